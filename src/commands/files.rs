@@ -37,7 +37,7 @@ pub(super) fn load_problem_among<'a>(
     arguments::check_problem_is_first(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
-    note_defaults(&problem, console);
+    note_default_settings(&problem, console);
     Ok(problem)
 }
 
@@ -55,7 +55,7 @@ pub(super) fn load_problem_to_run<'a>(
 }
 
 /// Notes the defaults that apply to a folder without problem.toml.
-pub(super) fn note_defaults(problem: &Problem, console: &Console) {
+pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     if problem.is_bare {
         let limits = &problem.limits;
         console.note(&console.sentence(Message::NoProblemToml {
@@ -190,7 +190,7 @@ pub(super) fn write_pictures(
 }
 
 /// Returns an error if more than one path is `-`, since standard input can be read only once.
-pub(super) fn at_most_one_stdin<'a>(
+pub(super) fn require_at_most_one_stdin<'a>(
     paths: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
     if paths
@@ -214,14 +214,14 @@ pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Failur
 
 /// Whether a file that is judged may also be its own answer. That holds for the extensions of answer files only: an output
 /// judged by itself would always be right. It does not hold for puzzles, whose solver knows the answers.
-fn may_answer_itself(problem: &Problem, path: &Path) -> bool {
+fn may_be_judged_and_answer(problem: &Problem, path: &Path) -> bool {
     let extension = path.extension();
     problem.judge.puzzle().is_none()
         && extension.is_some_and(|extension| extension == "ans" || extension == "a")
 }
 
 /// Returns the case of an input. Its answer is `answer`, or else the answer file of the case or next to the input. The file
-/// `judged` is not used as the answer, except as [`may_answer_itself`] allows.
+/// `judged` is not used as the answer, except as [`may_be_judged_and_answer`] allows.
 pub(super) fn case_of_input(
     problem: &Problem,
     input: &Path,
@@ -236,14 +236,15 @@ pub(super) fn case_of_input(
         None => match &named {
             Some(case) => {
                 let is_own_output =
-                    |path: &Path| is_judged(path) && !may_answer_itself(problem, path);
+                    |path: &Path| is_judged(path) && !may_be_judged_and_answer(problem, path);
                 case.answer
                     .as_ref()
                     .filter(|file| !file.path().is_some_and(is_own_output))
                     .cloned()
             }
-            None => case::adjacent_answer(input, is_judged)
-                .or_else(|| case::adjacent_answer(input, |path| !may_answer_itself(problem, path))),
+            None => case::adjacent_answer(input, is_judged).or_else(|| {
+                case::adjacent_answer(input, |path| !may_be_judged_and_answer(problem, path))
+            }),
         },
     };
     let (name, long_name, input) = match named {
@@ -320,7 +321,7 @@ pub(super) fn jury_failure(reason: Reason) -> Failure {
 }
 
 /// Reads a case's input, and the jury's answer to it.
-pub(super) fn input_and_answer(
+pub(super) fn read_input_and_answer(
     problem: &Problem,
     case: &Case,
 ) -> Result<(Capture, Capture), Failure> {

@@ -32,7 +32,7 @@ pub(super) fn show_pictures(
     };
     files::require_empty_folder(dir)?;
     let case = files::case_of_input(problem, &args.input, None, Some(path))?;
-    let (input, answer) = files::input_and_answer(problem, &case)?;
+    let (input, answer) = files::read_input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, &args.isolation, console).with_pictures();
     let source = OutputSource {
         problem,

@@ -21,7 +21,7 @@ const LIST_NAME: &str = "coach";
 /// Mark near the beginning of each page that caipan writes.
 const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
 /// Number of bytes at the beginning of a page that are searched for [`CAIPAN_MARK`].
-const MARK_WITHIN: u64 = 1024;
+const MARK_SEARCH_LENGTH: u64 = 1024;
 
 /// Creates the folder before anything runs, since a mistyped folder must not waste a long grading.
 pub(super) fn prepare_folder(folder: Option<&Path>) -> Result<(), Failure> {
@@ -72,15 +72,15 @@ fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
 /// Whether nothing is at this path, or a page that caipan has written.
 fn is_replaceable(path: &Path) -> bool {
     match path.symlink_metadata() {
-        Ok(metadata) => metadata.is_file() && has_mark(path).unwrap_or(false),
+        Ok(metadata) => metadata.is_file() && is_page_by_caipan(path).unwrap_or(false),
         Err(_) => true,
     }
 }
 
-fn has_mark(path: &Path) -> io::Result<bool> {
+fn is_page_by_caipan(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     fs::File::open(path)?
-        .take(MARK_WITHIN)
+        .take(MARK_SEARCH_LENGTH)
         .read_to_end(&mut start)?;
     Ok(start
         .windows(CAIPAN_MARK.len())

@@ -47,7 +47,7 @@ impl SandboxOpening {
         args: &IsolationArgs,
         hidden: impl IntoIterator<Item = &'a Path>,
     ) -> Self {
-        let wish = level_wish(args);
+        let wish = requested_levels(args);
         let paths: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
         let hidden_in_thread = paths.clone();
         let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &hidden_in_thread));
@@ -68,7 +68,7 @@ impl SandboxOpening {
         limits: impl IntoIterator<Item = Limits>,
         console: &Console,
     ) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
-        let lowered = lowered_limits(limits, args, console)?;
+        let lowered = require_or_warn_limits(limits, args, console)?;
         // The first use of the sentences initializes them, which is slow; so it is done while the sandbox is still being opened.
         let level = Level::Namespaces.to_string();
         let _ = console.lang.fact(
@@ -97,7 +97,7 @@ impl Drop for SandboxOpening {
     }
 }
 
-fn level_wish(args: &IsolationArgs) -> LevelRange {
+fn requested_levels(args: &IsolationArgs) -> LevelRange {
     match (args.no_isolation, args.require_isolation) {
         (true, _) => LevelRange {
             most: Level::None,
@@ -185,7 +185,7 @@ pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console)
 ///
 /// # Errors
 /// A limit of this process is too low, and `--require-limits` is set.
-fn lowered_limits(
+fn require_or_warn_limits(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,

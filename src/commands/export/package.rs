@@ -21,7 +21,7 @@ pub(super) const REPORT: &str = "EXPORT.md";
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = find_writer(format).map_err(Failure::usage)?;
-    let target = PackageTarget::check_path(&args.dir, format.name, writer)?;
+    let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),
         ..ProblemArgs::default()

@@ -20,7 +20,7 @@ pub(super) struct PackageTarget<'a> {
 
 impl<'a> PackageTarget<'a> {
     /// Checks that the path is an empty or new folder, or a new zip file if the format allows zip files.
-    pub(super) fn check_path(
+    pub(super) fn for_new_path(
         path: &'a Path,
         format: &str,
         writer: &FormatWriter,

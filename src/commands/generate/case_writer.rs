@@ -72,9 +72,9 @@ impl<'a> CaseWriter<'a> {
     }
 
     /// Writes a case, or warns why it could not be made.
-    pub(super) fn store(&mut self, wanted: &PlannedCase, made: Result<MadeCase, Fact>) {
+    pub(super) fn store_case(&mut self, planned_case: &PlannedCase, made: Result<MadeCase, Fact>) {
         let written = match made {
-            Ok(made) => self.write_case(wanted, &made),
+            Ok(made) => self.write_case(planned_case, &made),
             Err(fault) => {
                 self.counts.faults += 1;
                 self.console.warn(&self.console.lang.fact(&fault));
@@ -92,22 +92,22 @@ impl<'a> CaseWriter<'a> {
     }
 
     /// Writes the files of a case that differ from those on disk.
-    fn write_case(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
-        let found = CaseHashes::read(&self.location.folder, &wanted.name);
+    fn write_case(&mut self, planned_case: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
+        let found = CaseHashes::read(&self.location.folder, &planned_case.name);
         let case = LockedCase {
-            made_of: wanted.made_of.clone(),
+            made_of: planned_case.made_of.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
         };
-        let known = self.lock.cases.get(&wanted.name);
+        let known = self.lock.cases.get(&planned_case.name);
         if let (Some(input), false) = (found.find_foreign_file(known, &case), self.is_forced) {
-            self.keep_changed(wanted, input);
+            self.keep_hand_edited_case(planned_case, input);
             return Ok(());
         }
         let folder = &self.location.folder;
         let (input_path, answer_path) = (
-            folder.join(format!("{}.in", wanted.name)),
-            folder.join(format!("{}.ans", wanted.name)),
+            folder.join(format!("{}.in", planned_case.name)),
+            folder.join(format!("{}.ans", planned_case.name)),
         );
         let mut is_new = false;
         if found.input.as_ref() != Some(&case.input) {
@@ -127,25 +127,28 @@ impl<'a> CaseWriter<'a> {
         } else {
             self.counts.kept += 1
         }
-        self.lock.cases.insert(wanted.name.clone(), case);
+        self.lock.cases.insert(planned_case.name.clone(), case);
         Ok(())
     }
 
     /// Returns the input of a case and the name of its file; `None` if the file does not exist.
-    pub(super) fn input_of(&self, wanted: &PlannedCase) -> Option<(Vec<u8>, String)> {
-        let file = self.location.folder.join(format!("{}.in", wanted.name));
+    pub(super) fn read_input(&self, planned_case: &PlannedCase) -> Option<(Vec<u8>, String)> {
+        let file = self
+            .location
+            .folder
+            .join(format!("{}.in", planned_case.name));
         Some((fs::read(&file).ok()?, file.display().to_string()))
     }
 
-    /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `input` is
+    /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `is_input` is
     /// true, otherwise the answer.
-    pub(super) fn keep_changed(&mut self, wanted: &PlannedCase, input: bool) {
+    pub(super) fn keep_hand_edited_case(&mut self, planned_case: &PlannedCase, is_input: bool) {
         self.counts.changed += 1;
-        let ending = if input { "in" } else { "ans" };
+        let ending = if is_input { "in" } else { "ans" };
         let path = self
             .location
             .folder
-            .join(format!("{}.{ending}", wanted.name));
+            .join(format!("{}.{ending}", planned_case.name));
         let file = path.display().to_string();
         self.console
             .warn(&self.console.sentence(GenerateMessage::ByHand { file }));
@@ -153,9 +156,9 @@ impl<'a> CaseWriter<'a> {
 
     /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
     /// file.
-    pub(super) fn note_orphaned_cases(&mut self, wanted: &[PlannedCase]) {
+    pub(super) fn warn_orphaned_cases(&mut self, planned_cases: &[PlannedCase]) {
         let folder = &self.location.folder;
-        let orphans = orphaned_cases(&self.lock, wanted);
+        let orphans = orphaned_cases(&self.lock, planned_cases);
         for name in orphans {
             if CaseHashes::read(folder, &name).has_no_files() {
                 self.lock.cases.remove(&name);
@@ -194,8 +197,8 @@ impl<'a> CaseWriter<'a> {
 }
 
 /// Returns the names of cases in the lock file that no row of problem.toml makes any more.
-pub(super) fn orphaned_cases(lock: &CaseLock, wanted: &[PlannedCase]) -> Vec<String> {
-    let planned: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
+pub(super) fn orphaned_cases(lock: &CaseLock, planned_cases: &[PlannedCase]) -> Vec<String> {
+    let planned: BTreeSet<&str> = planned_cases.iter().map(|one| one.name.as_str()).collect();
     lock.cases
         .keys()
         .filter(|name| !planned.contains(name.as_str()))

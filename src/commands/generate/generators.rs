@@ -35,14 +35,14 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         return check::run(&location.folder, &wanted, &states, &lock, console);
     }
     let to_do: Vec<usize> = (0..wanted.len())
-        .filter(|index| must_be_made(states[*index], &wanted[*index], &lock, args))
+        .filter(|index| must_make_case(states[*index], &wanted[*index], &lock, args))
         .collect();
     let mut writer = CaseWriter::new(location, lock, args.force, console);
     for (one, state) in wanted.iter().zip(&states) {
         if let (CaseState::Changed { input }, false) =
-            (state, must_be_made(*state, one, &writer.lock, args))
+            (state, must_make_case(*state, one, &writer.lock, args))
         {
-            writer.keep_changed(one, *input);
+            writer.keep_hand_edited_case(one, *input);
         }
     }
     writer.counts.kept = wanted.len() - to_do.len() - writer.counts.changed;
@@ -51,10 +51,10 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     } else {
         make_cases(args, problem, &wanted, &accepted, &to_do, &mut writer)?
     };
-    for warning in warn_equal_inputs(problem, &wanted, |one| writer.input_of(one)) {
+    for warning in warn_equal_inputs(problem, &wanted, |one| writer.read_input(one)) {
         console.warn(&console.lang.fact(&warning));
     }
-    writer.note_orphaned_cases(&wanted);
+    writer.warn_orphaned_cases(&wanted);
     writer.write_lock()?;
     let counts = writer.counts;
     console.result(&format!("{}\n", counts_summary(&counts, console)))?;
@@ -88,7 +88,12 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
 
 /// Whether a case has to be made. A case whose files were changed by hand is made only if `--force` is set, or if its
 /// row was changed too: the files may already equal the output of the changed row.
-fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &CaseLock, args: &Generate) -> bool {
+fn must_make_case(
+    state: CaseState,
+    wanted: &PlannedCase,
+    lock: &CaseLock,
+    args: &Generate,
+) -> bool {
     match state {
         CaseState::Fresh => false,
         CaseState::Missing | CaseState::Stale => true,
@@ -146,7 +151,7 @@ fn make_cases(
             let Ok(mut writer) = writer.lock() else {
                 return;
             };
-            bar.suspend(|| writer.store(&wanted[*number], made));
+            bar.suspend(|| writer.store_case(&wanted[*number], made));
             if writer.failure.is_some() {
                 next.store(to_do.len(), Ordering::Relaxed);
             }

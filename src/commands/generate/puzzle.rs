@@ -23,7 +23,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         return list_families(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
-        return build_set(args, problem, name, folder, console);
+        return write_recipe_folder(args, problem, name, folder, console);
     }
     let family = match &args.family {
         Some(family) => family.clone(),
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     files.map_or(Ok(()), FileSet::publish)?;
     if let Some(folder) = &args.output {
         // Two files for each case.
-        note_files(written, 2 * count as usize, folder, console);
+        note_file_counts(written, 2 * count as usize, folder, console);
     }
     Ok(Exit::Good)
 }
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
 const SEED: u64 = 1;
 
 /// Writes the problem directory of a recipe. Files of an earlier call stay, since equal seeds make equal files.
-fn build_set(
+fn write_recipe_folder(
     args: &Generate,
     problem: &Problem,
     name: &str,
@@ -99,12 +99,12 @@ fn build_set(
         written += usize::from(files.add_if_missing(name, text.as_bytes())?);
     }
     files.publish()?;
-    note_files(written, set.files.len(), folder, console);
+    note_file_counts(written, set.files.len(), folder, console);
     Ok(Exit::Good)
 }
 
 /// Notes how many files were written, and how many of `all` files existed already.
-fn note_files(written: usize, all: usize, folder: &Path, console: &Console) {
+fn note_file_counts(written: usize, all: usize, folder: &Path, console: &Console) {
     if all > written {
         console.note(&console.sentence(Message::ThereAlready {
             count: all - written,

@@ -23,7 +23,7 @@ pub(super) fn collect_contestants(
     args: &Grade,
     console: &Console,
 ) -> Result<Vec<Contestant>, Failure> {
-    files::at_most_one_stdin(&args.submissions)?;
+    files::require_at_most_one_stdin(&args.submissions)?;
     if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_stdin(path)) {
         return Err(Failure::usage(RequestError::LanguageOfFiles));
     }
@@ -31,7 +31,7 @@ pub(super) fn collect_contestants(
     let is_shared = args.shard.is_some() || args.cluster.is_some();
     let bound = (!args.yes && !is_shared).then_some(MAX_UNCONFIRMED);
     let mut class = CollectedClass::find(problems, args, bound)?;
-    if bound.is_some_and(|most| class.is_cut || class.programs() > most) {
+    if bound.is_some_and(|most| class.is_cut || class.program_count() > most) {
         if !can_confirm(args) {
             let most = MAX_UNCONFIRMED;
             return Err(Failure::usage(RequestError::TooManyPrograms { most }));
@@ -39,7 +39,7 @@ pub(super) fn collect_contestants(
         if class.is_cut {
             class = CollectedClass::find(problems, args, None)?;
         }
-        require_confirmation(class.programs(), console)?;
+        require_confirmation(class.program_count(), console)?;
     }
     for remark in &class.remarks {
         console.note(&console.lang.fact(remark));
@@ -99,7 +99,7 @@ impl CollectedClass {
         Ok(class)
     }
 
-    fn programs(&self) -> usize {
+    fn program_count(&self) -> usize {
         let counts = self
             .contestants
             .iter()

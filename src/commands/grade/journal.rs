@@ -38,11 +38,11 @@ pub(super) fn open_journal(
     let own_cache = match (&args.journal, folders.next()) {
         _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
-            let cache = open_named(path, args, console);
-            Some(cache.map_err(at_option("--journal"))?)
+            let cache = open_requested_journal(path, args, console);
+            Some(cache.map_err(usage_error_of_option("--journal"))?)
         }
         (None, None) => None,
-        (None, Some(contest)) => match open_default(contest, args, console) {
+        (None, Some(contest)) => match open_default_journal(contest, args, console) {
             Ok(cache) => Some(cache),
             Err(what) => {
                 console.note(&console.sentence(JournalMessage::NotResumable { what }));
@@ -59,7 +59,7 @@ pub(super) fn open_journal(
 
 /// Returns the folder for the name of a contest that a cluster judges: the contest's folder in the state folder. `None` if
 /// earlier results must not be used.
-pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
+pub(super) fn cluster_name_folder(args: &Grade) -> Option<PathBuf> {
     if args.no_journal || args.fresh {
         return None;
     }
@@ -90,7 +90,7 @@ fn add_known_results(
     }
     let mut filled_cache = cache.unwrap_or_default();
     for pattern in &args.known {
-        let fault = at_option("--known");
+        let fault = usage_error_of_option("--known");
         let at_pattern = |what| {
             let file = pattern.clone();
             fault(Place::File { file, what }.fact())
@@ -117,7 +117,7 @@ fn add_known_results(
 }
 
 /// Returns a function that prefixes a usage error with an option.
-fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
+fn usage_error_of_option(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
         Failure::usage(Message::AtOption {
             option: option.to_owned(),
@@ -151,7 +151,11 @@ fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
 }
 
 /// Opens the journal and the programs of a contest in the state folder.
-fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
+fn open_default_journal(
+    contest: &Path,
+    args: &Grade,
+    console: &Console,
+) -> Result<ResultCache, Fact> {
     let state = state_folder(args)?;
     let folder = state.folder_for(contest)?;
     let path = folder.join(state_folder::JOURNAL_FILE);
@@ -166,7 +170,11 @@ fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<Resul
 
 /// Opens the journal given by `--journal`, which is trusted. Files next to it are not: the compiled programs are in the state
 /// folder.
-fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
+fn open_requested_journal(
+    path: &Path,
+    args: &Grade,
+    console: &Console,
+) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
     warn_about_journal(console, path, journal.warnings());
     let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
@@ -193,14 +201,15 @@ fn open_program_cache(
     console: &Console,
 ) -> Option<ProgramCache> {
     let path = folder.join(state_folder::PROGRAM_FOLDER);
-    let mut room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_in_use);
+    let mut room =
+        state.evict_old_contests(state_folder::MAX_SIZE, folder, is_contest_being_judged);
     let opened = ProgramCache::open(&path, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // The contest's own programs take too much space, or `--fresh` is set.
         store.clear()?;
-        room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_in_use);
+        room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_contest_being_judged);
         ProgramCache::open(&path, room)
     });
     match opened {
@@ -218,6 +227,6 @@ fn open_program_cache(
 }
 
 /// Whether another process judges the contest with this folder.
-fn is_in_use(folder: &Path) -> bool {
+fn is_contest_being_judged(folder: &Path) -> bool {
     Journal::is_locked(&folder.join(state_folder::JOURNAL_FILE))
 }

@@ -61,15 +61,15 @@ impl<'a> LivePages<'a> {
     }
 
     /// Whether there is any live page to write.
-    pub(super) fn has_any(&self) -> bool {
+    pub(super) fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
 
     /// Rewrites the pages until everything is judged.
-    pub(super) fn write_until_done(&self, scene: &ContestView, receivers: &EventReceivers) {
+    pub(super) fn write_until_done(&self, contest: &ContestView, receivers: &EventReceivers) {
         let mut pause = MIN_INTERVAL;
         let mut last: Option<(usize, Instant)> = None;
-        while scene.wait(pause) {
+        while contest.wait(pause) {
             let (snapshot, start) = (receivers.snapshot(), Instant::now());
             let is_new = last.is_none_or(|(news_count, written)| {
                 news_count != snapshot.news_count || start - written >= MAX_INTERVAL
@@ -78,7 +78,10 @@ impl<'a> LivePages<'a> {
                 continue;
             }
             // Errors such as a full disk are reported when the final results are written.
-            if self.write(scene, receivers, &snapshot, pause).is_err() {
+            if self
+                .write_version(contest, receivers, &snapshot, pause)
+                .is_err()
+            {
                 return;
             }
             last = Some((snapshot.news_count, start));
@@ -86,25 +89,25 @@ impl<'a> LivePages<'a> {
         }
     }
 
-    fn write(
+    fn write_version(
         &self,
-        scene: &ContestView,
+        contest: &ContestView,
         receivers: &EventReceivers,
         snapshot: &ProgressSnapshot,
         pause: Duration,
     ) -> std::io::Result<()> {
-        let mut results = Results::new(self.sandbox.isolation(), scene.scorecards());
+        let mut results = Results::new(self.sandbox.isolation(), contest.scorecards());
         let cards = results.submissions.iter();
         let left: usize = cards.clone().map(|card| card.unfinished_cases).sum();
         let done: usize = cards.map(|card| card.cases.len()).sum();
-        let going = GradingProgress {
+        let progress = GradingProgress {
             done,
             total: done + left,
             left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
         self.reduce_to_live_data(&mut results, receivers);
-        let page = html::results_in_progress(&results, &going, self.lang);
+        let page = html::results_in_progress(&results, &progress, self.lang);
         self.files
             .iter()
             .try_for_each(|path| OutputTarget::open(path)?.write(page.as_bytes()))
@@ -113,7 +116,7 @@ impl<'a> LivePages<'a> {
     /// Drops the parts of the results that are expensive to render, and adds those that are known before any run.
     fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
-        results.graded_at = Some(publish::current_time());
+        results.graded_at = Some(publish::current_utc_time());
         results.problems = receivers.problems.iter().map(short_record).collect();
         self.class
             .add_title_and_roster(results, receivers.contestants);

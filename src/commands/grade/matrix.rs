@@ -36,7 +36,7 @@ pub(super) struct ResultMatrix<'a> {
     head: Vec<String>,
     rows: Vec<ContestantRow>,
     /// Number of results recorded so far.
-    clock: usize,
+    result_count: usize,
     words: &'static Words,
 }
 
@@ -45,8 +45,8 @@ struct ContestantRow {
     /// Result of each case; `None` if it is not known yet.
     runs: Vec<Option<Arc<RunResult>>>,
     score: String,
-    /// Value of [`ResultMatrix::clock`] at the last change of this row.
-    touched: usize,
+    /// Value of [`ResultMatrix::result_count`] at the last change of this row.
+    last_change: usize,
 }
 
 impl<'a> ResultMatrix<'a> {
@@ -65,31 +65,31 @@ impl<'a> ResultMatrix<'a> {
                 },
                 runs: vec![None; problem.test_set.test_cases.len()],
                 score: String::new(),
-                touched: 0,
+                last_change: 0,
             }
         });
         Self {
             problems,
             contestants,
-            head: head_lines(problems),
+            head: vertical_label_lines(problems),
             rows: rows.collect(),
-            clock: 0,
+            result_count: 0,
             words: lang.words(),
         }
     }
 
     /// Records the result of a case for contestants.
-    pub(super) fn mark(
+    pub(super) fn record_result(
         &mut self,
         contestants: &[ContestantId],
         case: CaseId,
         run: &Arc<RunResult>,
     ) {
-        self.clock += 1;
+        self.result_count += 1;
         for ContestantId(index) in contestants {
             let row = &mut self.rows[*index];
             row.runs[case.0] = Some(Arc::clone(run));
-            row.touched = self.clock;
+            row.last_change = self.result_count;
             let contestant = &self.contestants[*index];
             let problem = &self.problems[contestant.problem.0];
             row.score = points_so_far(contestant, problem, &row.runs);
@@ -102,7 +102,7 @@ impl<'a> ResultMatrix<'a> {
         let max_rows = height.saturating_sub(self.head.len() + 1).max(1);
         let mut shown: Vec<usize> = (0..self.rows.len()).collect();
         if shown.len() > max_rows {
-            shown.sort_by_key(|index| Reverse(self.rows[*index].touched));
+            shown.sort_by_key(|index| Reverse(self.rows[*index].last_change));
             shown.truncate(max_rows);
             shown.sort_unstable();
         }
@@ -194,7 +194,7 @@ fn points_so_far(
 }
 
 /// Returns the lines with the labels of cases, written vertically. Labels are short names if they are unique, or else numbers.
-fn head_lines(problems: &[ContestProblem]) -> Vec<String> {
+fn vertical_label_lines(problems: &[ContestProblem]) -> Vec<String> {
     let short = match problems {
         [problem] => short_names(problem),
         _ => None,
@@ -214,14 +214,14 @@ fn head_lines(problems: &[ContestProblem]) -> Vec<String> {
         .map(|line| {
             labels
                 .iter()
-                .map(|label| vertical_char(label, height, line))
+                .map(|label| label_char_in_line(label, height, line))
                 .collect()
         })
         .collect()
 }
 
 /// Returns the character of a label in a line of the head. Labels are aligned at the bottom of `height` lines.
-fn vertical_char(label: &str, height: usize, line: usize) -> char {
+fn label_char_in_line(label: &str, height: usize, line: usize) -> char {
     let blanks_above = height - label.chars().count();
     line.checked_sub(blanks_above)
         .and_then(|index| label.chars().nth(index))

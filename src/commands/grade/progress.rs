@@ -137,17 +137,17 @@ impl<'a> Progress<'a> {
     }
 
     pub(super) fn snapshot(&self) -> ProgressSnapshot {
-        let state = self.state();
+        let state = self.lock_state();
         ProgressSnapshot {
             news_count: state.steps + state.counts.iter().sum::<usize>(),
             remaining: match state.phase {
                 ProgressMessage::Compiling => None,
-                _ => state.remaining(Instant::now()),
+                _ => state.remaining_time(Instant::now()),
             },
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, ProgressState> {
+    fn lock_state(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -158,7 +158,7 @@ impl<'a> Progress<'a> {
 
     /// Records an event, and shows the progress.
     pub(super) fn record(&self, event: Event) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let now = Instant::now();
         match event {
             Event::Plan {
@@ -183,7 +183,7 @@ impl<'a> Progress<'a> {
                 state.work.begin(work_piece(submission, Some(case)))
             }
             Event::Output { .. } => {}
-            Event::Compiled => state.advance(1.0, now),
+            Event::Compiled => state.finish_piece(1.0, now),
             Event::BatchStarted(expected) => {
                 if state.phase != ProgressMessage::Running {
                     (state.phase, state.done, state.all) =
@@ -192,7 +192,7 @@ impl<'a> Progress<'a> {
                 (state.started, state.done_weight) = (now, 0.0);
                 state.left_weight = expected.as_secs_f64();
             }
-            Event::RunEnded(expected) => state.advance(expected.as_secs_f64(), now),
+            Event::RunEnded(expected) => state.finish_piece(expected.as_secs_f64(), now),
             Event::NearLimit => state.again += 1,
             Event::RepeatsPending(left) => {
                 (state.phase, state.again) = (ProgressMessage::Again, left)
@@ -219,10 +219,10 @@ impl<'a> Progress<'a> {
     /// Shows the result of a run in the matrix or in the stream of verdicts.
     fn show_result(&self, contestants: &[ContestantId], case: CaseId, run_result: &Arc<RunResult>) {
         if let Some(folder) = &run_result.leftover_folder {
-            self.warn_left_behind(folder);
+            self.warn_leftover_folder(folder);
         }
         if let Some(mut matrix) = self.lock_matrix() {
-            matrix.mark(contestants, case, run_result);
+            matrix.record_result(contestants, case, run_result);
         }
         if let Some(stream) = &self.stream {
             let line = stream.case_line(case, run_result);
@@ -231,7 +231,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Warns that a run left a folder that could not be removed.
-    fn warn_left_behind(&self, left_behind: &Path) {
+    fn warn_leftover_folder(&self, left_behind: &Path) {
         let folder = left_behind.display().to_string();
         let text = self
             .console
@@ -289,7 +289,7 @@ impl<'a> Progress<'a> {
 
     /// Names the work in progress if nothing has finished for a while.
     fn report_pending_work(&self, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let Some(sentence) = state.pending_work(now, self.console) else {
             state.reminded = None;
             return;
@@ -308,7 +308,7 @@ impl<'a> Progress<'a> {
     /// Clears the bar. A matrix that could not be shown live is printed.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
-        if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
+        if self.is_streaming() && self.lock_state().counts.iter().any(|count| *count > 0) {
             self.console.print_line("");
         }
         if !self.is_live
@@ -340,7 +340,7 @@ fn describe_work_piece(piece: &WorkPiece, console: &Console) -> String {
 impl ProgressState {
     /// Records that the calling thread has finished a piece of work. `weight` is its expected time in seconds, or 1
     /// for a compilation.
-    fn advance(&mut self, weight: f64, now: Instant) {
+    fn finish_piece(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
         self.done_weight += weight;
@@ -377,7 +377,7 @@ impl ProgressState {
     /// last.
     fn status_text(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
-        if let Some(remaining) = self.remaining(now) {
+        if let Some(remaining) = self.remaining_time(now) {
             let seconds = format!("{:.0}", remaining.as_secs_f64());
             text += &console.sentence(ProgressMessage::Left { seconds });
             text.push_str("  ");
@@ -394,7 +394,7 @@ impl ProgressState {
     }
 
     /// Estimates the remaining time of the batch, from the time that the finished work took and was expected to take.
-    fn remaining(&self, now: Instant) -> Option<Duration> {
+    fn remaining_time(&self, now: Instant) -> Option<Duration> {
         let is_known = self.done_weight > 0.0 && self.left_weight > 0.0;
         let seconds = (now - self.started).as_secs_f64() / self.done_weight * self.left_weight;
         is_known.then(|| Duration::try_from_secs_f64(seconds).ok())?

@@ -18,7 +18,7 @@ use caipan_report::{Format, RenderOptions};
 use caipan_sandbox::{Isolation, Level};
 
 /// Prints the results and writes all requested files.
-pub(super) fn publish(
+pub(super) fn publish_results(
     results: &Results,
     reports: Vec<ReportFile<Format>>,
     args: &Grade,
@@ -95,7 +95,7 @@ pub(super) fn summary_message(results: &Results, time: Duration) -> GradeMessage
 }
 
 /// Returns the current time in UTC in the format of results, such as 2024-05-01T12:00:00Z.
-pub(crate) fn current_time() -> String {
+pub(crate) fn current_utc_time() -> String {
     let now = chrono::Utc::now();
     now.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

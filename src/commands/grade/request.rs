@@ -104,8 +104,8 @@ fn read_class_and_problems(
         machine_factor::apply_machine_factor(&mut problems, console)?;
     }
     for problem in &mut problems {
-        files::note_defaults(problem, console);
-        set_limits(problem, args);
+        files::note_default_settings(problem, console);
+        apply_limit_options(problem, args);
     }
     let class = ClassInfo::new(title, roster.as_deref(), args.roster.as_deref())?;
     Ok((class, problems))
@@ -137,7 +137,7 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
 
 /// Replaces limits of the problem, its subtasks and its cases by those given on the command line. A CPU time limit
 /// also raises wall time limits to at least its default.
-fn set_limits(problem: &mut Problem, args: &Grade) {
+fn apply_limit_options(problem: &mut Problem, args: &Grade) {
     for limits in problem.default_limits_mut() {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = cpu;

@@ -19,7 +19,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> R
         .map(|card| card.source_id.take())
         .collect();
     let mut results = Results {
-        graded_at: Some(publish::current_time()),
+        graded_at: Some(publish::current_utc_time()),
         problems: problems.iter().map(problem_record).collect(),
         limits_lowered: setup.limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(setup.sandbox.isolation(), scorecards)

@@ -60,11 +60,13 @@ fn grade_once(
     }
     let results = results::assemble_results(&setup, judged);
     let is_streamed = receivers.are_streaming();
-    let reader = publish::publish(&results, setup.reports, args, is_streamed, console)
+    let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
     receivers.close().and(kept)?;
-    let exit = interrupt.exit().unwrap_or_else(|| grading_exit(&results));
+    let exit = interrupt
+        .exit()
+        .unwrap_or_else(|| exit_for_results(&results));
     Ok((exit, reader))
 }
 
@@ -77,7 +79,7 @@ fn contest_problems<'a>(
         .collect()
 }
 
-fn grading_exit(results: &Results) -> Exit {
+fn exit_for_results(results: &Results) -> Exit {
     let mut verdicts = results.submissions.iter().map(|card| card.verdict);
     if results.submissions.iter().any(|card| card.is_unjudged()) {
         Exit::Jury

@@ -10,7 +10,7 @@ use caipan_report::record::{Results, Submission};
 
 /// Adds a command to each case that is not accepted, and the command that repeats judge errors.
 pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
-    results.judge_again = repeat_command(results);
+    results.judge_again = command_repeating_judge_errors(results);
     for submission in &mut results.submissions {
         // The text of a path that is not valid UTF-8 differs from the path on disk.
         let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
@@ -28,7 +28,7 @@ pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &G
 
 /// Returns the command line of this process without `--fresh`, which repeats judge errors only, since the journal has all other
 /// results. `None` if there are no judge errors, or if a word cannot be shown.
-fn repeat_command(results: &Results) -> Option<String> {
+fn command_repeating_judge_errors(results: &Results) -> Option<String> {
     if !results.submissions.iter().any(Submission::is_unjudged) {
         return None;
     }

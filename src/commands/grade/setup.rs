@@ -56,7 +56,7 @@ impl<'a> GradingSetup<'a> {
         interrupt: &'a Interrupt,
     ) -> Result<Self, Failure> {
         let GradeRequest { args, console, .. } = *request;
-        let foreign = foreign_programs(&request.problems, &request.contestants, args);
+        let foreign = jury_programs(&request.problems, &request.contestants, args);
         let jobs = requested_jobs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
@@ -94,7 +94,7 @@ impl<'a> GradingSetup<'a> {
             problems: self.problems,
             contestants: &self.request.contestants,
             grading: &grading,
-            workers: self.workers(),
+            workers: self.worker_count(),
             cache: self.cache.as_ref(),
             max_program_space: MAX_PROGRAM_SPACE,
             skip_lost: args.skip_lost,
@@ -106,7 +106,7 @@ impl<'a> GradingSetup<'a> {
         };
         receivers.run_watched(|| match &self.request.cluster {
             Some(cluster) => {
-                let folder = journal::name_folder(args);
+                let folder = journal::cluster_name_folder(args);
                 cluster.judge(&contest, folder, &|text| receivers.note(&text), console)
             }
             None => Ok(contest.judge().into()),
@@ -114,7 +114,7 @@ impl<'a> GradingSetup<'a> {
     }
 
     /// Number of parallel runs; at least 2 with a cluster.
-    fn workers(&self) -> usize {
+    fn worker_count(&self) -> usize {
         let GradeRequest { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
         isolation::parallel_runs(&self.sandbox, self.jobs, console).max(least)
@@ -122,7 +122,7 @@ impl<'a> GradingSetup<'a> {
 }
 
 /// Returns the jury's programs. Their pictures are kept for a single submission only, since those of a class would be too many.
-fn foreign_programs(
+fn jury_programs(
     problems: &[Problem],
     contestants: &[Contestant],
     args: &Grade,

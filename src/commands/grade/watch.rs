@@ -30,7 +30,7 @@ const MAX_HASHED_SIZE: u64 = 16 << 20;
 type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
 
 pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, Failure> {
-    check_watchable(args)?;
+    refuse_unwatchable_options(args)?;
     let interrupt = Interrupt::watch()?;
     let mut is_first = true;
     loop {
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
 
 /// Returns an error for options that do not go with repeated gradings: other formats than text on standard output, a submission
 /// on standard input, and reports in devices or pipes, where several reports would be concatenated.
-fn check_watchable(args: &Grade) -> Result<(), Failure> {
+fn refuse_unwatchable_options(args: &Grade) -> Result<(), Failure> {
     if args.output_args.format != Format::Text {
         return Err(Failure::usage(RequestError::WatchForm));
     }
@@ -84,7 +84,7 @@ fn check_watchable(args: &Grade) -> Result<(), Failure> {
 #[derive(PartialEq, Clone, Copy)]
 struct FileStamp {
     length: u64,
-    changed: Option<SystemTime>,
+    modified: Option<SystemTime>,
 }
 
 impl FileStamp {
@@ -97,7 +97,7 @@ impl FileStamp {
         .ok()?;
         metadata.is_file().then(|| Self {
             length: metadata.len(),
-            changed: metadata.modified().ok(),
+            modified: metadata.modified().ok(),
         })
     }
 }

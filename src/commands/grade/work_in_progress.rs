@@ -46,17 +46,17 @@ impl WorkInProgress {
 
     /// Records that the calling thread begins a piece of work. An unfinished earlier piece of the thread is dropped.
     pub(super) fn begin(&mut self, piece: WorkPiece) {
-        self.remove_own();
+        self.remove_piece_of_this_thread();
         self.pieces.push((thread::current().id(), piece));
     }
 
     /// Removes the piece of the calling thread, which has finished it.
     pub(super) fn finish(&mut self, now: Instant) {
-        self.remove_own();
+        self.remove_piece_of_this_thread();
         self.finished = now;
     }
 
-    fn remove_own(&mut self) {
+    fn remove_piece_of_this_thread(&mut self) {
         let own = thread::current().id();
         self.pieces.retain(|(thread, _)| *thread != own);
     }

@@ -44,19 +44,19 @@ impl ImportedProblem<'_> {
         console: &Console,
     ) -> Result<Result<Option<Vec<Fact>>, Exit>, Failure> {
         if args.generate {
-            let exit = self.generate(args, console)?;
+            let exit = self.generate_missing_files(args, console)?;
             if exit != Exit::Good {
                 return Ok(Err(exit));
             }
         }
         let may_run = !args.no_audit && (args.generate || self.package.is_complete());
         match self.package.measured_limit {
-            Some(unsaid) if may_run && self.package.has_accepted_solution() => {
+            Some(rule) if may_run && self.package.has_accepted_solution() => {
                 let problem = files::load_problem(&self.problem_args(), console)?;
                 let quiet_console = console.without_results();
-                match measure_limit(&problem, unsaid, &args.isolation, &quiet_console) {
+                match measure_limit(&problem, rule, &args.isolation, &quiet_console) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
-                    Ok(Ok(Some(limit))) => self.set_limit(limit).map(Some).map(Ok),
+                    Ok(Ok(Some(limit))) => self.write_measured_limit(limit).map(Some).map(Ok),
                     Ok(Ok(None)) => Ok(Ok(None)),
                     Err(failure) => {
                         let what = failure.into_first_line();
@@ -70,7 +70,7 @@ impl ImportedProblem<'_> {
     }
 
     /// Runs the generators for missing inputs, and an accepted program for missing answers.
-    fn generate(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
+    fn generate_missing_files(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         if self.package.lacks_inputs() {
             let generate_args = Generate {
                 problem: self.problem_args(),
@@ -94,7 +94,7 @@ impl ImportedProblem<'_> {
     }
 
     /// Writes problem.toml and the report again, with a measured limit. Returns the new notices.
-    fn set_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
+    fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
         let (mut package, mut notices) = (self.read_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());
@@ -111,14 +111,14 @@ impl ImportedProblem<'_> {
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);
         if let Some((_, Content::Bytes(text))) = toml {
-            self.replace(FILE_NAME, &text)?;
+            self.replace_file(FILE_NAME, &text)?;
         }
-        self.replace(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;
+        self.replace_file(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;
         Ok(notices)
     }
 
     /// Replaces a file of the problem's folder atomically.
-    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
         let replaced = FileDraft::new(&path).and_then(|mut draft| {
             draft.fill(bytes)?;

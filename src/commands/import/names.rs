@@ -13,7 +13,7 @@ pub(super) fn package_name(package: &Path) -> String {
     } else {
         real.file_stem()
     };
-    plain_name(&name.unwrap_or_default().to_string_lossy())
+    safe_folder_name(&name.unwrap_or_default().to_string_lossy())
 }
 
 /// Returns the name of a file without its folder.
@@ -25,7 +25,7 @@ pub(super) fn file_name(path: &Path) -> String {
 }
 
 /// Converts a name to one that is safe as the name of a folder on every file system.
-pub(super) fn plain_name(name: &str) -> String {
+pub(super) fn safe_folder_name(name: &str) -> String {
     to_plain_name(name, "")
 }
 

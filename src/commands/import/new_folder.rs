@@ -14,11 +14,11 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
 pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, Failure> {
-    StagedFolder::create_next_to(dir).map_err(|error| placement_failure(dir, &error))
+    StagedFolder::create_next_to(dir).map_err(|error| folder_creation_failure(dir, &error))
 }
 
 /// Error that a folder could not be created at `dir`.
-pub(super) fn placement_failure(dir: &Path, error: &io::Error) -> Failure {
+pub(super) fn folder_creation_failure(dir: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
             write_errors::already_exists(dir)
@@ -41,7 +41,7 @@ pub(super) fn write_folder(
     fresh
         .publish()
         .map(drop)
-        .map_err(|error| placement_failure(dir, &error))
+        .map_err(|error| folder_creation_failure(dir, &error))
 }
 
 /// Writes a file, and creates the folders above it.
@@ -67,7 +67,7 @@ pub(super) fn report_text(
     if notices.is_empty() {
         text + &(console.sentence(ImportMessage::Whole) + "\n")
     } else {
-        text + &notice_list(notices, console)
+        text + &notice_section(notices, console)
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn report_head(package: &str, console: &Console) -> String {
 }
 
 /// Returns the notices as a list below a heading. Empty if there are none.
-pub(super) fn notice_list(notices: &[Fact], console: &Console) -> String {
+pub(super) fn notice_section(notices: &[Fact], console: &Console) -> String {
     if notices.is_empty() {
         return String::new();
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::completion::{ImportedProblem, PackageWithNotices};
-use super::new_folder::{placement_failure, report_text, unneeded_section, write_file};
+use super::new_folder::{folder_creation_failure, report_text, unneeded_section, write_file};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -142,7 +142,7 @@ impl PackageProblem {
         let room = rooms.create();
         let wishes = ImportOptions {
             cpu: Some(cpu),
-            unpack_folder: Some(room.map_err(|error| placement_failure(dir, &error))?),
+            unpack_folder: Some(room.map_err(|error| folder_creation_failure(dir, &error))?),
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;

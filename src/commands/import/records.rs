@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::completion::ImportedProblem;
 use super::names;
-use super::new_folder::{notice_list, report_head, report_text, write_folder};
+use super::new_folder::{notice_section, report_head, report_text, write_folder};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unreadable_failure(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
-    let wishes = limit_wishes(args.cpu_limit, args);
+    let wishes = limit_options(args.cpu_limit, args);
     let mut import = RecordImport {
         args,
         console,
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         number += 1;
         let place = format!("{}:{number}", names::file_name(path));
         let Ok(line_text) = String::from_utf8(line) else {
-            import.refuse(ImportMessage::NoText { place }.fact());
+            import.refuse_record(ImportMessage::NoText { place }.fact());
             continue;
         };
         let text = line_text.trim_start_matches('\u{feff}');
@@ -123,7 +123,7 @@ enum RecordFolder {
 }
 
 impl RecordImport<'_> {
-    fn refuse(&mut self, what: Fact) {
+    fn refuse_record(&mut self, what: Fact) {
         self.broken += 1;
         self.add_notice(what);
     }
@@ -154,7 +154,7 @@ impl RecordImport<'_> {
             // Records that are not requested are skipped, even faulty ones.
             Ok(_) => {}
             Err(_) if !contains_requested_id(text, self.args) => {}
-            Err(what) => self.refuse(what),
+            Err(what) => self.refuse_record(what),
         }
         Ok(Exit::Good)
     }
@@ -226,7 +226,7 @@ impl RecordImport<'_> {
             }
         }
         let read_again = |cpu| {
-            let mut record = read(&limit_wishes(Some(cpu), self.args)).map_err(Failure::jury)?;
+            let mut record = read(&limit_options(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
@@ -288,7 +288,7 @@ impl RecordImport<'_> {
         }
         let mut report = report_head(&names::package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
-        report += &notice_list(&self.notices, self.console);
+        report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
         fs::write(&path, report).map_err(|error| write_errors::write_failure(&path, &error))
     }
@@ -300,7 +300,7 @@ fn record_mark(id: &ContentId) -> String {
 }
 
 /// Returns the limits of the command line, for records without limits.
-fn limit_wishes(cpu: Option<Duration>, args: &Import) -> ImportOptions {
+fn limit_options(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     ImportOptions {
         cpu,
         memory: args.memory_limit,

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use super::new_folder::{self, create_staged_folder, placement_failure};
+use super::new_folder::{self, create_staged_folder, folder_creation_failure};
 use super::package_problem::PackageProblem;
 use super::{names, records, set};
 use crate::cli::Import;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             let (name, files) = find_member(&set, task, &fresh, &meanwhile)?;
             import_single(
                 &files,
-                &names::plain_name(&name),
+                &names::safe_folder_name(&name),
                 fresh,
                 &meanwhile,
                 args,
@@ -89,7 +89,7 @@ fn find_member(
     let member = set.find_member("--task", task).map_err(Failure::jury)?;
     let folder = fresh
         .scratch_folder(MEMBER)
-        .map_err(|error| placement_failure(meanwhile, &error))?;
+        .map_err(|error| folder_creation_failure(meanwhile, &error))?;
     let files = member.files(set, &folder).map_err(Failure::jury)?;
     Ok((member.name.clone(), files))
 }
@@ -111,7 +111,7 @@ fn import_single(
         task: args.task.clone(),
         has_format: args.format.is_some(),
         is_member: false,
-        unpack_folder: Some(room.map_err(|error| placement_failure(meanwhile, &error))?),
+        unpack_folder: Some(room.map_err(|error| folder_creation_failure(meanwhile, &error))?),
     };
     let problem = PackageProblem::read(files, wishes, args)?;
     let dir = names::target_folder(args.dir.as_deref(), &problem.read.package.name);
@@ -124,6 +124,6 @@ fn import_single(
     problem.write(&target.path(), console)?;
     let rooms = target
         .publish()
-        .map_err(|error| placement_failure(&dir, &error))?;
+        .map_err(|error| folder_creation_failure(&dir, &error))?;
     problem.finish((&dir, &rooms), args, console)
 }

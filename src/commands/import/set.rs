@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::names;
-use super::new_folder::{self, placement_failure, write_file};
+use super::new_folder::{self, folder_creation_failure, write_file};
 use super::package_problem::PackageProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -80,7 +80,7 @@ pub(super) fn run(
         Some(
             target
                 .publish()
-                .map_err(|error| placement_failure(&dir, &error))?,
+                .map_err(|error| folder_creation_failure(&dir, &error))?,
         )
     };
     import.finish(&dir, rooms.as_ref(), sources, console)
@@ -95,7 +95,7 @@ impl<'a> SetImport<'a> {
         }
         for name in only {
             if let Err(what) = set.find_member("--only", name) {
-                self.refuse(what, Exit::Jury);
+                self.refuse_problem(what, Exit::Jury);
             }
         }
         set.members
@@ -104,7 +104,7 @@ impl<'a> SetImport<'a> {
             .collect()
     }
 
-    fn refuse(&mut self, what: Fact, exit: Exit) {
+    fn refuse_problem(&mut self, what: Fact, exit: Exit) {
         self.console.warn(&self.console.lang.fact(&what));
         self.notices.push(what);
         self.refused += 1;
@@ -122,7 +122,7 @@ impl<'a> SetImport<'a> {
         let folder = |purpose: &str| {
             target
                 .scratch_folder(&format!("{purpose}-{number}"))
-                .map_err(|error| placement_failure(dir, &error))
+                .map_err(|error| folder_creation_failure(dir, &error))
         };
         let (zip, inner) = (folder("zip")?, folder("inner")?);
         match self.import_member(member, &zip, inner, &target.path()) {
@@ -134,7 +134,7 @@ impl<'a> SetImport<'a> {
                     exit => exit,
                 };
                 let (name, what) = (member.name.clone(), failure.into_first_line());
-                self.refuse(ImportMessage::Refused { name, what }.fact(), exit);
+                self.refuse_problem(ImportMessage::Refused { name, what }.fact(), exit);
             }
         }
         Ok(())
@@ -149,7 +149,7 @@ impl<'a> SetImport<'a> {
         whole: &Path,
     ) -> Result<PackageProblem, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
-        let member_name = names::plain_name(&member.name);
+        let member_name = names::safe_folder_name(&member.name);
         let wishes = ImportOptions {
             name: member_name.clone(),
             cpu: self.args.cpu_limit,
@@ -212,7 +212,7 @@ impl<'a> SetImport<'a> {
         let mut report =
             new_folder::report_head(&names::package_name(&self.args.package), self.console);
         report += &(self.summary(dir) + "\n\n");
-        report += &new_folder::notice_list(&self.notices, self.console);
+        report += &new_folder::notice_section(&self.notices, self.console);
         write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;
         let Some(sources) = &self.set.contestant_folder else {
             return Ok(None);

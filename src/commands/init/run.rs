@@ -94,7 +94,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     }));
     if template.needs_testlib() {
         let source = header.map(|(file, _)| file);
-        note_testlib(source.filter(|_| !has_header), has_header, &shown, console);
+        note_testlib_source(source.filter(|_| !has_header), has_header, &shown, console);
     }
     let next = quote_word(&shown).map(|folder| format!("caipan validate {folder}"));
     suggest_next(next, console);
@@ -132,10 +132,10 @@ fn new_problem_files(
         folder: folder.display().to_string(),
     });
     let mut top = vec![("name", toml::Value::from(name.as_str()).to_string())];
-    if let Some(checker) = template.checker() {
+    if let Some(checker) = template.checker_name() {
         top.push(("checker", format!("{checker:?}")));
     }
-    let mut filled = template.tables();
+    let mut filled = template.active_tables();
     filled.push(FilledTable {
         header: "",
         keys: top,
@@ -146,7 +146,7 @@ fn new_problem_files(
         filled: &filled,
         case: existing_cases
             .first()
-            .map_or(template.case(), String::as_str),
+            .map_or(template.example_case_name(), String::as_str),
         statement: &statement,
     };
     let toml = SCHEMA_OF_PROBLEM.to_owned()
@@ -155,7 +155,7 @@ fn new_problem_files(
     if existing_cases.is_empty() {
         let others = template.files().into_iter();
         files.extend(others.map(|(name, text)| (name.to_owned(), text.into())));
-        let text = console.sentence(template.statement(name)) + "\n";
+        let text = console.sentence(template.statement_text(name)) + "\n";
         files.push((statement, text.into_bytes()));
     }
     files
@@ -171,7 +171,7 @@ pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String
 
 /// Notes from where testlib.h was copied, or warns that it is missing. Also warns if there is no C++ compiler. `has_header` is
 /// whether the folder contained testlib.h already.
-fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
+fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
     if let Some(file) = source {
         console.note(&console.sentence(Message::TestlibFrom {
             file: file.display().to_string(),

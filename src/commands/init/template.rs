@@ -115,14 +115,14 @@ impl Template {
     }
 
     /// Returns the name of a case of the problem, for examples in comments.
-    pub(super) fn case(self) -> &'static str {
+    pub(super) fn example_case_name(self) -> &'static str {
         match self {
             Self::Split => "small/odd",
             _ => "1",
         }
     }
 
-    pub(super) fn statement(self, name: String) -> TemplateText {
+    pub(super) fn statement_text(self, name: String) -> TemplateText {
         match self {
             Self::Sum => TemplateText::Statement { name },
             Self::Split => TemplateText::StatementOfSplit { name },
@@ -131,7 +131,7 @@ impl Template {
     }
 
     /// Returns the tables of problem.toml that are not commented out, except for the top-level keys.
-    pub(super) fn tables(self) -> Vec<FilledTable> {
+    pub(super) fn active_tables(self) -> Vec<FilledTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
@@ -158,7 +158,7 @@ impl Template {
     }
 
     /// Returns the name of the checker for the top of problem.toml; `None` if a program or an interactor judges.
-    pub(super) fn checker(self) -> Option<&'static str> {
+    pub(super) fn checker_name(self) -> Option<&'static str> {
         (self == Self::Sum).then_some(bare_folder::CHECKER)
     }
 }
