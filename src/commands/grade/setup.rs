@@ -102,7 +102,7 @@ impl<'a> GradingSetup<'a> {
             repeats: true,
             probes: Some(&CompilerProbes::default()),
             on_event: &|news| receivers.record(news),
-            observer: live.has_any().then_some(look_on),
+            observer: live.has_files().then_some(look_on),
         };
         receivers.run_watched(|| match &self.request.cluster {
             Some(cluster) => {

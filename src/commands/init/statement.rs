@@ -36,7 +36,7 @@ fn is_template(text: &str) -> bool {
         .flat_map(|template| Lang::ALL.map(|lang| (template, lang)));
     !body.is_empty()
         && templates.any(|(template, lang)| {
-            body == body_words(&lang.fact(&template.statement(String::new()).fact()))
+            body == body_words(&lang.fact(&template.statement_text(String::new()).fact()))
         })
 }
 
