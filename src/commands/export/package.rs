@@ -50,7 +50,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     Ok(Exit::Good)
 }
 
-/// Collects the problem's data for a package: valid cases, each with an answer.
+/// Collects the data of a problem for export. Every exported case is valid and has an answer.
 fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
     let cases = arguments::find_cases(problem)?;
     let faults = case_points::find_faults(problem, &cases);
@@ -75,7 +75,7 @@ fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
         .map_err(files::jury_failure)
 }
 
-/// Returns the text of EXPORT.md: the differences between the problem and the package.
+/// Returns the text of EXPORT.md, which lists the differences between the problem and the package.
 fn report_text(problem: &str, notices: &[Fact], format: &str, console: &Console) -> String {
     let (problem, format) = (problem.to_owned(), format.to_owned());
     let title = console.sentence(ExportMessage::Title { problem });

@@ -16,7 +16,7 @@ use caipan_files::atomic::FileDraft;
 use caipan_problem::case_lock::{CaseLock, LOCK, LockedCase};
 use caipan_problem::entry::FileProblem;
 
-/// Minimum interval between two writes of the lock file. Cases that are missing from the lock file after a crash are
+/// Minimum interval between two writes of the lock file. After a crash, the lock file may lack recent cases; they are
 /// made again and found to be unchanged.
 const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -29,13 +29,13 @@ pub(super) struct CaseLocation {
 
 #[derive(Default, Clone, Copy)]
 pub(super) struct CaseCounts {
-    /// Cases that were written, because they were new or out of date.
+    /// Number of cases that were written, because they were new or out of date.
     pub made: usize,
-    /// Cases that were up to date.
+    /// Number of cases that were up to date.
     pub kept: usize,
-    /// Cases that were left alone, since they were changed by hand.
+    /// Number of cases that were kept, because somebody changed them by hand.
     pub changed: usize,
-    /// Cases that could not be made.
+    /// Number of cases that could not be made.
     pub faults: usize,
 }
 
@@ -71,7 +71,7 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes a case, or warns why it could not be made.
+    /// Writes a case, or warns why it could not be made. Also writes the lock file from time to time.
     pub(super) fn store_case(&mut self, planned_case: &PlannedCase, made: Result<MadeCase, Fact>) {
         let written = match made {
             Ok(made) => self.write_case(planned_case, &made),
@@ -91,7 +91,8 @@ impl<'a> CaseWriter<'a> {
         self.failure = self.failure.take().or(locked.err());
     }
 
-    /// Writes the files of a case that differ from those on disk.
+    /// Writes the files of a case that differ from those on disk. Keeps files that were changed by hand, unless
+    /// `is_forced` is set.
     fn write_case(&mut self, planned_case: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
         let found = CaseHashes::read(&self.location.folder, &planned_case.name);
         let case = LockedCase {
@@ -131,7 +132,7 @@ impl<'a> CaseWriter<'a> {
         Ok(())
     }
 
-    /// Returns the input of a case and the name of its file; `None` if the file does not exist.
+    /// Returns the input of a case and the path of its file; `None` if the file cannot be read.
     pub(super) fn read_input(&self, planned_case: &PlannedCase) -> Option<(Vec<u8>, String)> {
         let file = self
             .location
@@ -170,7 +171,7 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes the lock file if the text has changed. A lock file without cases is not created, but an existing one is
+    /// Writes the lock file if its text has changed. A lock file without cases is not created; an existing one is
     /// emptied.
     pub(super) fn write_lock(&mut self) -> Result<(), Failure> {
         self.written = Instant::now();
@@ -185,7 +186,7 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes a file atomically; creates its folder if needed.
+    /// Writes a file atomically. Creates its folder if needed.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let written = create_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = FileDraft::new(path)?;
@@ -206,7 +207,7 @@ pub(super) fn orphaned_cases(lock: &CaseLock, planned_cases: &[PlannedCase]) -> 
         .collect()
 }
 
-/// Creates the folder of a file. Fails if a symbolic link on the way leads out of `root`.
+/// Creates the parent folder of the file at `path`. Fails if a symbolic link on the way leads out of `root`.
 fn create_folder_within(root: &Path, path: &Path) -> io::Result<()> {
     fs::create_dir_all(root)?;
     let own = fs::canonicalize(root)?;

@@ -10,7 +10,7 @@ use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::case_lock::CaseLock;
 
-/// Prints why each outdated case is not what the generators would make now.
+/// Prints each outdated case with the reason why the generators would not make it like this now.
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],

@@ -65,7 +65,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     })
 }
 
-/// Returns the folder of the cases: `--output`, or the problem's folder of cases.
+/// Returns the folder for the cases: that of `--output`, or the case folder of the problem.
 fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
     match (&args.output, problem.directory.disk_path()) {
         (Some(folder), _) => Ok(CaseLocation {
@@ -86,8 +86,8 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
     }
 }
 
-/// Whether a case has to be made. A case whose files were changed by hand is made only if `--force` is set, or if its
-/// row was changed too: the files may already equal the output of the changed row.
+/// Whether a case has to be made. A case whose files were changed by hand is made only with `--force`, or if its row in
+/// problem.toml was changed too. In that case, the files may already equal the output of the changed row.
 fn must_make_case(
     state: CaseState,
     wanted: &PlannedCase,
@@ -104,7 +104,8 @@ fn must_make_case(
     }
 }
 
-/// Makes the cases with these indexes, in parallel. Returns the exit code of an interrupted process.
+/// Makes the cases with the indexes `to_do`, in parallel. Returns the exit code if the user interrupted it, otherwise
+/// `None`.
 fn make_cases(
     args: &Generate,
     problem: &Problem,

@@ -37,7 +37,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     let mut written = 0;
     let count = args.count.unwrap_or(1);
     for number in 0..count {
-        // Each case has its own seed, so that it can be made again alone.
+        // Each case has its own seed, so that a single case can be generated again.
         let seed = args.seed.unwrap_or(SEED).wrapping_add(number.into());
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
@@ -67,16 +67,17 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     }
     files.map_or(Ok(()), FileSet::publish)?;
     if let Some(folder) = &args.output {
-        // Two files for each case.
+        // Each case has an input file and an answer file.
         note_file_counts(written, 2 * count as usize, folder, console);
     }
     Ok(Exit::Good)
 }
 
-/// Seed if `--seed` is not given.
+/// Default of `--seed`.
 const SEED: u64 = 1;
 
-/// Writes the problem directory of a recipe. Files of an earlier call stay, since equal seeds make equal files.
+/// Writes the problem directory of a recipe. Files of an earlier run are kept, since the same seed produces the same
+/// files.
 fn write_recipe_folder(
     args: &Generate,
     problem: &Problem,
@@ -103,7 +104,7 @@ fn write_recipe_folder(
     Ok(Exit::Good)
 }
 
-/// Notes how many files were written, and how many of `all` files existed already.
+/// Prints how many files were written, and how many of `all` files existed already.
 fn note_file_counts(written: usize, all: usize, folder: &Path, console: &Console) {
     if all > written {
         console.note(&console.sentence(Message::ThereAlready {
