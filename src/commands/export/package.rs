@@ -50,7 +50,8 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     Ok(Exit::Good)
 }
 
-/// Collects the data of a problem for export. Every exported case is valid and has an answer.
+/// Collects the data of a problem for export. Missing answers to cases of a puzzle are computed. Returns an error if a
+/// case is faulty.
 fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
     let cases = arguments::find_cases(problem)?;
     let faults = case_points::find_faults(problem, &cases);

@@ -10,7 +10,8 @@ use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::case_lock::CaseLock;
 
-/// Prints each outdated case with the reason why the generators would not make it like this now.
+/// Prints each case that is missing, outdated, changed by hand or without a row in problem.toml, and the number of
+/// cases that are up to date. Returns [`Exit::Bad`] if any case is listed.
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],

@@ -168,7 +168,7 @@ fn make_cases(
     Ok(interrupt.exit())
 }
 
-/// Compiles all programs that are needed to make cases.
+/// Compiles the programs that make cases: generators, validators, the judge and accepted programs.
 fn compile_case_maker<'a>(
     problem: &'a Problem,
     accepted: &'a [AcceptedProgram],

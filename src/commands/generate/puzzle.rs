@@ -76,8 +76,8 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
 /// Default of `--seed`.
 const SEED: u64 = 1;
 
-/// Writes the problem directory of a recipe. Files of an earlier run are kept, since the same seed produces the same
-/// files.
+/// Writes the problem directory of the recipe `name`. Missing files are added to a folder that contains only files of
+/// the recipe; any other folder must be empty.
 fn write_recipe_folder(
     args: &Generate,
     problem: &Problem,

@@ -17,15 +17,15 @@ use caipan_report::html::{self, GradingProgress};
 use caipan_report::record::{self, Results};
 use caipan_sandbox::{Runner, Sandbox};
 
-/// Minimum interval between two versions of the page. A version is written only if there is news.
+/// Minimum interval between two versions of the live page. A version is written only if there are new results.
 const MIN_INTERVAL: Duration = Duration::from_secs(2);
-/// Interval after which the page is rewritten even without news, so that readers see that the grading is still
+/// Interval after which the page is rewritten even without new results, so that readers see that the grading is still
 /// running.
 const MAX_INTERVAL: Duration = Duration::from_secs(60);
-/// At most 1 / `TIME_DIVISOR` of the time is spent on writing the page.
+/// Writing the page takes at most 1 / `TIME_DIVISOR` of the time.
 const TIME_DIVISOR: u32 = 100;
 
-/// Rewrites report files during grading, so that readers see the results that are known.
+/// Rewrites report files during grading, so that readers see the results known so far.
 pub(super) struct LivePages<'a> {
     /// Report files that can be replaced.
     files: Vec<&'a Path>,
@@ -34,7 +34,8 @@ pub(super) struct LivePages<'a> {
     sandbox: &'a Sandbox,
 }
 
-/// Returns the report files whose format has a live version. Devices and pipes are left out; they get the final results only.
+/// Returns the report files that are updated during grading: those in a format with a live version. Devices and pipes
+/// are omitted; they get only the final results.
 fn live_files(args: &Grade) -> Vec<&Path> {
     args.output_args
         .reports
@@ -60,12 +61,12 @@ impl<'a> LivePages<'a> {
         }
     }
 
-    /// Whether there is any live page to write.
+    /// Whether there are any report files to update during grading.
     pub(super) fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
 
-    /// Rewrites the pages until everything is judged.
+    /// Rewrites the report files until all submissions are judged or a file cannot be written.
     pub(super) fn write_until_done(&self, contest: &ContestView, receivers: &EventReceivers) {
         let mut pause = MIN_INTERVAL;
         let mut last: Option<(usize, Instant)> = None;
@@ -113,7 +114,8 @@ impl<'a> LivePages<'a> {
             .try_for_each(|path| OutputTarget::open(path)?.write(page.as_bytes()))
     }
 
-    /// Drops the parts of the results that are expensive to render, and adds those that are known before any run.
+    /// Removes parts of the results that are expensive to render. Adds the data that is known before the first run,
+    /// such as the roster.
     fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
         results.graded_at = Some(publish::current_utc_time());
@@ -149,7 +151,7 @@ fn short_record(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// Returns the time to wait after a version whose writing took `spent`.
+/// Returns the time to wait after a version that took `spent` to write.
 fn pause_after(spent: Duration) -> Duration {
     MIN_INTERVAL.max(spent * (TIME_DIVISOR - 1))
 }

@@ -17,11 +17,11 @@ use caipan_judge::scoring::Scorer;
 use caipan_report::decimals::format_points;
 use caipan_report::palette;
 
-/// Sign of a case without a result.
+/// Sign of a case that has no result yet.
 const UNKNOWN: char = '·';
-/// Sign of an accepted case, unobtrusive so that other verdicts are more visible.
+/// Sign of an accepted case. It is inconspicuous, so that other verdicts stand out.
 const ACCEPTED: char = '+';
-/// Maximum length of case names that are written vertically above the columns.
+/// Maximum length of short case names, which are written vertically above the columns.
 const MAX_LABEL_LENGTH: usize = 3;
 /// Width of the score, in columns of the terminal.
 const SCORE_WIDTH: usize = 6;
@@ -32,10 +32,10 @@ const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
 pub(super) struct ResultMatrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// Lines above the columns of cases, which contain the labels vertically.
+    /// Lines above the columns of cases; each column of characters is a label written vertically.
     head: Vec<String>,
     rows: Vec<ContestantRow>,
-    /// Number of results recorded so far.
+    /// Number of results recorded so far, which orders the changes of rows.
     result_count: usize,
     words: &'static Words,
 }
@@ -45,7 +45,7 @@ struct ContestantRow {
     /// Result of each case; `None` if it is not known yet.
     runs: Vec<Option<Arc<RunResult>>>,
     score: String,
-    /// Value of [`ResultMatrix::result_count`] at the last change of this row.
+    /// Value of [`ResultMatrix::result_count`] when this row last changed; 0 if never.
     last_change: usize,
 }
 
@@ -78,7 +78,7 @@ impl<'a> ResultMatrix<'a> {
         }
     }
 
-    /// Records the result of a case for contestants.
+    /// Records the result of a case for the contestants who submitted the program, and updates their scores.
     pub(super) fn record_result(
         &mut self,
         contestants: &[ContestantId],
@@ -96,8 +96,8 @@ impl<'a> ResultMatrix<'a> {
         }
     }
 
-    /// Draws the head, the rows that fit into `height` lines and `width` columns, and a legend of the signs. Longer lines are
-    /// cut.
+    /// Returns the matrix as text of about `height` lines, each at most `width` columns wide: the head, rows and a
+    /// legend of the signs. If there are too many rows, those that changed last are shown.
     pub(super) fn draw(&self, height: usize, width: usize) -> String {
         let max_rows = height.saturating_sub(self.head.len() + 1).max(1);
         let mut shown: Vec<usize> = (0..self.rows.len()).collect();
@@ -177,7 +177,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
     format!("{style}{}{style:#}", verdict_sign(run.verdict()))
 }
 
-/// Returns the points of the cases that were judged; empty for a contestant without a submission.
+/// Returns the points for the cases judged so far; empty for a contestant without a submission.
 fn points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,
@@ -193,7 +193,8 @@ fn points_so_far(
     so_far.map_or(String::new(), |score| format_points(score.rounded()))
 }
 
-/// Returns the lines with the labels of cases, written vertically. Labels are short names if they are unique, or else numbers.
+/// Returns the lines of the head, which contain the labels of cases vertically. For a single problem with unique short
+/// case names, labels are these names; otherwise they are numbers.
 fn vertical_label_lines(problems: &[ContestProblem]) -> Vec<String> {
     let short = match problems {
         [problem] => short_names(problem),
@@ -220,7 +221,7 @@ fn vertical_label_lines(problems: &[ContestProblem]) -> Vec<String> {
         .collect()
 }
 
-/// Returns the character of a label in a line of the head. Labels are aligned at the bottom of `height` lines.
+/// Returns the character of a label in line `line` of the head, which has `height` lines. Labels are bottom-aligned.
 fn label_char_in_line(label: &str, height: usize, line: usize) -> char {
     let blanks_above = height - label.chars().count();
     line.checked_sub(blanks_above)
@@ -228,7 +229,8 @@ fn label_char_in_line(label: &str, height: usize, line: usize) -> char {
         .unwrap_or(' ')
 }
 
-/// Returns short names of all cases, such as "04" for general/04-sample. `None` if one is too long or two are equal.
+/// Returns short names of all cases, such as "04" for general/04-sample. `None` if a name has no short form or two are
+/// equal.
 fn short_names(problem: &ContestProblem) -> Option<Vec<String>> {
     let cases = problem.test_set.test_cases.iter();
     let names: Vec<String> = cases
