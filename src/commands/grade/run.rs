@@ -28,7 +28,8 @@ pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// Grades once. `watched` watches signals already; if it is `None`, watching starts when all files have been read.
+/// Grades once. `watched` is the handler of signals, if the caller has started one. Otherwise one is started after all
+/// files have been read.
 fn grade_once(
     args: &Grade,
     console: &Console,
@@ -49,7 +50,7 @@ fn grade_once(
     let mut setup = GradingSetup::new(&request, &problems, opening, interrupt)?;
     let receivers = EventReceivers::new(args, console, &request.contestants, &problems)?;
     let judged = setup.judge(&receivers)?;
-    // Sandboxes are closed while the results are written.
+    // Idle sandboxes close in the background while the results are written.
     setup.sandbox.close_idle_boxes();
     receivers.end();
     let kept = setup.cache.take().map_or(Ok(()), journal::close_journal);
