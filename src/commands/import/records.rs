@@ -22,13 +22,13 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// File extension of a data set of records.
+/// File extension of a data set, which has one record per line.
 const EXTENSION: &str = "jsonl";
 
-/// Header that checkers of records include. It is read from the folder of the data set.
+/// Header file that the checkers of records include. It is read from the folder of the data set.
 const TESTLIB: &str = "testlib.h";
 
-/// Maximum number of refused and renamed records that are printed. The report in the folder lists all of them.
+/// Maximum number of notices about records that are printed. The report in the folder lists all of them.
 const MAX_LISTED: usize = 20;
 
 /// Whether a package is a data set: a file with the extension `jsonl`.
@@ -106,29 +106,31 @@ struct RecordImport<'a> {
     names: BTreeSet<String>,
     /// Number of problem directories that were created.
     made: usize,
-    /// Records whose problem directories an earlier import has made.
+    /// Number of records with a problem directory from an earlier import.
     known: usize,
-    /// Number of records from which no problem could be made.
+    /// Number of records that could not be imported.
     broken: usize,
     /// Notices about refused and renamed records, for the report of the whole data set.
     notices: Vec<Fact>,
 }
 
-/// The problem directory of a record: one that exists or one to be made.
+/// Problem directory of a record.
 enum RecordFolder {
-    /// Path of a directory that an earlier import has created.
+    /// Path of the directory that an earlier import created for this record.
     Existing(PathBuf),
-    /// Name of a directory that does not exist yet.
+    /// Name of a directory that is still to be created.
     Free(String),
 }
 
 impl RecordImport<'_> {
+    /// Counts a record that could not be imported, and adds a notice with the reason.
     fn refuse_record(&mut self, what: Fact) {
         self.broken += 1;
         self.add_notice(what);
     }
 
-    /// Adds a notice about a record. After [`MAX_LISTED`] notices, further ones are only in the report.
+    /// Adds a notice about a record to the report. Also prints it, unless [`MAX_LISTED`] notices were printed and
+    /// `--only` is not set.
     fn add_notice(&mut self, what: Fact) {
         if self.notices.len() < MAX_LISTED || !self.args.only.is_empty() {
             self.console.warn(&self.console.lang.fact(&what));
@@ -136,7 +138,7 @@ impl RecordImport<'_> {
         self.notices.push(what);
     }
 
-    /// Reads a line, and imports its record if that is requested.
+    /// Reads a line, and imports the record if it is requested.
     fn import_line(
         &mut self,
         (text, place): (&str, &str),
@@ -294,12 +296,14 @@ impl RecordImport<'_> {
     }
 }
 
-/// Returns the line of a problem's report that identifies its record, so that a continued import recognizes it.
+/// Returns the line that marks the report of a problem with its record. A continued import recognizes existing
+/// directories by it.
 fn record_mark(id: &ContentId) -> String {
     format!("<!-- record {} -->", id.as_str())
 }
 
-/// Returns the limits of the command line, for records without limits.
+/// Returns import options with the given CPU time limit and the memory limit of the command line, for records that lack
+/// limits.
 fn limit_options(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     ImportOptions {
         cpu,
@@ -308,14 +312,14 @@ fn limit_options(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     }
 }
 
-/// Whether a line contains an id that `--only` names, as it was typed. Always true without `--only`.
+/// Whether a line contains, as plain text, an id that `--only` names. Always true without `--only`.
 fn contains_requested_id(line: &str, args: &Import) -> bool {
     let mut ids = args.only.iter();
     args.only.is_empty() || ids.any(|id| line.contains(id.as_str()))
 }
 
-/// Whether a line may be a requested record. An id with special characters may be escaped in JSON, so such lines have to be
-/// parsed.
+/// Whether a line may be a requested record, so that it has to be parsed. This includes every line if a requested id
+/// has special characters, which may be escaped in JSON.
 fn may_be_requested(line: &str, args: &Import) -> bool {
     contains_requested_id(line, args)
         || args.only.iter().any(|id| {
