@@ -303,7 +303,7 @@ pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
     open_entry(path)?.read().map_err(Failure::usage)
 }
 
-/// Returns the error for a path that is no program, in an interactive problem. Only programs can be judged there.
+/// Returns the error for a path that is no program, in an interactive problem. Such a problem judges only programs.
 pub(super) fn not_a_program_failure(path: &Path) -> Failure {
     let found = if path == Path::new("-") {
         Ok(())

@@ -228,7 +228,7 @@ fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
         .map(String::as_str)
 }
 
-/// Returns the problem statement in `lang`, or in another language if there is none in `lang`. `None` without any
+/// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` without any
 /// statement.
 fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
     [lang, Lang::En, Lang::Zh].into_iter().find_map(|lang| {

@@ -33,7 +33,7 @@ pub(super) struct CaseCounts {
     pub made: usize,
     /// Number of cases that were up to date.
     pub kept: usize,
-    /// Number of cases that were kept, because somebody changed them by hand.
+    /// Number of cases that were kept, because they were changed by hand.
     pub changed: usize,
     /// Number of cases that could not be made.
     pub faults: usize,

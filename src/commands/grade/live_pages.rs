@@ -25,7 +25,7 @@ const MAX_INTERVAL: Duration = Duration::from_secs(60);
 /// Writing the page takes at most 1 / `TIME_DIVISOR` of the time.
 const TIME_DIVISOR: u32 = 100;
 
-/// Rewrites report files during grading, so that readers see the results known so far.
+/// Rewrites report files during grading, so that readers see the first results early.
 pub(super) struct LivePages<'a> {
     /// Report files that can be replaced.
     files: Vec<&'a Path>,

@@ -19,7 +19,7 @@ use caipan_report::palette;
 
 /// Sign of a case that has no result yet.
 const UNKNOWN: char = '·';
-/// Sign of an accepted case. It is inconspicuous, so that other verdicts stand out.
+/// Sign of an accepted case. It is inconspicuous, to make other verdicts more visible.
 const ACCEPTED: char = '+';
 /// Maximum length of short case names, which are written vertically above the columns.
 const MAX_LABEL_LENGTH: usize = 3;
@@ -177,7 +177,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
     format!("{style}{}{style:#}", verdict_sign(run.verdict()))
 }
 
-/// Returns the points for the cases judged so far; empty for a contestant without a submission.
+/// Returns the points for the cases with a result; empty for a contestant without a submission.
 fn points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,

@@ -354,7 +354,7 @@ impl ProgressState {
         self.counts[index.unwrap_or_default()] += results;
     }
 
-    /// Returns a sentence that names the work in progress. `None` if some has finished recently or there is none.
+    /// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
     fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
         let pending = self.work.pending(now)?;
         let texts: Vec<String> = pending

@@ -123,7 +123,7 @@ impl FileSnapshot {
         }
     }
 
-    /// Updates the snapshot. Returns a file that was changed, added or removed, or `None` if there is none. If
+    /// Updates the snapshot. Returns a file that was changed, added or removed, or `None` if nothing differs. If
     /// something differs, waits until files stop changing.
     fn update(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = file_stamps(args);

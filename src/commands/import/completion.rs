@@ -126,7 +126,7 @@ impl ImportedProblem<'_> {
         replaced.map_err(|error| write_failure(&path, &error))
     }
 
-    /// Audits the problem as `caipan validate` does. Returns the exit code of the audit, or success if there is none.
+    /// Audits the problem as `caipan validate` does. Returns the exit code of the audit, or success without an audit.
     ///
     /// # Errors
     /// The audit cannot be run.

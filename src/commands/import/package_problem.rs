@@ -171,7 +171,7 @@ impl PackageProblem {
     }
 }
 
-/// Prints the notices, followed by the path of the report, which contains them too.
+/// Prints the notices, followed by the path of the report, which also contains them.
 fn print_notices(notices: &[Fact], dir: &Path, console: &Console) {
     for notice in notices {
         console.warn(&console.lang.fact(notice));

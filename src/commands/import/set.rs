@@ -34,7 +34,7 @@ struct SetImport<'a> {
     notices: Vec<Fact>,
     /// Number of errors: problems that could not be imported, and unknown names in `--only`.
     refused: usize,
-    /// Worst exit code so far.
+    /// Worst exit code of the problems.
     exit: Exit,
     /// Names of files and folders in the target folder, in lower case.
     taken: BTreeSet<String>,
