@@ -28,20 +28,20 @@ pub(super) struct ClassInfo {
 }
 
 impl ClassInfo {
-    /// Reads the roster at `named`, the path on the command line, or else at `own`, the path in contest.toml.
+    /// Reads the roster at `option_path`, which `--roster` names, or else at `contest_path`, which contest.toml names.
     pub(super) fn new(
         title: Option<String>,
-        own: Option<&Path>,
-        named: Option<&Path>,
+        contest_path: Option<&Path>,
+        option_path: Option<&Path>,
     ) -> Result<Self, Failure> {
-        if let Some(path) = named {
+        if let Some(path) = option_path {
             // A missing file is a usage error, since the command line names it.
             std::fs::metadata(path)
                 .map_err(|error| files::unreadable_failure(&path.display().to_string(), &error))?;
         }
         Ok(Self {
             title,
-            roster: named.or(own).map(roster::read).transpose()?,
+            roster: option_path.or(contest_path).map(roster::read).transpose()?,
             remarks: Vec::new(),
         })
     }

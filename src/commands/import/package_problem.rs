@@ -30,7 +30,7 @@ pub(super) struct PackageProblem {
     wishes: ImportOptions,
     /// Notices that do not come from the format reader: about a new name, and about files outside the problem's folder
     /// in the package.
-    own: Vec<Fact>,
+    extra_notices: Vec<Fact>,
     /// Package as the format reader returned it; notices and the name may have been changed since.
     pub read: ImportedPackage,
 }
@@ -54,14 +54,14 @@ impl PackageProblem {
             None => detect_format(files).map_err(Failure::jury)?,
         };
         let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
-        let own = outside_notices(files, &root);
-        read.notices.extend(own.clone());
+        let extra_notices = outside_notices(files, &root);
+        read.notices.extend(extra_notices.clone());
         Ok(Self {
             name: wishes.name.clone(),
             format,
             root,
             wishes,
-            own,
+            extra_notices,
             read,
         })
     }
@@ -72,7 +72,7 @@ impl PackageProblem {
         if own != name {
             let called = ImportMessage::Called { own, name }.fact();
             self.read.notices.push(called.clone());
-            self.own.push(called);
+            self.extra_notices.push(called);
         }
     }
 
@@ -148,7 +148,7 @@ impl PackageProblem {
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;
-        read.notices.extend(self.own.clone());
+        read.notices.extend(self.extra_notices.clone());
         Ok((read.package, read.notices))
     }
 

@@ -170,15 +170,15 @@ impl<'a> SetImport<'a> {
         Ok(problem)
     }
 
-    /// Reserves and returns a name that is not in use: `own`, the name of the problem; or `member_name`, the name of
-    /// its package; or `own` with a number.
-    fn reserve_name(&mut self, own: &str, member_name: &str) -> String {
-        let numbered = (2..).map(|number| format!("{own}-{number}"));
-        [own.to_owned(), member_name.to_owned()]
+    /// Reserves and returns a name that is not in use: `problem_name`; or `member_name`, the name of the package; or
+    /// `problem_name` with a number.
+    fn reserve_name(&mut self, problem_name: &str, member_name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{problem_name}-{number}"));
+        [problem_name.to_owned(), member_name.to_owned()]
             .into_iter()
             .chain(numbered)
             .find(|name| self.taken.insert(name.to_lowercase()))
-            .unwrap_or_else(|| own.to_owned())
+            .unwrap_or_else(|| problem_name.to_owned())
     }
 
     /// Reports files of the package that do not belong to any problem.
