@@ -19,14 +19,14 @@ use caipan_report::{DetailLevel, text};
 
 pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     let optional = [&args.output, &args.answer, &args.witness];
-    files::at_most_one_stdin(
+    files::require_at_most_one_stdin(
         [&args.input]
             .into_iter()
             .chain(optional.into_iter().flatten()),
     )?;
     let problem = load_problem(args, console)?;
     let case = find_case(args, &problem)?;
-    let (input, answer) = files::input_and_answer(&problem, &case)?;
+    let (input, answer) = files::read_input_and_answer(&problem, &case)?;
     let sandbox = LazySandbox::new(&problem, &args.isolation, console);
     let source = OutputSource {
         problem: &problem,

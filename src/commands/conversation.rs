@@ -11,7 +11,7 @@ use super::program::OutputSource;
 use super::report_files;
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
-use crate::commands::grade::current_time;
+use crate::commands::grade::current_utc_time;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
@@ -151,7 +151,7 @@ fn run_programs(
         .collect();
     let pages = report_files::open_report_files(&page_paths)?;
     let case = files::case_of_input(problem, request.input, None, None)?;
-    let (_, answer) = files::input_and_answer(problem, &case)?;
+    let (_, answer) = files::read_input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, request.isolation, console).with_unlimited_pictures();
     let source = OutputSource {
         problem,
@@ -170,7 +170,7 @@ fn run_programs(
             .map(|(path, run)| source.single_case_scorecard(path, run.clone()))
             .collect();
         let results = Results {
-            graded_at: Some(current_time()),
+            graded_at: Some(current_utc_time()),
             problems: vec![problem_record(problem, &case, &answer)?],
             ..Results::new(sandbox.grading()?.runner.isolation(), cards)
         };

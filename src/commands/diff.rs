@@ -52,7 +52,7 @@ struct OutputPair<'a> {
 }
 
 pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
-    files::at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
+    files::require_at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
     arguments::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;

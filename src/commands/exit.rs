@@ -50,7 +50,8 @@ impl Exit {
         }
     }
 
-    /// Exit code for one verdict: a judge error is a fault of the jury's files, every other rejection is [`Exit::Bad`].
+    /// Returns the exit code for one verdict. A judge error is a fault of the jury's files; every other rejection is
+    /// [`Exit::Bad`].
     pub(crate) fn of_verdict(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Accepted => Self::Good,
@@ -59,9 +60,9 @@ impl Exit {
         }
     }
 
-    /// The worse of two exits of one command; `self` if they are equally bad. An interrupt is worst, because it means
-    /// that the rest was not done; then faults of the machine, of the jury's files, of the command line and of the
-    /// data.
+    /// Returns the worse of two exits of one command, or `self` if they are equally bad. The order from bad to worst
+    /// is: invalid data, wrong usage, faulty jury files, faults of the machine or of caipan, interrupt. An interrupt is
+    /// worst, because the remaining work was not done.
     pub(crate) fn worse(self, other: Self) -> Self {
         if other.severity() > self.severity() {
             other
@@ -106,28 +107,28 @@ impl Failure {
         Self { exit, lines }
     }
 
-    /// Error of the user: the request is invalid or cannot be fulfilled.
+    /// Creates an error of the user: the request is invalid or cannot be fulfilled.
     pub(crate) fn usage(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Usage, vec![message.into()])
     }
 
-    /// Error in a file of the jury: a problem, a case or a configuration.
+    /// Creates an error about a file of the jury: a problem, a case or a configuration.
     pub(crate) fn jury(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Jury, vec![message.into()])
     }
 
-    /// Error of caipan itself or of the machine.
+    /// Creates an error of caipan itself or of the machine.
     pub(crate) fn internal(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Internal, vec![message.into()])
     }
 
-    /// Returns the first line of the message; an empty text if there are no lines.
+    /// Returns the first line of the message, or an empty text if there are no lines.
     pub(crate) fn into_first_line(self) -> Fact {
         let mut lines = self.lines.into_iter();
         lines.next().unwrap_or_else(|| Fact::quote(""))
     }
 
-    /// Replaces the exit code by `exit`, if that is given.
+    /// Replaces the exit code if `exit` is given.
     pub(crate) fn with_exit(self, exit: Option<Exit>) -> Self {
         Self {
             exit: exit.unwrap_or(self.exit),
@@ -135,7 +136,7 @@ impl Failure {
         }
     }
 
-    /// Prefixes the message with the option whose value is at fault.
+    /// Prefixes the message with the name of the option that has a wrong value.
     pub(crate) fn at_option(mut self, option: &str) -> Self {
         if let Some(first) = self.lines.first_mut() {
             let (option, what) = (option.to_owned(), first.clone());

@@ -5,19 +5,20 @@ use std::collections::HashSet;
 /// Maximum number of characters of a name without extension. Every file system accepts names of this length.
 const MAX_CHARS: usize = 60;
 
-/// The names in use, in lower case.
+/// Set of the file names in use, in lower case.
 #[derive(Default)]
 pub(super) struct FileNames {
     taken: HashSet<String>,
 }
 
 impl FileNames {
-    /// Reserves `name`, or `name` with a number if it is in use. Case is ignored, since some file systems ignore it.
+    /// Reserves and returns `name`, or `name` with a number if it is in use. Upper and lower case count as equal, since
+    /// some file systems ignore case.
     pub(super) fn reserve(&mut self, name: String) -> String {
         self.reserve_if(name, |_| true)
     }
 
-    /// Reserves a name as [`Self::reserve`] does, but only one that `is_allowed` accepts.
+    /// Reserves and returns a name as [`Self::reserve`] does, but skips names that `is_allowed` rejects.
     pub(super) fn reserve_if(&mut self, name: String, is_allowed: impl Fn(&str) -> bool) -> String {
         // Contestants' names do not contain "~", since `file_name` replaces it.
         let numbered = (2..).map(|number| format!("{name}~{number}"));
@@ -28,7 +29,7 @@ impl FileNames {
     }
 }
 
-/// Converts any text to a safe file name: other characters than letters, digits and `._-` become `_`.
+/// Converts any text to a safe file name: characters other than letters, digits and `._-` become `_`.
 pub(super) fn file_name(text: &str) -> String {
     let safe_chars = text.chars().take(MAX_CHARS).map(|sign| {
         if sign.is_alphanumeric() || "._-".contains(sign) {

@@ -22,13 +22,13 @@ use caipan_problem::case::{self, Case};
 use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large_error};
 use caipan_problem::problem_toml::Problem;
 
-/// Loads the problem that the command line names, with its settings applied.
+/// Loads the problem that the command line names, and applies the `--set` options.
 pub(super) fn load_problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
     load_problem_among(args, [], console)
 }
 
-/// Loads the problem that the command line names. `others` are the other arguments, for an error that reports which of
-/// them is the problem.
+/// Loads the problem that the command line names. Returns an error if one of `others`, the other path arguments, is the
+/// problem instead.
 pub(super) fn load_problem_among<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = &'a Path>,
@@ -37,12 +37,12 @@ pub(super) fn load_problem_among<'a>(
     arguments::check_problem_is_first(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
-    note_defaults(&problem, console);
+    note_default_settings(&problem, console);
     Ok(problem)
 }
 
-/// Loads a problem whose programs will run, in the way of [`load_problem_among`]. Returns an error if a file named in
-/// problem.toml is missing.
+/// Loads a problem as [`load_problem_among`] does, for a command that runs its programs. Returns an error if a file
+/// named in problem.toml is missing.
 pub(super) fn load_problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
@@ -54,8 +54,8 @@ pub(super) fn load_problem_to_run<'a>(
     Ok(problem)
 }
 
-/// Notes the defaults that apply to a folder without problem.toml.
-pub(super) fn note_defaults(problem: &Problem, console: &Console) {
+/// Prints a note about the default settings if the problem has no problem.toml.
+pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     if problem.is_bare {
         let limits = &problem.limits;
         console.note(&console.sentence(Message::NoProblemToml {
@@ -68,7 +68,8 @@ pub(super) fn note_defaults(problem: &Problem, console: &Console) {
     }
 }
 
-/// Returns the puzzle of the problem, or an error that only puzzles can be `what`: "drawn", "solved", "generated" or "replayed".
+/// Returns the puzzle of the problem. If the problem is no puzzle, returns an error that only puzzles can be `what`:
+/// "drawn", "solved", "generated" or "replayed".
 pub(super) fn require_puzzle<'a>(
     problem: &'a Problem,
     what: &str,
@@ -88,7 +89,7 @@ pub(super) fn require_puzzle<'a>(
     })
 }
 
-/// Error that this puzzle lacks an optional part: "generator", "drawing" or "certificates".
+/// Returns a usage error that the puzzle lacks an optional part. `what` is "generator", "drawing" or "certificates".
 pub(super) fn unsupported_failure(problem: &Problem, what: &str) -> Failure {
     let (problem, what) = (problem.name.clone(), what.to_owned());
     Failure::usage(Message::Lacks { problem, what })
@@ -120,12 +121,12 @@ pub(super) fn open_entry(path: &Path) -> Result<Entry, Failure> {
     Ok(Entry::from_bytes(&name, bytes))
 }
 
-/// Opens a file or a pipe, and returns whether it is a regular file.
+/// Opens a file or a pipe. The boolean is true for a regular file.
 fn open_file(path: &Path) -> std::io::Result<(File, bool)> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
-        // Reading a folder fails with the system's own error.
+        // Opening a folder succeeds on Unix. Reading it fails with the right error of the system.
         file.read_exact(&mut [0])?;
     }
     Ok((file, metadata.is_file()))
@@ -142,13 +143,13 @@ fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
     }
 }
 
-/// Error that a file named on the command line cannot be read, which is a usage error.
+/// Returns a usage error that a file named on the command line cannot be read.
 pub(super) fn unreadable_failure(name: &str, error: &std::io::Error) -> Failure {
     let (file, cause) = (name.to_owned(), fact_from_io_error(error));
     Failure::usage(ReadError::At { file, cause })
 }
 
-/// Error about a path on the command line.
+/// Returns a usage error about a path on the command line. `what` is the cause.
 pub(super) fn wrong_path_failure(path: &Path, what: impl Into<Fact>) -> Failure {
     let (file, what) = (path.display().to_string(), what.into());
     Failure::usage(Message::Wrong { file, what })
@@ -193,7 +194,7 @@ pub(super) fn write_pictures(
 }
 
 /// Returns an error if more than one path is `-`, since standard input can be read only once.
-pub(super) fn at_most_one_stdin<'a>(
+pub(super) fn require_at_most_one_stdin<'a>(
     paths: impl IntoIterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
     if paths
@@ -207,7 +208,7 @@ pub(super) fn at_most_one_stdin<'a>(
     Ok(())
 }
 
-/// Opens the input that a command-line argument names: a case of the problem by its name, or a file.
+/// Opens the input that a command-line argument names: a case by its name, or else a file.
 pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
     match case_lookup::find_case(problem, path)? {
         Some(case) => Ok(case.input),
@@ -215,16 +216,16 @@ pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Failur
     }
 }
 
-/// Whether a file that is judged may also be its own answer. That holds for the extensions of answer files only: an output
-/// judged by itself would always be right. It does not hold for puzzles, whose solver knows the answers.
-fn may_answer_itself(problem: &Problem, path: &Path) -> bool {
+/// Whether the judged file may also be the answer it is compared with. True for the extensions of answer files only,
+/// since any other output would always be right. False for puzzles, whose solver computes the answers.
+fn may_be_judged_and_answer(problem: &Problem, path: &Path) -> bool {
     let extension = path.extension();
     problem.judge.puzzle().is_none()
         && extension.is_some_and(|extension| extension == "ans" || extension == "a")
 }
 
-/// Returns the case of an input. Its answer is `answer`, or else the answer file of the case or next to the input. The file
-/// `judged` is not used as the answer, except as [`may_answer_itself`] allows.
+/// Returns the case of an input. The answer is `answer` if given, or else the answer file of the case or next to the
+/// input. `judged` is not used as the answer, unless [`may_be_judged_and_answer`] allows it.
 pub(super) fn case_of_input(
     problem: &Problem,
     input: &Path,
@@ -239,14 +240,15 @@ pub(super) fn case_of_input(
         None => match &named {
             Some(case) => {
                 let is_own_output =
-                    |path: &Path| is_judged(path) && !may_answer_itself(problem, path);
+                    |path: &Path| is_judged(path) && !may_be_judged_and_answer(problem, path);
                 case.answer
                     .as_ref()
                     .filter(|file| !file.path().is_some_and(is_own_output))
                     .cloned()
             }
-            None => case::adjacent_answer(input, is_judged)
-                .or_else(|| case::adjacent_answer(input, |path| !may_answer_itself(problem, path))),
+            None => case::adjacent_answer(input, is_judged).or_else(|| {
+                case::adjacent_answer(input, |path| !may_be_judged_and_answer(problem, path))
+            }),
         },
     };
     let (name, long_name, input) = match named {
@@ -272,7 +274,7 @@ pub(super) fn case_of_input(
     })
 }
 
-/// Whether two paths lead to one existing file.
+/// Whether both paths lead to the same file. False if one does not exist.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -280,8 +282,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Returns an error if a submission's language from problem.toml has a command that does not exist here: that is not the
-/// contestant's fault.
+/// Returns an error if problem.toml defines the language of a submission with a command that does not exist on this
+/// machine. The contestant is not to blame for that.
 pub(super) fn require_startable_languages<'a>(
     submissions: impl IntoIterator<Item = &'a Submission>,
 ) -> Result<(), Failure> {
@@ -299,12 +301,12 @@ pub(super) fn note_ignored_answers(console: &Console) {
     console.note(&console.sentence(Message::AnotherQuestion));
 }
 
-/// Reads an output named on the command line. A missing file is a usage error.
+/// Reads an output that the command line names. An unreadable file is a usage error.
 pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
     open_entry(path)?.read().map_err(Failure::usage)
 }
 
-/// Error that a path is no program, for an interactive problem, where only programs can be judged.
+/// Returns the error for a path that is no program, in an interactive problem. Such a problem judges only programs.
 pub(super) fn not_a_program_failure(path: &Path) -> Failure {
     let found = if path == Path::new("-") {
         Ok(())
@@ -317,13 +319,13 @@ pub(super) fn not_a_program_failure(path: &Path) -> Failure {
     }
 }
 
-/// Converts the reason of a judge error to an error of the command.
+/// Converts the reason of a judge error to a failure of the command.
 pub(super) fn jury_failure(reason: Reason) -> Failure {
     Failure::jury(reason.fact)
 }
 
-/// Reads a case's input, and the jury's answer to it.
-pub(super) fn input_and_answer(
+/// Returns the input of a case and the jury's answer to it.
+pub(super) fn read_input_and_answer(
     problem: &Problem,
     case: &Case,
 ) -> Result<(Capture, Capture), Failure> {
@@ -331,7 +333,7 @@ pub(super) fn input_and_answer(
     Ok((case.input.read()?, answer))
 }
 
-/// Error that a case's input is malformed.
+/// Returns an error that the input of a case is malformed, with the file name.
 pub(super) fn malformed_input_failure(case: &Case, malformed: &InputError) -> Failure {
     Failure::jury(jury_answer::with_file_name(&case.input, malformed.fact()))
 }

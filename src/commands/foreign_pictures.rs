@@ -17,8 +17,8 @@ use caipan_judge::referee::RefereeInput;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
-/// `caipan show --svg` for a problem with a checker program: judges an output, writes the checker's pictures and prints the
-/// verdict.
+/// Runs `caipan show --svg` for a problem with a checker program: judges an output, writes the checker's pictures and
+/// prints the verdict.
 pub(super) fn show_pictures(
     args: &Show,
     problem: &Problem,
@@ -32,12 +32,12 @@ pub(super) fn show_pictures(
     };
     files::require_empty_folder(dir)?;
     let case = files::case_of_input(problem, &args.input, None, Some(path))?;
-    let (input, answer) = files::input_and_answer(problem, &case)?;
+    let (input, answer) = files::read_input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, &args.isolation, console).with_unlimited_pictures();
     let source = OutputSource {
         problem,
         case: &case,
-        // Without an answer the output is not judged here; the checker runs once, below.
+        // The output is not compared with an answer here, since the checker judges it below.
         answer: None,
         sandbox: &sandbox,
     };
@@ -55,7 +55,8 @@ pub(super) fn show_pictures(
     Ok(Exit::Good)
 }
 
-/// Writes pictures under the names that the jury's program gave them, and notes which were dropped and why.
+/// Writes pictures under the file names that the jury's program chose. Prints a note about each dropped picture and the
+/// reason.
 pub(super) fn write_pictures(
     pictures: Option<Pictures>,
     problem: &Problem,

@@ -6,7 +6,8 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
 
-/// Returns parameters with the default compiler limits. A program is stopped as soon as it exceeds its CPU time limit.
+/// Returns parameters for grading with the default compiler limits. Programs are killed as soon as they exceed the CPU
+/// time limit.
 pub(super) fn default_grading<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,

@@ -16,22 +16,24 @@ use caipan_report::html::ContestantPages;
 use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::cores;
 
-/// File name of the list, without extension. It is reserved before the names of the contestants' pages.
+/// File name without extension of the page that lists all contestants. It is reserved before the names of the
+/// contestants' pages.
 const LIST_NAME: &str = "coach";
 /// Mark near the beginning of each page that caipan writes.
 const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
-/// Number of bytes at the beginning of a page that are searched for [`CAIPAN_MARK`].
-const MARK_WITHIN: u64 = 1024;
+/// Number of bytes at the beginning of a page in which [`CAIPAN_MARK`] is searched.
+const MARK_SEARCH_LENGTH: u64 = 1024;
 
-/// Creates the folder before anything runs, since a mistyped folder must not waste a long grading.
+/// Creates the folder for the pages. This happens before grading, so that a mistyped folder does not waste a long
+/// grading.
 pub(super) fn prepare_folder(folder: Option<&Path>) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| {
         fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))
     })
 }
 
-/// Writes the pages and the list, replacing pages of an earlier grading. Other files are kept: a page whose name is in use by
-/// such a file gets another name.
+/// Writes a page for each contestant and a list of the pages. Replaces pages that caipan wrote earlier, but no other
+/// files: if another file has the name of a page, the page gets a different name.
 pub(super) fn write_pages(
     results: &Results,
     folder: Option<&Path>,
@@ -69,18 +71,18 @@ fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
         .map_err(|error| write_failure(&path, &error))
 }
 
-/// Whether nothing is at this path, or a page that caipan has written.
+/// Whether a page can be written here: nothing exists at this path, or a page that caipan has written.
 fn is_replaceable(path: &Path) -> bool {
     match path.symlink_metadata() {
-        Ok(metadata) => metadata.is_file() && has_mark(path).unwrap_or(false),
+        Ok(metadata) => metadata.is_file() && is_page_by_caipan(path).unwrap_or(false),
         Err(_) => true,
     }
 }
 
-fn has_mark(path: &Path) -> io::Result<bool> {
+fn is_page_by_caipan(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     fs::File::open(path)?
-        .take(MARK_WITHIN)
+        .take(MARK_SEARCH_LENGTH)
         .read_to_end(&mut start)?;
     Ok(start
         .windows(CAIPAN_MARK.len())

@@ -69,7 +69,8 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
     Ok(Exit::Good)
 }
 
-/// Returns a useful next command. `None` if the path of the problem cannot be typed in a shell.
+/// Returns the command that the user is likely to need next. `None` if the path of the problem cannot be quoted for a
+/// shell.
 fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
         Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
@@ -84,7 +85,7 @@ fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     })
 }
 
-/// Returns what a contestant has to know before writing a program.
+/// Returns the information that a contestant needs before writing a program.
 fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
     let limits = &problem.limits;
     let mut lines = match &problem.function {
@@ -175,9 +176,9 @@ fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
     [points, ungraded, limits].into_iter().flatten().collect()
 }
 
-/// Describes the files that are compiled with programs of a language, and those that programs can include.
+/// Describes the files that are compiled together with programs of a language, and those that programs can include.
 fn language_lines(language: &Language) -> Vec<InfoLine> {
-    // The driver of a function is part of caipan, so it is not listed.
+    // The driver of a function problem is not listed, since it is part of caipan.
     let listed = language.without_driver.as_deref().unwrap_or(language);
     let included: Vec<&str> = listed
         .beside
@@ -227,7 +228,8 @@ fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
         .map(String::as_str)
 }
 
-/// Returns the problem statement in `lang`, or else in another language; `None` if there is none.
+/// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` without any
+/// statement.
 fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
     [lang, Lang::En, Lang::Zh].into_iter().find_map(|lang| {
         let name = format!("{STATEMENTS}{}.md", lang.code());

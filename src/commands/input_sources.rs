@@ -15,14 +15,15 @@ use caipan_problem::case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Accepted programs and cases in the problem's folder. Empty for a puzzle, which generates and solves inputs itself.
+/// Accepted programs and cases from the folder of a problem. They are empty for a puzzle, which generates and solves
+/// inputs itself.
 pub(super) struct InputSources {
     accepted: Vec<AcceptedProgram>,
     /// Inputs of cases with their answers, the shortest input first.
     examples: Vec<(String, Option<String>)>,
 }
 
-/// Reads a file as text; `None` if that fails or it is not UTF-8.
+/// Reads a file as text. `None` if it cannot be read or is not UTF-8.
 fn read_text(file: &Entry) -> Option<String> {
     String::from_utf8(file.read().ok()?.to_vec()).ok()
 }
@@ -36,7 +37,7 @@ impl InputSources {
                 examples: Vec::new(),
             });
         }
-        // Without cases, the inputs come from generators.
+        // Missing or faulty cases are no error, since generators can provide the inputs.
         let cases = case::find_cases(&problem.directory).unwrap_or_default();
 
         let mut examples: Vec<(String, Option<String>)> = cases
@@ -53,9 +54,9 @@ impl InputSources {
         })
     }
 
-    /// Returns a source of inputs that are not among the cases. It learns the structure of the cases until
-    /// `is_learned` returns true. The first accepted program computes the answers. `None` if no new inputs or no
-    /// answers can be made.
+    /// Returns a source of inputs that differ from the cases, with answers by the first accepted program. The source
+    /// learns the structure of the cases until `is_learned` returns true. `None` if no new inputs or no answers can be
+    /// made.
     pub(super) fn new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
@@ -70,8 +71,8 @@ impl InputSources {
         Ok((has_any && is_answered).then_some(inputs))
     }
 
-    /// Returns the inputs on which `caipan stress` tries a program. Answers come from the first accepted program, or else from
-    /// `other`, the program given by `--against`.
+    /// Returns the source of inputs on which `caipan stress` tries a program. The first accepted program computes the
+    /// answers, or else `other`, the program that `--against` names.
     pub(super) fn stress_inputs<'a>(
         &'a self,
         problem: &'a Problem,

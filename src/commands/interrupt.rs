@@ -8,8 +8,8 @@ use super::messages::InternalError;
 use super::progress_bars;
 use caipan_facts::fact_from_io_error;
 
-/// Flags that become true when the process gets a signal to end: `stop` for every signal, `terminated` for all but
-/// SIGINT.
+/// Flags that become true when a signal asks the process to end. `stop` is set by every signal, `terminated` by SIGTERM
+/// and SIGHUP.
 pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
     #[cfg(unix)]
@@ -17,8 +17,8 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts handling the signals. After the first one, the command reports what is finished; a second one ends the
-    /// process at once, and helper processes remove the temporary files.
+    /// Starts handling the signals. After the first signal, the command reports what it has finished. The second one
+    /// ends the process at once; helper processes then remove the temporary files.
     pub(super) fn watch() -> Result<Self, Failure> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
@@ -42,12 +42,12 @@ impl Interrupt {
         &self.stop
     }
 
-    /// Returns a shared handle to [`Self::flag`].
+    /// Returns a shared handle to the flag of [`Self::flag`].
     pub(super) fn shared_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Returns the exit code of an interrupted process; `None` if no signal has come.
+    /// Returns the exit code for an interrupted process. `None` if no signal has arrived.
     pub(super) fn exit(&self) -> Option<Exit> {
         #[cfg(unix)]
         if self.terminated.load(Ordering::Relaxed) {
@@ -74,8 +74,8 @@ fn register_signals() -> std::io::Result<Signals> {
     Signals::new([consts::SIGINT, consts::SIGTERM, consts::SIGHUP])
 }
 
-/// Makes a write beyond this process's file size limit (`ulimit -f`) fail with an error instead of killing the process by
-/// SIGXFSZ. Having any handler is enough, so the flag is not read; child processes do not inherit the handler.
+/// Makes a write beyond the file size limit of this process (`ulimit -f`) fail with an error. Without a handler,
+/// SIGXFSZ would kill the process. The flag of the handler is not used, and child processes do not inherit the handler.
 #[cfg(unix)]
 fn survive_file_size_limit() -> std::io::Result<()> {
     signal_hook::flag::register(consts::SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
@@ -85,7 +85,7 @@ fn survive_file_size_limit() -> std::io::Result<()> {
 #[cfg(unix)]
 fn handle_signals(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBool) {
     use std::time::{Duration, Instant};
-    /// Signals within this time count as one, since some tools signal the process and its process group.
+    /// Signals within this time count as one. Some tools send a signal to the process and again to its process group.
     const SAME_SIGNAL: Duration = Duration::from_millis(100);
     let mut first: Option<Instant> = None;
     for signal in &mut signals {

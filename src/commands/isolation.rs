@@ -33,8 +33,8 @@ pub(super) fn open<'a>(
     SandboxOpening::start(args, hidden).finish(args, limits, console)
 }
 
-/// A sandbox that is being opened in the background. Opening takes longer than all other preparations of the first run, which
-/// can be done meanwhile.
+/// A sandbox that is being opened in a background thread. Opening takes longer than all other preparations of the first
+/// run, so they are done meanwhile.
 pub(super) struct SandboxOpening {
     wish: LevelRange,
     hidden: Vec<PathBuf>,
@@ -47,7 +47,7 @@ impl SandboxOpening {
         args: &IsolationArgs,
         hidden: impl IntoIterator<Item = &'a Path>,
     ) -> Self {
-        let wish = level_wish(args);
+        let wish = requested_levels(args);
         let paths: Vec<PathBuf> = hidden.into_iter().map(Path::to_owned).collect();
         let hidden_in_thread = paths.clone();
         let spawned = thread::Builder::new().spawn(move || Sandbox::open(wish, &hidden_in_thread));
@@ -58,7 +58,7 @@ impl SandboxOpening {
         }
     }
 
-    /// Waits until the sandbox is open. Returns what [`open`] returns.
+    /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open`].
     ///
     /// # Errors
     /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
@@ -68,8 +68,9 @@ impl SandboxOpening {
         limits: impl IntoIterator<Item = Limits>,
         console: &Console,
     ) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
-        let lowered = lowered_limits(limits, args, console)?;
-        // The first use of the sentences initializes them, which is slow; so it is done while the sandbox is still being opened.
+        let lowered = require_or_warn_limits(limits, args, console)?;
+        // Formatting the first sentence is slow, since it initializes the translations. This is done here, while the
+        // sandbox is still being opened.
         let level = Level::Namespaces.to_string();
         let _ = console.lang.fact(
             &IsolationMessage::At { level }
@@ -79,11 +80,11 @@ impl SandboxOpening {
         let opened = match self.thread.take().map(JoinHandle::join) {
             Some(Ok(opened)) => opened,
             Some(Err(panic)) => resume_unwind(panic),
-            // The thread could not be started.
+            // The thread could not be started, so the sandbox is opened here.
             None => Sandbox::open(self.wish, &self.hidden),
         };
         let sandbox = opened.map_err(|error| isolation_failure(&error))?;
-        // Ends the process that probed the level. Not done in the thread, where it would delay `join`.
+        // Ends the process that probed the isolation level. In the thread, this would delay `join`.
         sandbox.close_idle_boxes();
         report_level(&sandbox, console);
         Ok((sandbox, lowered))
@@ -91,13 +92,13 @@ impl SandboxOpening {
 }
 
 impl Drop for SandboxOpening {
-    /// Waits for the thread, so that an unused sandbox is closed and leaves nothing behind.
+    /// Waits for the thread, so that an unused sandbox is closed properly.
     fn drop(&mut self) {
         drop(self.thread.take().map(JoinHandle::join));
     }
 }
 
-fn level_wish(args: &IsolationArgs) -> LevelRange {
+fn requested_levels(args: &IsolationArgs) -> LevelRange {
     match (args.no_isolation, args.require_isolation) {
         (true, _) => LevelRange {
             most: Level::None,
@@ -111,7 +112,7 @@ fn level_wish(args: &IsolationArgs) -> LevelRange {
     }
 }
 
-/// Prints the isolation level, and the folder in which programs run if they cannot run in the usual one.
+/// Prints the isolation level. Also prints the folder in which programs run, if it is not the usual one.
 fn report_level(sandbox: &Sandbox, console: &Console) {
     if let Some(message) = level_message(sandbox.isolation(), console.is_verbose()) {
         console.note(&console.lang.fact(&message));
@@ -125,7 +126,7 @@ fn report_level(sandbox: &Sandbox, console: &Console) {
     }
 }
 
-/// Error that the requested isolation is unavailable, with a line for each level that was tried.
+/// Returns the error that the requested isolation is unavailable, with a line for each level that was tried.
 pub(super) fn isolation_failure(error: &IsolationUnavailable) -> Failure {
     let level = error.wanted.to_string();
     let mut lines = vec![IsolationMessage::Unavailable { level }.fact()];
@@ -140,7 +141,7 @@ pub(super) fn isolation_failure(error: &IsolationUnavailable) -> Failure {
     Failure::new(Exit::Isolation, lines)
 }
 
-/// Describes the isolation level in one line. `None` for the best level, unless `is_verbose` is set.
+/// Returns a line that describes the isolation level. `None` for the best level, unless `is_verbose` is set.
 fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     let level = isolation.level.to_string();
     let is_none = isolation.level == Level::None;
@@ -172,7 +173,8 @@ fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     Some(message)
 }
 
-/// Returns the number of parallel runs: `wanted`, or fewer, with a warning, if this process has too few file descriptors.
+/// Returns the number of parallel runs, usually `wanted`. If this process has too few file descriptors, prints a
+/// warning and returns a smaller number.
 pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
     let most = sandbox.max_simultaneous_runs();
     if wanted > most {
@@ -181,11 +183,11 @@ pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console)
     wanted.min(most)
 }
 
-/// Returns the limits of this process that are lower than programs with `limits` need, and warns about them.
+/// Returns the limits of this process that are lower than programs with `limits` need, after a warning about them.
 ///
 /// # Errors
 /// A limit of this process is too low, and `--require-limits` is set.
-fn lowered_limits(
+fn require_or_warn_limits(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,

@@ -16,7 +16,7 @@ use caipan_report::record::Results;
 pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
     let options = report_files::render_options(&args.output_args, console);
     let inputs = [Some(&args.results), args.against.as_ref()];
-    files::at_most_one_stdin(inputs.into_iter().flatten())?;
+    files::require_at_most_one_stdin(inputs.into_iter().flatten())?;
     let Some(against) = &args.against else {
         let results = read_results(&args.results)?;
         let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;

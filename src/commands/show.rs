@@ -17,7 +17,7 @@ use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::svg::draw_svg;
 
 pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
-    files::at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
+    files::require_at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
     let problem = files::load_problem_among(&args.problem, inputs, console)?;
     arguments::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;

@@ -24,7 +24,7 @@ use caipan_report::search;
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
 pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
-    files::at_most_one_stdin(&args.inputs)?;
+    files::require_at_most_one_stdin(&args.inputs)?;
     let others = args.inputs.iter().map(PathBuf::as_path);
     let problem = files::load_problem_among(&args.problem, others, console)?;
     let puzzle = files::require_puzzle(&problem, "solved")?;

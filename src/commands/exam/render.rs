@@ -18,7 +18,8 @@ fn answer_fact(answer: Answer) -> Fact {
     .fact()
 }
 
-/// Line with the name of an item and the verifier's answer, and after an attack the answer to a right program.
+/// Returns the line of one exam item: its name and the verifier's answer. For an attack, the line also contains the
+/// answer to a right program that is asked after the attack.
 pub(super) fn item_line(item: &ItemResult, console: &Console) -> String {
     let (name, answer) = (item.name.clone(), answer_fact(item.answer));
     let message = match item.afterwards {
@@ -50,7 +51,7 @@ pub(super) fn count_line(count: &RoleCount, console: &Console) -> String {
     })
 }
 
-/// Document with the counts as a list, and all items as a table.
+/// Returns a Markdown document with the counts as a list and all items as a table.
 pub(super) fn markdown(result: &ExamResult, console: &Console) -> String {
     let mut text = format!("# {}\n\n", result.adapter);
     for count in &result.counts {

@@ -15,7 +15,7 @@ use caipan_exam::{
 use caipan_facts::fact_from_io_error;
 use caipan_server::{HttpClient, UrlError};
 
-/// Runs the exam: exit code 1 if the verifier got anything wrong.
+/// Runs the exam. Returns exit code 1 if the verifier answered any item wrongly.
 pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
     let client = HttpClient::new(&args.url, args.remote).map_err(|error| {
         let url = args.url.clone();
@@ -61,7 +61,7 @@ fn ask_all_items(
     stop: &AtomicBool,
     console: &Console,
 ) -> Result<ExamResult, ExamError> {
-    // The command line accepts names of adapters only.
+    // Always found: clap accepts only names of existing adapters.
     let adapter = find_adapter(&args.adapter).ok_or(ExamError::Stopped)?;
     let options = ExamOptions {
         kinds: args.kinds.iter().copied().map(question_kind).collect(),
@@ -82,7 +82,8 @@ fn ask_all_items(
     let is_text = args.format == ExamReportKind::Text;
     let mut show = |item: &ItemResult| {
         if is_text && (console.is_verbose() || !item.is_good) {
-            // A closed standard output does not stop the exam, whose exit code counts.
+            // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
+            // needed.
             let _ = console.result(&(item_line(item, console) + "\n"));
         }
     };
@@ -99,7 +100,7 @@ fn print_result(
             let lines = result.counts.iter().map(|count| count_line(count, console));
             lines.map(|line| line + "\n").collect()
         }
-        // Values with text keys and plain numbers cannot fail to be written.
+        // Serialization cannot fail, since all keys are strings and all values are plain.
         ExamReportKind::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
         ExamReportKind::Markdown => markdown(result, console),
     };

@@ -15,13 +15,13 @@ facts! {
         /// The options and the adapter exclude every item of the exam.
         NothingAsked => "exam-nothing-asked",
         Item { kind: String, name: String, answer: Fact } => "exam-item",
-        /// `afterwards` is the answer about a right program after the attack.
+        /// `afterwards` is the answer to a right program that is asked after the attack.
         AttackItem { name: String, answer: Fact, afterwards: Fact } => "exam-attack-item",
     }
 }
 
 facts! {
-    /// Answer of a verifier to one item, as the report shows it.
+    /// Answer of a verifier to one exam item, as the report shows it.
     #[cfg_attr(not(feature = "server"), allow(dead_code))]
     pub(crate) enum ExamAnswer {
         Passed => "exam-passed",
@@ -33,7 +33,7 @@ facts! {
 }
 
 facts! {
-    /// Number of items with one kind and role, and the number of them that the verifier answered wrongly.
+    /// Line of the report for one kind and role: `asked` items, of which the verifier answered `flaws` wrongly.
     #[cfg_attr(not(feature = "server"), allow(dead_code))]
     pub(crate) enum ExamCount {
         Right { kind: String, asked: usize, flaws: usize } => "exam-right",

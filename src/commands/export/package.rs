@@ -21,7 +21,7 @@ pub(super) const REPORT: &str = "EXPORT.md";
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = find_writer(format).map_err(Failure::usage)?;
-    let target = PackageTarget::check_path(&args.dir, format.name, writer)?;
+    let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),
         ..ProblemArgs::default()
@@ -50,7 +50,8 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     Ok(Exit::Good)
 }
 
-/// Collects the problem's data for a package: valid cases, each with an answer.
+/// Collects the data of a problem for export. Missing answers to cases of a puzzle are computed. Returns an error if a
+/// case is faulty.
 fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
     let cases = arguments::find_cases(problem)?;
     let faults = case_points::find_faults(problem, &cases);
@@ -75,7 +76,7 @@ fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
         .map_err(files::jury_failure)
 }
 
-/// Returns the text of EXPORT.md: the differences between the problem and the package.
+/// Returns the text of EXPORT.md, which lists the differences between the problem and the package.
 fn report_text(problem: &str, notices: &[Fact], format: &str, console: &Console) -> String {
     let (problem, format) = (problem.to_owned(), format.to_owned());
     let title = console.sentence(ExportMessage::Title { problem });

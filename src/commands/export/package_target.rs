@@ -19,8 +19,9 @@ pub(super) struct PackageTarget<'a> {
 }
 
 impl<'a> PackageTarget<'a> {
-    /// Checks that the path is an empty or new folder, or a new zip file if the format allows zip files.
-    pub(super) fn check_path(
+    /// Returns the target at `path`, a zip file if the path ends with `.zip`. Returns an error if something exists
+    /// there other than an empty folder, or if the format has no zip files.
+    pub(super) fn for_new_path(
         path: &'a Path,
         format: &str,
         writer: &FormatWriter,
@@ -53,7 +54,7 @@ impl<'a> PackageTarget<'a> {
         name.and_then(|name| name.to_str()).unwrap_or_default()
     }
 
-    /// Writes all files, and the report, which is a file name with its text.
+    /// Writes all files. `report` is the file name and the text of the report.
     pub(super) fn write(
         &self,
         files: &[WrittenFile],

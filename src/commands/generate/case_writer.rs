@@ -16,7 +16,7 @@ use caipan_files::atomic::FileDraft;
 use caipan_problem::case_lock::{CaseLock, LOCK, LockedCase};
 use caipan_problem::entry::FileProblem;
 
-/// Minimum interval between two writes of the lock file. Cases that are missing from the lock file after a crash are
+/// Minimum interval between two writes of the lock file. After a crash, the lock file may lack recent cases; they are
 /// made again and found to be unchanged.
 const LOCK_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -29,13 +29,13 @@ pub(super) struct CaseLocation {
 
 #[derive(Default, Clone, Copy)]
 pub(super) struct CaseCounts {
-    /// Cases that were written, because they were new or out of date.
+    /// Number of cases that were written, because they were new or out of date.
     pub made: usize,
-    /// Cases that were up to date.
+    /// Number of cases that were up to date.
     pub kept: usize,
-    /// Cases that were left alone, since they were changed by hand.
+    /// Number of cases that were kept, because they were changed by hand.
     pub changed: usize,
-    /// Cases that could not be made.
+    /// Number of cases that could not be made.
     pub faults: usize,
 }
 
@@ -71,10 +71,10 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes a case, or warns why it could not be made.
-    pub(super) fn store(&mut self, wanted: &PlannedCase, made: Result<MadeCase, Fact>) {
+    /// Writes a case, or warns why it could not be made. Also writes the lock file from time to time.
+    pub(super) fn store_case(&mut self, planned_case: &PlannedCase, made: Result<MadeCase, Fact>) {
         let written = match made {
-            Ok(made) => self.write_case(wanted, &made),
+            Ok(made) => self.write_case(planned_case, &made),
             Err(fault) => {
                 self.counts.faults += 1;
                 self.console.warn(&self.console.lang.fact(&fault));
@@ -91,23 +91,24 @@ impl<'a> CaseWriter<'a> {
         self.failure = self.failure.take().or(locked.err());
     }
 
-    /// Writes the files of a case that differ from those on disk.
-    fn write_case(&mut self, wanted: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
-        let found = CaseHashes::read(&self.location.folder, &wanted.name);
+    /// Writes the files of a case that differ from those on disk. Keeps files that were changed by hand, unless
+    /// `is_forced` is set.
+    fn write_case(&mut self, planned_case: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
+        let found = CaseHashes::read(&self.location.folder, &planned_case.name);
         let case = LockedCase {
-            made_of: wanted.made_of.clone(),
+            made_of: planned_case.made_of.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
         };
-        let known = self.lock.cases.get(&wanted.name);
+        let known = self.lock.cases.get(&planned_case.name);
         if let (Some(input), false) = (found.find_foreign_file(known, &case), self.is_forced) {
-            self.keep_changed(wanted, input);
+            self.keep_hand_edited_case(planned_case, input);
             return Ok(());
         }
         let folder = &self.location.folder;
         let (input_path, answer_path) = (
-            folder.join(format!("{}.in", wanted.name)),
-            folder.join(format!("{}.ans", wanted.name)),
+            folder.join(format!("{}.in", planned_case.name)),
+            folder.join(format!("{}.ans", planned_case.name)),
         );
         let mut is_new = false;
         if found.input.as_ref() != Some(&case.input) {
@@ -127,25 +128,28 @@ impl<'a> CaseWriter<'a> {
         } else {
             self.counts.kept += 1
         }
-        self.lock.cases.insert(wanted.name.clone(), case);
+        self.lock.cases.insert(planned_case.name.clone(), case);
         Ok(())
     }
 
-    /// Returns the input of a case and the name of its file; `None` if the file does not exist.
-    pub(super) fn input_of(&self, wanted: &PlannedCase) -> Option<(Vec<u8>, String)> {
-        let file = self.location.folder.join(format!("{}.in", wanted.name));
+    /// Returns the input of a case and the path of its file; `None` if the file cannot be read.
+    pub(super) fn read_input(&self, planned_case: &PlannedCase) -> Option<(Vec<u8>, String)> {
+        let file = self
+            .location
+            .folder
+            .join(format!("{}.in", planned_case.name));
         Some((fs::read(&file).ok()?, file.display().to_string()))
     }
 
-    /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `input` is
+    /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `is_input` is
     /// true, otherwise the answer.
-    pub(super) fn keep_changed(&mut self, wanted: &PlannedCase, input: bool) {
+    pub(super) fn keep_hand_edited_case(&mut self, planned_case: &PlannedCase, is_input: bool) {
         self.counts.changed += 1;
-        let ending = if input { "in" } else { "ans" };
+        let ending = if is_input { "in" } else { "ans" };
         let path = self
             .location
             .folder
-            .join(format!("{}.{ending}", wanted.name));
+            .join(format!("{}.{ending}", planned_case.name));
         let file = path.display().to_string();
         self.console
             .warn(&self.console.sentence(GenerateMessage::ByHand { file }));
@@ -153,9 +157,9 @@ impl<'a> CaseWriter<'a> {
 
     /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
     /// file.
-    pub(super) fn note_orphaned_cases(&mut self, wanted: &[PlannedCase]) {
+    pub(super) fn warn_orphaned_cases(&mut self, planned_cases: &[PlannedCase]) {
         let folder = &self.location.folder;
-        let orphans = orphaned_cases(&self.lock, wanted);
+        let orphans = orphaned_cases(&self.lock, planned_cases);
         for name in orphans {
             if CaseHashes::read(folder, &name).has_no_files() {
                 self.lock.cases.remove(&name);
@@ -167,7 +171,7 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes the lock file if the text has changed. A lock file without cases is not created, but an existing one is
+    /// Writes the lock file if its text has changed. A lock file without cases is not created; an existing one is
     /// emptied.
     pub(super) fn write_lock(&mut self) -> Result<(), Failure> {
         self.written = Instant::now();
@@ -182,7 +186,7 @@ impl<'a> CaseWriter<'a> {
         }
     }
 
-    /// Writes a file atomically; creates its folder if needed.
+    /// Writes a file atomically. Creates its folder if needed.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let written = create_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = FileDraft::new(path)?;
@@ -194,8 +198,8 @@ impl<'a> CaseWriter<'a> {
 }
 
 /// Returns the names of cases in the lock file that no row of problem.toml makes any more.
-pub(super) fn orphaned_cases(lock: &CaseLock, wanted: &[PlannedCase]) -> Vec<String> {
-    let planned: BTreeSet<&str> = wanted.iter().map(|one| one.name.as_str()).collect();
+pub(super) fn orphaned_cases(lock: &CaseLock, planned_cases: &[PlannedCase]) -> Vec<String> {
+    let planned: BTreeSet<&str> = planned_cases.iter().map(|one| one.name.as_str()).collect();
     lock.cases
         .keys()
         .filter(|name| !planned.contains(name.as_str()))
@@ -203,7 +207,7 @@ pub(super) fn orphaned_cases(lock: &CaseLock, wanted: &[PlannedCase]) -> Vec<Str
         .collect()
 }
 
-/// Creates the folder of a file. Fails if a symbolic link on the way leads out of `root`.
+/// Creates the parent folder of the file at `path`. Fails if a symbolic link on the way leads out of `root`.
 fn create_folder_within(root: &Path, path: &Path) -> io::Result<()> {
     fs::create_dir_all(root)?;
     let own = fs::canonicalize(root)?;

@@ -10,7 +10,8 @@ use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::case_lock::CaseLock;
 
-/// Prints why each outdated case is not what the generators would make now.
+/// Prints each case that is missing, outdated, changed by hand or without a row in problem.toml, and the number of
+/// cases that are up to date. Returns [`Exit::Bad`] if any case is listed.
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],
@@ -20,14 +21,14 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let mut lines = Vec::new();
     for (one, state) in planned.iter().zip(states) {
-        let input = case_file(folder, &one.name, "in");
+        let input = case_file_path(folder, &one.name, "in");
         lines.extend(match state {
             CaseState::Fresh => None,
             CaseState::Missing => Some(GenerateMessage::Missing { file: input }),
             CaseState::Stale => Some(GenerateMessage::Stale { file: input }),
             CaseState::Changed { input: true } => Some(GenerateMessage::ByHand { file: input }),
             CaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
-                file: case_file(folder, &one.name, "ans"),
+                file: case_file_path(folder, &one.name, "ans"),
             }),
         });
     }
@@ -37,7 +38,7 @@ pub(super) fn run(
         .iter()
         .filter(|name| !CaseHashes::read(folder, name).has_no_files());
     lines.extend(existing.map(|name| GenerateMessage::NoRow {
-        file: case_file(folder, name, "in"),
+        file: case_file_path(folder, name, "in"),
     }));
     let is_good = lines.is_empty();
     lines.push(GenerateMessage::UpToDate {
@@ -51,7 +52,7 @@ pub(super) fn run(
     Ok(if is_good { Exit::Good } else { Exit::Bad })
 }
 
-fn case_file(folder: &Path, name: &str, ending: &str) -> String {
+fn case_file_path(folder: &Path, name: &str, ending: &str) -> String {
     let path = folder.join(format!("{name}.{ending}"));
     path.display().to_string()
 }

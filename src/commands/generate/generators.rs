@@ -35,14 +35,14 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         return check::run(&location.folder, &wanted, &states, &lock, console);
     }
     let to_do: Vec<usize> = (0..wanted.len())
-        .filter(|index| must_be_made(states[*index], &wanted[*index], &lock, args))
+        .filter(|index| must_make_case(states[*index], &wanted[*index], &lock, args))
         .collect();
     let mut writer = CaseWriter::new(location, lock, args.force, console);
     for (one, state) in wanted.iter().zip(&states) {
         if let (CaseState::Changed { input }, false) =
-            (state, must_be_made(*state, one, &writer.lock, args))
+            (state, must_make_case(*state, one, &writer.lock, args))
         {
-            writer.keep_changed(one, *input);
+            writer.keep_hand_edited_case(one, *input);
         }
     }
     writer.counts.kept = wanted.len() - to_do.len() - writer.counts.changed;
@@ -51,10 +51,10 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     } else {
         make_cases(args, problem, &wanted, &accepted, &to_do, &mut writer)?
     };
-    for warning in warn_equal_inputs(problem, &wanted, |one| writer.input_of(one)) {
+    for warning in warn_equal_inputs(problem, &wanted, |one| writer.read_input(one)) {
         console.warn(&console.lang.fact(&warning));
     }
-    writer.note_orphaned_cases(&wanted);
+    writer.warn_orphaned_cases(&wanted);
     writer.write_lock()?;
     let counts = writer.counts;
     console.result(&format!("{}\n", counts_summary(&counts, console)))?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     })
 }
 
-/// Returns the folder of the cases: `--output`, or the problem's folder of cases.
+/// Returns the folder for the cases: that of `--output`, or the case folder of the problem.
 fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
     match (&args.output, problem.directory.disk_path()) {
         (Some(folder), _) => Ok(CaseLocation {
@@ -86,9 +86,14 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
     }
 }
 
-/// Whether a case has to be made. A case whose files were changed by hand is made only if `--force` is set, or if its
-/// row was changed too: the files may already equal the output of the changed row.
-fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &CaseLock, args: &Generate) -> bool {
+/// Whether a case has to be made. A case whose files were changed by hand is made only with `--force`, or if its row in
+/// problem.toml was changed too. In that case, the files may already equal the output of the changed row.
+fn must_make_case(
+    state: CaseState,
+    wanted: &PlannedCase,
+    lock: &CaseLock,
+    args: &Generate,
+) -> bool {
     match state {
         CaseState::Fresh => false,
         CaseState::Missing | CaseState::Stale => true,
@@ -99,7 +104,8 @@ fn must_be_made(state: CaseState, wanted: &PlannedCase, lock: &CaseLock, args: &
     }
 }
 
-/// Makes the cases with these indexes, in parallel. Returns the exit code of an interrupted process.
+/// Makes the cases with the indexes `to_do`, in parallel. Returns the exit code if the user interrupted it, otherwise
+/// `None`.
 fn make_cases(
     args: &Generate,
     problem: &Problem,
@@ -146,7 +152,7 @@ fn make_cases(
             let Ok(mut writer) = writer.lock() else {
                 return;
             };
-            bar.suspend(|| writer.store(&wanted[*number], made));
+            bar.suspend(|| writer.store_case(&wanted[*number], made));
             if writer.failure.is_some() {
                 next.store(to_do.len(), Ordering::Relaxed);
             }
@@ -162,7 +168,7 @@ fn make_cases(
     Ok(interrupt.exit())
 }
 
-/// Compiles all programs that are needed to make cases.
+/// Compiles the programs that make cases: generators, validators, the judge and accepted programs.
 fn compile_case_maker<'a>(
     problem: &'a Problem,
     accepted: &'a [AcceptedProgram],

@@ -23,7 +23,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         return list_families(generator, console);
     }
     if let (Some(name), Some(folder)) = (&args.recipe, &args.output) {
-        return build_set(args, problem, name, folder, console);
+        return write_recipe_folder(args, problem, name, folder, console);
     }
     let family = match &args.family {
         Some(family) => family.clone(),
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     let mut written = 0;
     let count = args.count.unwrap_or(1);
     for number in 0..count {
-        // Each case has its own seed, so that it can be made again alone.
+        // Each case has its own seed, so that a single case can be generated again.
         let seed = args.seed.unwrap_or(SEED).wrapping_add(number.into());
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
@@ -67,17 +67,18 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     }
     files.map_or(Ok(()), FileSet::publish)?;
     if let Some(folder) = &args.output {
-        // Two files for each case.
-        note_files(written, 2 * count as usize, folder, console);
+        // Each case has an input file and an answer file.
+        note_file_counts(written, 2 * count as usize, folder, console);
     }
     Ok(Exit::Good)
 }
 
-/// Seed if `--seed` is not given.
+/// Default of `--seed`.
 const SEED: u64 = 1;
 
-/// Writes the problem directory of a recipe. Files of an earlier call stay, since equal seeds make equal files.
-fn build_set(
+/// Writes the problem directory of the recipe `name`. Missing files are added to a folder that contains only files of
+/// the recipe; any other folder must be empty.
+fn write_recipe_folder(
     args: &Generate,
     problem: &Problem,
     name: &str,
@@ -99,12 +100,12 @@ fn build_set(
         written += usize::from(files.add_if_missing(name, text.as_bytes())?);
     }
     files.publish()?;
-    note_files(written, set.files.len(), folder, console);
+    note_file_counts(written, set.files.len(), folder, console);
     Ok(Exit::Good)
 }
 
-/// Notes how many files were written, and how many of `all` files existed already.
-fn note_files(written: usize, all: usize, folder: &Path, console: &Console) {
+/// Prints how many files were written, and how many of `all` files existed already.
+fn note_file_counts(written: usize, all: usize, folder: &Path, console: &Console) {
     if all > written {
         console.note(&console.sentence(Message::ThereAlready {
             count: all - written,

@@ -14,7 +14,7 @@ use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the cases of each problem, or those of the folder given by `--cases`.
+/// Returns the cases of each problem. With `--cases`, they come from that folder.
 pub(super) fn find_cases(
     problems: &[Problem],
     args: &Grade,
@@ -28,7 +28,7 @@ pub(super) fn find_cases(
     let mut all = Vec::new();
     for problem in problems {
         let mut cases = match &args.cases {
-            Some(folder) => case::find_cases(&directory(folder)?)?,
+            Some(folder) => case::find_cases(&open_case_folder(folder)?)?,
             None => arguments::find_cases(problem)?,
         };
         if problem.is_another_question {
@@ -79,7 +79,7 @@ pub(super) fn test_sets<'a>(
     Ok(test_sets)
 }
 
-fn directory(folder: &Path) -> Result<Directory, Failure> {
+fn open_case_folder(folder: &Path) -> Result<Directory, Failure> {
     if !folder.is_dir() {
         return Err(Failure::usage(RequestError::NoCasesFolder {
             folder: folder.display().to_string(),

@@ -16,37 +16,38 @@ use caipan_judge::submission::submission::decode_path;
 use caipan_problem::roster::{self, Roster};
 use caipan_report::record::{self, Results};
 
-/// Maximum number of names that a remark lists.
+/// Maximum number of names that one roster remark lists.
 const MAX_NAMES: usize = 20;
 
 /// Title and roster of a class, and the differences between the roster and the contestants.
 pub(super) struct ClassInfo {
     title: Option<String>,
     roster: Option<Roster>,
-    /// Differences between the contestants and the roster.
+    /// Differences between the roster and the contestants.
     remarks: Vec<RosterMismatch>,
 }
 
 impl ClassInfo {
-    /// Reads the roster: `named` by the command line, or else `own` of contest.toml.
+    /// Reads the roster at `option_path`, which `--roster` names, or else at `contest_path`, which contest.toml names.
     pub(super) fn new(
         title: Option<String>,
-        own: Option<&Path>,
-        named: Option<&Path>,
+        contest_path: Option<&Path>,
+        option_path: Option<&Path>,
     ) -> Result<Self, Failure> {
-        if let Some(path) = named {
-            // A missing file that the command line names is a usage error.
+        if let Some(path) = option_path {
+            // A missing file is a usage error, since the command line names it.
             std::fs::metadata(path)
                 .map_err(|error| files::unreadable_failure(&path.display().to_string(), &error))?;
         }
         Ok(Self {
             title,
-            roster: named.or(own).map(roster::read).transpose()?,
+            roster: option_path.or(contest_path).map(roster::read).transpose()?,
             remarks: Vec::new(),
         })
     }
 
-    /// Compares the contestants with the roster, and notes who is in only one of them.
+    /// Compares the contestants with the roster. Stores and prints a remark about the names that are in only one of
+    /// them.
     pub(super) fn compare_with_roster(
         &mut self,
         contestants: &[Contestant],
@@ -72,7 +73,8 @@ impl ClassInfo {
         results.same_sources = same_source_records(contestants, problems);
     }
 
-    /// Adds the title, the remarks and the roster to the results, but not the equal sources, which would have to be read.
+    /// Adds the title, the remarks and the roster to the results. Omits the groups of equal sources, since finding them
+    /// requires reading all sources.
     pub(super) fn add_title_and_roster(&self, results: &mut Results, contestants: &[Contestant]) {
         results.title.clone_from(&self.title);
         results.remarks = self
@@ -87,8 +89,8 @@ impl ClassInfo {
     }
 }
 
-/// Returns people of the roster who are not among the contestants, and contestants who are not on the roster. If
-/// `only_some` contestants are graded, people of the roster without a submission are not reported.
+/// Returns up to two mismatches: people of the roster who are not contestants, and contestants who are not on the
+/// roster. `only_some`, set by `--only`, suppresses the first one.
 fn roster_mismatches(
     roster: &Roster,
     contestants: &[Contestant],
@@ -105,18 +107,18 @@ fn roster_mismatches(
     strangers.retain(|name| !known.contains(name));
     let mut mismatches = Vec::new();
     if !absent.is_empty() {
-        let (count, names) = (absent.len(), first_names(&absent));
+        let (count, names) = (absent.len(), name_list_start(&absent));
         mismatches.push(RosterMismatch::NotInClass { count, names });
     }
     if !strangers.is_empty() {
-        let (count, names) = (strangers.len(), first_names(&strangers));
+        let (count, names) = (strangers.len(), name_list_start(&strangers));
         mismatches.push(RosterMismatch::Unknown { count, names });
     }
     mismatches
 }
 
-/// Returns the first [`MAX_NAMES`] names, and "…" if there are more.
-fn first_names(names: &[&str]) -> Vec<String> {
+/// Returns the first [`MAX_NAMES`] names, followed by "…" if there are more.
+fn name_list_start(names: &[&str]) -> Vec<String> {
     let mut first: Vec<String> = (names.iter().take(MAX_NAMES))
         .map(|name| (*name).to_owned())
         .collect();

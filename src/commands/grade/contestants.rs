@@ -13,17 +13,18 @@ use caipan_judge::contest::contestant::{Contestant, Participation, SourceRules};
 use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
 
-/// Maximum number of programs that are graded without a confirmation. A larger set is often a folder named by mistake.
+/// Maximum number of programs that are graded without asking the user. A larger number often means that a wrong folder
+/// was named.
 const MAX_UNCONFIRMED: usize = 1000;
 
-/// Returns the contestants in the order of the command line, those of a folder in natural order. Asks for confirmation if there
-/// are very many programs.
+/// Returns the contestants in the order of the command line; those of one folder are in natural order. Asks for
+/// confirmation if there are more than [`MAX_UNCONFIRMED`] programs.
 pub(super) fn collect_contestants(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
 ) -> Result<Vec<Contestant>, Failure> {
-    files::at_most_one_stdin(&args.submissions)?;
+    files::require_at_most_one_stdin(&args.submissions)?;
     if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_stdin(path)) {
         return Err(Failure::usage(RequestError::LanguageOfFiles));
     }
@@ -31,7 +32,7 @@ pub(super) fn collect_contestants(
     let is_shared = args.shard.is_some() || args.cluster.is_some();
     let bound = (!args.yes && !is_shared).then_some(MAX_UNCONFIRMED);
     let mut class = CollectedClass::find(problems, args, bound)?;
-    if bound.is_some_and(|most| class.is_cut || class.programs() > most) {
+    if bound.is_some_and(|most| class.is_cut || class.program_count() > most) {
         if !can_confirm(args) {
             let most = MAX_UNCONFIRMED;
             return Err(Failure::usage(RequestError::TooManyPrograms { most }));
@@ -39,7 +40,7 @@ pub(super) fn collect_contestants(
         if class.is_cut {
             class = CollectedClass::find(problems, args, None)?;
         }
-        require_confirmation(class.programs(), console)?;
+        require_confirmation(class.program_count(), console)?;
     }
     for remark in &class.remarks {
         console.note(&console.lang.fact(remark));
@@ -51,14 +52,14 @@ pub(super) fn collect_contestants(
 #[derive(Default)]
 struct CollectedClass {
     contestants: Vec<Contestant>,
-    /// Remarks on the folders, to be noted.
+    /// Remarks about the submission folders, which the command prints.
     remarks: Vec<Fact>,
-    /// Whether the search of a folder ended early because it had too many sources.
+    /// Whether the search of a folder stopped early, at the maximum number of sources.
     is_cut: bool,
 }
 
 impl CollectedClass {
-    /// Collects the contestants. The search of a folder ends when it has more than `most` sources.
+    /// Collects the contestants. The search of a folder stops when it has found more than `most` sources.
     fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
         let rules = SourceRules {
             best_of_several: args.best,
@@ -99,7 +100,7 @@ impl CollectedClass {
         Ok(class)
     }
 
-    fn programs(&self) -> usize {
+    fn program_count(&self) -> usize {
         let counts = self
             .contestants
             .iter()
@@ -111,7 +112,7 @@ impl CollectedClass {
     }
 }
 
-/// Whether the user can be asked: stdin and stderr are terminals, and stdin is not a submission.
+/// Whether the user can be asked: stdin and stderr are terminals, and no submission is read from stdin.
 fn can_confirm(args: &Grade) -> bool {
     let is_read = args.submissions.iter().any(|path| stdin::is_stdin(path));
     !is_read && standard_input().is_terminal() && stderr().is_terminal()

@@ -8,13 +8,17 @@ use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 
-/// Returns the names, inputs and answers of the cases on which mistakes are tried: cases with an answer by the solver, whose
-/// input is short enough to try every mistake on it.
-fn usable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
-    test_set.test_cases.iter().filter_map(usable_case).unzip()
+/// Returns the names of the cases that a diagnosis uses, and their inputs with answers. These cases have an answer by
+/// the solver and an input that is short enough to try every known mistake on.
+fn diagnosable_cases<'a>(test_set: &TestSet<'a>) -> (Vec<&'a str>, Vec<AnsweredInput>) {
+    test_set
+        .test_cases
+        .iter()
+        .filter_map(diagnosable_case)
+        .unzip()
 }
 
-fn usable_case<'a>(test_case: &TestCase<'a>) -> Option<(&'a str, AnsweredInput)> {
+fn diagnosable_case<'a>(test_case: &TestCase<'a>) -> Option<(&'a str, AnsweredInput)> {
     let JuryAnswer::Solved(answer) = &test_case.answer else {
         return None;
     };
@@ -37,7 +41,7 @@ pub(super) fn add_diagnoses(
         let Some(puzzle) = problem.problem.judge.puzzle() else {
             continue;
         };
-        let (names, inputs) = usable_cases(problem.test_set);
+        let (names, inputs) = diagnosable_cases(problem.test_set);
         let diagnostician = Diagnostician::new(puzzle, &inputs);
         let all = contestants.iter().zip(&mut *cards);
         for (_, card) in all.filter(|(contestant, _)| contestant.problem == ProblemId(index)) {

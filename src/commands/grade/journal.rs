@@ -15,11 +15,11 @@ use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::entry::ReadError;
 use caipan_problem::subtask::pattern_error_fact;
 
-/// Folder of the journal in earlier versions. It is ignored, since it is inside the contest folder, to which others may write.
+/// Journal folder of earlier versions. It is ignored: it is inside the contest folder, where other people may write.
 const OLD_FOLDER: &str = ".caipan";
 
-/// Opens the journal of a grading. Without `--journal`, a folder of submissions has a journal and single files have
-/// none. With `only_accepted`, only accepted runs are stored, because limits of this process are too low for other
+/// Opens the journal of a grading; `None` if it has none. The default journal exists only if a folder of submissions is
+/// graded. `only_accepted` stores accepted runs only, because low limits of this process may have caused the other
 /// verdicts.
 ///
 /// # Errors
@@ -38,11 +38,11 @@ pub(super) fn open_journal(
     let own_cache = match (&args.journal, folders.next()) {
         _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
-            let cache = open_named(path, args, console);
-            Some(cache.map_err(at_option("--journal"))?)
+            let cache = open_requested_journal(path, args, console);
+            Some(cache.map_err(usage_error_of_option("--journal"))?)
         }
         (None, None) => None,
-        (None, Some(contest)) => match open_default(contest, args, console) {
+        (None, Some(contest)) => match open_default_journal(contest, args, console) {
             Ok(cache) => Some(cache),
             Err(what) => {
                 console.note(&console.sentence(JournalMessage::NotResumable { what }));
@@ -57,9 +57,9 @@ pub(super) fn open_journal(
     }))
 }
 
-/// Returns the folder for the name of a contest that a cluster judges: the contest's folder in the state folder. `None` if
-/// earlier results must not be used.
-pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
+/// Returns the folder that stores the name of a contest for a cluster. It is the folder of the contest in the state
+/// folder. `None` if earlier results must not be used.
+pub(super) fn cluster_name_folder(args: &Grade) -> Option<PathBuf> {
     if args.no_journal || args.fresh {
         return None;
     }
@@ -68,7 +68,7 @@ pub(super) fn name_folder(args: &Grade) -> Option<PathBuf> {
     state_folder(args).ok()?.folder_for(contest).ok()
 }
 
-/// Closes the journal after all entries have been written to disk.
+/// Writes all entries to disk and closes the journal.
 ///
 /// # Errors
 /// A write to the journal failed, now or earlier in the grading.
@@ -79,7 +79,7 @@ pub(super) fn close_journal(cache: ResultCache) -> Result<(), Failure> {
         .map_err(|what| Failure::internal(RequestError::KeptNoMore { what }))
 }
 
-/// Adds the results of the journals given by `--known`.
+/// Adds the results from the journals that `--known` names. Without a cache, a new one is returned.
 fn add_known_results(
     cache: Option<ResultCache>,
     args: &Grade,
@@ -90,7 +90,7 @@ fn add_known_results(
     }
     let mut filled_cache = cache.unwrap_or_default();
     for pattern in &args.known {
-        let fault = at_option("--known");
+        let fault = usage_error_of_option("--known");
         let at_pattern = |what| {
             let file = pattern.clone();
             fault(Place::File { file, what }.fact())
@@ -116,8 +116,8 @@ fn add_known_results(
     Ok(Some(filled_cache))
 }
 
-/// Returns a function that prefixes a usage error with an option.
-fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
+/// Returns a function that converts a cause to a usage error prefixed with `option`.
+fn usage_error_of_option(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
         Failure::usage(Message::AtOption {
             option: option.to_owned(),
@@ -126,7 +126,7 @@ fn at_option(option: &str) -> impl Fn(Fact) -> Failure {
     }
 }
 
-/// Prints each remark on the journal at `path` as a warning.
+/// Prints a warning for each remark on the journal at `path`.
 fn warn_about_journal<'f>(
     console: &Console,
     path: &Path,
@@ -150,8 +150,12 @@ fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
     }
 }
 
-/// Opens the journal and the programs of a contest in the state folder.
-fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
+/// Opens the journal and the compiled programs of a contest, both in the state folder.
+fn open_default_journal(
+    contest: &Path,
+    args: &Grade,
+    console: &Console,
+) -> Result<ResultCache, Fact> {
     let state = state_folder(args)?;
     let folder = state.folder_for(contest)?;
     let path = folder.join(state_folder::JOURNAL_FILE);
@@ -164,9 +168,13 @@ fn open_default(contest: &Path, args: &Grade, console: &Console) -> Result<Resul
     })
 }
 
-/// Opens the journal given by `--journal`, which is trusted. Files next to it are not: the compiled programs are in the state
-/// folder.
-fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCache, Fact> {
+/// Opens the journal that `--journal` names. The journal is trusted, but files next to it are not: the compiled
+/// programs are in the state folder.
+fn open_requested_journal(
+    path: &Path,
+    args: &Grade,
+    console: &Console,
+) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
     warn_about_journal(console, path, journal.warnings());
     let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
@@ -184,8 +192,8 @@ fn open_named(path: &Path, args: &Grade, console: &Console) -> Result<ResultCach
     })
 }
 
-/// Opens the cache of a contest's compiled programs; `None`, with a note, if it cannot be used. Data of contests that were not
-/// used for long is removed if there is too little space.
+/// Opens the cache of compiled programs of a contest. Returns `None`, after a note, if it cannot be used. If space is
+/// short, data of contests that were not used recently is removed.
 fn open_program_cache(
     state: &StateFolder,
     folder: &Path,
@@ -193,14 +201,15 @@ fn open_program_cache(
     console: &Console,
 ) -> Option<ProgramCache> {
     let path = folder.join(state_folder::PROGRAM_FOLDER);
-    let mut room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_in_use);
+    let mut room =
+        state.evict_old_contests(state_folder::MAX_SIZE, folder, is_contest_being_judged);
     let opened = ProgramCache::open(&path, room).and_then(|store| {
         if !fresh && room.0 > 0 {
             return Ok(store);
         }
         // The contest's own programs take too much space, or `--fresh` is set.
         store.clear()?;
-        room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_in_use);
+        room = state.evict_old_contests(state_folder::MAX_SIZE, folder, is_contest_being_judged);
         ProgramCache::open(&path, room)
     });
     match opened {
@@ -218,6 +227,6 @@ fn open_program_cache(
 }
 
 /// Whether another process judges the contest with this folder.
-fn is_in_use(folder: &Path) -> bool {
+fn is_contest_being_judged(folder: &Path) -> bool {
     Journal::is_locked(&folder.join(state_folder::JOURNAL_FILE))
 }

@@ -12,14 +12,14 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::jsonl;
 use caipan_report::record::Case;
 
-/// Prints results to standard output, one JSON line each.
+/// Prints each result to standard output as one line of JSON.
 pub(super) struct JsonLines<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// Builder of "see" commands for each problem.
     see: Vec<SeeCommands<'a>>,
     console: &'a Console,
-    /// Error of the first line that could not be printed.
+    /// Error of the first line that could not be printed; later lines are dropped.
     printed: Mutex<Result<(), Failure>>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> JsonLines<'a> {
         }
     }
 
-    /// Prints the result of a settled event, once for each contestant who submitted the program.
+    /// Prints the result of an [`Event::Settled`], one line for each contestant who submitted the program.
     pub(super) fn record(&self, event: &Event) {
         let Event::Settled {
             contestants,
@@ -62,7 +62,7 @@ impl<'a> JsonLines<'a> {
             case.see = self.see_command(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::case(&contestant.name, name, id_text, &case);
-            // The lock keeps lines of several threads apart.
+            // The lock prevents threads from mixing their lines.
             let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
             if printed.is_ok() {
                 *printed = self.console.result(&line).map(drop);
@@ -70,7 +70,7 @@ impl<'a> JsonLines<'a> {
         }
     }
 
-    /// Returns the command that shows why the case is not accepted. `None` if the contestant has several submissions.
+    /// Returns the command that shows why the case was rejected. `None` if the contestant has several submissions.
     fn see_command(&self, contestant: &Contestant, case: &Case) -> Option<String> {
         let Participation::Submitted(submissions) = &contestant.participation else {
             return None;
@@ -82,7 +82,7 @@ impl<'a> JsonLines<'a> {
         self.see[contestant.problem.0].command(&path, &case.name, case.verdict)
     }
 
-    /// Returns the error of the first line that could not be printed.
+    /// Returns the first error of printing a line, if there was one.
     pub(super) fn close(self) -> Result<(), Failure> {
         self.printed
             .into_inner()

@@ -17,15 +17,15 @@ use caipan_report::html::{self, GradingProgress};
 use caipan_report::record::{self, Results};
 use caipan_sandbox::{Runner, Sandbox};
 
-/// Minimum interval between two versions of the page. A version is written only if there is news.
+/// Minimum interval between two versions of the live page. A version is written only if there are new results.
 const MIN_INTERVAL: Duration = Duration::from_secs(2);
-/// Interval after which the page is rewritten even without news, so that readers see that the grading is still
+/// Interval after which the page is rewritten even without new results, so that readers see that the grading is still
 /// running.
 const MAX_INTERVAL: Duration = Duration::from_secs(60);
-/// At most 1 / `TIME_DIVISOR` of the time is spent on writing the page.
+/// Writing the page takes at most 1 / `TIME_DIVISOR` of the time.
 const TIME_DIVISOR: u32 = 100;
 
-/// Rewrites report files during grading, so that readers see the results that are known.
+/// Rewrites report files during grading, so that readers see the first results early.
 pub(super) struct LivePages<'a> {
     /// Report files that can be replaced.
     files: Vec<&'a Path>,
@@ -34,7 +34,8 @@ pub(super) struct LivePages<'a> {
     sandbox: &'a Sandbox,
 }
 
-/// Returns the report files whose format has a live version. Devices and pipes are left out; they get the final results only.
+/// Returns the report files that are updated during grading: those in a format with a live version. Devices and pipes
+/// are omitted; they get only the final results.
 fn live_files(args: &Grade) -> Vec<&Path> {
     args.output_args
         .reports
@@ -60,16 +61,16 @@ impl<'a> LivePages<'a> {
         }
     }
 
-    /// Whether there is any live page to write.
-    pub(super) fn has_any(&self) -> bool {
+    /// Whether there are any report files to update during grading.
+    pub(super) fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
 
-    /// Rewrites the pages until everything is judged.
-    pub(super) fn write_until_done(&self, scene: &ContestView, receivers: &EventReceivers) {
+    /// Rewrites the report files until all submissions are judged or a file cannot be written.
+    pub(super) fn write_until_done(&self, contest: &ContestView, receivers: &EventReceivers) {
         let mut pause = MIN_INTERVAL;
         let mut last: Option<(usize, Instant)> = None;
-        while scene.wait(pause) {
+        while contest.wait(pause) {
             let (snapshot, start) = (receivers.snapshot(), Instant::now());
             let is_new = last.is_none_or(|(news_count, written)| {
                 news_count != snapshot.news_count || start - written >= MAX_INTERVAL
@@ -78,7 +79,10 @@ impl<'a> LivePages<'a> {
                 continue;
             }
             // Errors such as a full disk are reported when the final results are written.
-            if self.write(scene, receivers, &snapshot, pause).is_err() {
+            if self
+                .write_version(contest, receivers, &snapshot, pause)
+                .is_err()
+            {
                 return;
             }
             last = Some((snapshot.news_count, start));
@@ -86,34 +90,35 @@ impl<'a> LivePages<'a> {
         }
     }
 
-    fn write(
+    fn write_version(
         &self,
-        scene: &ContestView,
+        contest: &ContestView,
         receivers: &EventReceivers,
         snapshot: &ProgressSnapshot,
         pause: Duration,
     ) -> std::io::Result<()> {
-        let mut results = Results::new(self.sandbox.isolation(), scene.scorecards());
+        let mut results = Results::new(self.sandbox.isolation(), contest.scorecards());
         let cards = results.submissions.iter();
         let left: usize = cards.clone().map(|card| card.unfinished_cases).sum();
         let done: usize = cards.map(|card| card.cases.len()).sum();
-        let going = GradingProgress {
+        let progress = GradingProgress {
             done,
             total: done + left,
             left: snapshot.remaining.map(|left| left.as_secs()),
             next: pause.as_secs() + 1,
         };
         self.reduce_to_live_data(&mut results, receivers);
-        let page = html::results_in_progress(&results, &going, self.lang);
+        let page = html::results_in_progress(&results, &progress, self.lang);
         self.files
             .iter()
             .try_for_each(|path| OutputTarget::open(path)?.write(page.as_bytes()))
     }
 
-    /// Drops the parts of the results that are expensive to render, and adds those that are known before any run.
+    /// Removes parts of the results that are expensive to render. Adds the data that is known before the first run,
+    /// such as the roster.
     fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
-        results.graded_at = Some(publish::current_time());
+        results.graded_at = Some(publish::current_utc_time());
         results.problems = receivers.problems.iter().map(short_record).collect();
         self.class
             .add_title_and_roster(results, receivers.contestants);
@@ -146,7 +151,7 @@ fn short_record(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// Returns the time to wait after a version whose writing took `spent`.
+/// Returns the time to wait after a version that took `spent` to write.
 fn pause_after(spent: Duration) -> Duration {
     MIN_INTERVAL.max(spent * (TIME_DIVISOR - 1))
 }

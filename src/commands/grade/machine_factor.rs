@@ -7,12 +7,12 @@ use caipan_audit::calibration::origin;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
 
-/// Factors are rounded to multiples of 1 / `STEPS_PER_UNIT`. A repeated measurement then gives the same factor, and thus the
-/// same keys in the journal.
+/// Factors are rounded to multiples of 1 / `STEPS_PER_UNIT`. Repeated measurements thus give the same factor, and the
+/// same journal keys.
 const STEPS_PER_UNIT: f64 = 10.0;
 
-/// Multiplies time limits by the time that a fixed loop takes on this machine, divided by the time on the machine
-/// where the limits were measured.
+/// Scales time limits to the speed of this machine. The factor is the time of a fixed loop on this machine, divided by
+/// the time on the machine where the limits were measured.
 ///
 /// # Errors
 /// The problem.toml does not specify the machine on which its limits were measured.

@@ -9,8 +9,8 @@ use caipan_report::record::{Machine, Results};
 /// Maximum number of machines that a remark names.
 const MAX_NAMES: usize = 20;
 
-/// Adds the machines with their numbers of runs to the results. `present` are the machines that took part in this
-/// grading; further machines are known only by name, from results in the journal.
+/// Adds the machines that ran cases, with their numbers of runs, to the results. `present` describes the machines that
+/// took part in this grading. Other machines are known only by name, from results in the journal.
 pub(super) fn add_machines(results: &mut Results, present: &[Machine]) {
     let mut runs: BTreeMap<&str, usize> = BTreeMap::new();
     let cases = results.submissions.iter().flat_map(|card| &card.cases);

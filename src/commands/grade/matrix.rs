@@ -17,11 +17,11 @@ use caipan_judge::scoring::Scorer;
 use caipan_report::decimals::format_points;
 use caipan_report::palette;
 
-/// Sign of a case without a result.
+/// Sign of a case that has no result yet.
 const UNKNOWN: char = '·';
-/// Sign of an accepted case, unobtrusive so that other verdicts are more visible.
+/// Sign of an accepted case. It is inconspicuous, to make other verdicts more visible.
 const ACCEPTED: char = '+';
-/// Maximum length of case names that are written vertically above the columns.
+/// Maximum length of short case names, which are written vertically above the columns.
 const MAX_LABEL_LENGTH: usize = 3;
 /// Width of the score, in columns of the terminal.
 const SCORE_WIDTH: usize = 6;
@@ -32,11 +32,11 @@ const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
 pub(super) struct ResultMatrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// Lines above the columns of cases, which contain the labels vertically.
+    /// Lines above the columns of cases; each column of characters is a label written vertically.
     head: Vec<String>,
     rows: Vec<ContestantRow>,
-    /// Number of results recorded so far.
-    clock: usize,
+    /// Number of results recorded so far, which orders the changes of rows.
+    result_count: usize,
     words: &'static Words,
 }
 
@@ -45,8 +45,8 @@ struct ContestantRow {
     /// Result of each case; `None` if it is not known yet.
     runs: Vec<Option<Arc<RunResult>>>,
     score: String,
-    /// Value of [`ResultMatrix::clock`] at the last change of this row.
-    touched: usize,
+    /// Value of [`ResultMatrix::result_count`] when this row last changed; 0 if never.
+    last_change: usize,
 }
 
 impl<'a> ResultMatrix<'a> {
@@ -65,44 +65,44 @@ impl<'a> ResultMatrix<'a> {
                 },
                 runs: vec![None; problem.test_set.test_cases.len()],
                 score: String::new(),
-                touched: 0,
+                last_change: 0,
             }
         });
         Self {
             problems,
             contestants,
-            head: head_lines(problems),
+            head: vertical_label_lines(problems),
             rows: rows.collect(),
-            clock: 0,
+            result_count: 0,
             words: lang.words(),
         }
     }
 
-    /// Records the result of a case for contestants.
-    pub(super) fn mark(
+    /// Records the result of a case for the contestants who submitted the program, and updates their scores.
+    pub(super) fn record_result(
         &mut self,
         contestants: &[ContestantId],
         case: CaseId,
         run: &Arc<RunResult>,
     ) {
-        self.clock += 1;
+        self.result_count += 1;
         for ContestantId(index) in contestants {
             let row = &mut self.rows[*index];
             row.runs[case.0] = Some(Arc::clone(run));
-            row.touched = self.clock;
+            row.last_change = self.result_count;
             let contestant = &self.contestants[*index];
             let problem = &self.problems[contestant.problem.0];
             row.score = points_so_far(contestant, problem, &row.runs);
         }
     }
 
-    /// Draws the head, the rows that fit into `height` lines and `width` columns, and a legend of the signs. Longer lines are
-    /// cut.
+    /// Returns the matrix as text of about `height` lines, each at most `width` columns wide: the head, rows and a
+    /// legend of the signs. If there are too many rows, those that changed last are shown.
     pub(super) fn draw(&self, height: usize, width: usize) -> String {
         let max_rows = height.saturating_sub(self.head.len() + 1).max(1);
         let mut shown: Vec<usize> = (0..self.rows.len()).collect();
         if shown.len() > max_rows {
-            shown.sort_by_key(|index| Reverse(self.rows[*index].touched));
+            shown.sort_by_key(|index| Reverse(self.rows[*index].last_change));
             shown.truncate(max_rows);
             shown.sort_unstable();
         }
@@ -177,7 +177,7 @@ fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
     format!("{style}{}{style:#}", verdict_sign(run.verdict()))
 }
 
-/// Returns the points of the cases that were judged; empty for a contestant without a submission.
+/// Returns the points for the cases with a result; empty for a contestant without a submission.
 fn points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,
@@ -193,8 +193,9 @@ fn points_so_far(
     so_far.map_or(String::new(), |score| format_points(score.rounded()))
 }
 
-/// Returns the lines with the labels of cases, written vertically. Labels are short names if they are unique, or else numbers.
-fn head_lines(problems: &[ContestProblem]) -> Vec<String> {
+/// Returns the lines of the head, which contain the labels of cases vertically. For a single problem with unique short
+/// case names, labels are these names; otherwise they are numbers.
+fn vertical_label_lines(problems: &[ContestProblem]) -> Vec<String> {
     let short = match problems {
         [problem] => short_names(problem),
         _ => None,
@@ -214,21 +215,22 @@ fn head_lines(problems: &[ContestProblem]) -> Vec<String> {
         .map(|line| {
             labels
                 .iter()
-                .map(|label| vertical_char(label, height, line))
+                .map(|label| label_char_in_line(label, height, line))
                 .collect()
         })
         .collect()
 }
 
-/// Returns the character of a label in a line of the head. Labels are aligned at the bottom of `height` lines.
-fn vertical_char(label: &str, height: usize, line: usize) -> char {
+/// Returns the character of a label in line `line` of the head, which has `height` lines. Labels are bottom-aligned.
+fn label_char_in_line(label: &str, height: usize, line: usize) -> char {
     let blanks_above = height - label.chars().count();
     line.checked_sub(blanks_above)
         .and_then(|index| label.chars().nth(index))
         .unwrap_or(' ')
 }
 
-/// Returns short names of all cases, such as "04" for general/04-sample. `None` if one is too long or two are equal.
+/// Returns short names of all cases, such as "04" for general/04-sample. `None` if a name has no short form or two are
+/// equal.
 fn short_names(problem: &ContestProblem) -> Option<Vec<String>> {
     let cases = problem.test_set.test_cases.iter();
     let names: Vec<String> = cases

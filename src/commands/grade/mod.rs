@@ -26,5 +26,5 @@ mod verdict_stream;
 mod watch;
 mod work_in_progress;
 
-pub(super) use publish::current_time;
+pub(super) use publish::current_utc_time;
 pub(super) use run::run;

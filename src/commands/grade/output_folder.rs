@@ -11,7 +11,7 @@ use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
 
-/// Writes outputs below the folder of `--keep-outputs`.
+/// Writes outputs to the folder that `--keep-outputs` names.
 pub(super) struct OutputFolder<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
@@ -22,7 +22,7 @@ pub(super) struct OutputFolder<'a> {
 }
 
 impl<'a> OutputFolder<'a> {
-    /// Assigns a folder to each contestant. `root` must be empty or new.
+    /// Assigns a folder below `root` to each contestant. Returns an error if `root` exists and is not empty.
     pub(super) fn new(
         root: &Path,
         contestants: &'a [Contestant],
@@ -46,7 +46,8 @@ impl<'a> OutputFolder<'a> {
         })
     }
 
-    /// Writes the output of an output event. A repeated run overwrites the output of the earlier one.
+    /// Writes the output of an [`Event::Output`] to a file for each contestant. A repeated run overwrites the earlier
+    /// output.
     pub(super) fn record(&self, event: &Event) {
         let Event::Output {
             contestants,
@@ -72,7 +73,7 @@ impl<'a> OutputFolder<'a> {
         }
     }
 
-    /// Returns the error of the first file that could not be written.
+    /// Returns the first error of writing a file, if there was one.
     pub(super) fn close(self) -> Result<(), Failure> {
         let error = self.first_error().take();
         error.map_or(Ok(()), Err)

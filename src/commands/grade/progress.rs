@@ -30,15 +30,16 @@ use caipan_sandbox::machine::memory::is_address_space_limited;
 /// Interval between progress lines if stderr is not a terminal.
 const LINE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Interval between checks whether any work has finished.
+/// Interval between checks whether work has finished recently.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
-/// Interval between lines that name the work in progress, if stderr is not a terminal and nothing finishes.
+/// Interval between lines that name the work in progress while nothing finishes. They are printed if stderr is not a
+/// terminal.
 const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Maximum width of a matrix that is not shown on a terminal, in columns.
+/// Maximum width in columns of a matrix that is printed without a terminal.
 const MAX_MATRIX_WIDTH: usize = 200;
 
-/// Receives the events of a grading and shows the progress.
+/// Shows the progress of a grading, from the events that it receives.
 pub(super) struct Progress<'a> {
     console: &'a Console,
     bar: ProgressBar,
@@ -51,7 +52,7 @@ pub(super) struct Progress<'a> {
 
 /// Progress of a grading at one moment.
 pub(super) struct ProgressSnapshot {
-    /// Sum of the finished pieces of work and the results. It changes whenever there is something new to show.
+    /// Number of finished pieces of work plus number of results. It changes whenever there is something new to show.
     pub news_count: usize,
     /// Estimated remaining time; `None` if unknown.
     pub remaining: Option<Duration>,
@@ -63,20 +64,20 @@ struct ProgressState {
     phase: ProgressMessage,
     /// Start of the current batch of work.
     started: Instant,
-    /// Time of the last progress line, from which [`LINE_INTERVAL`] counts.
+    /// Time of the last printed progress line; the next one follows after [`LINE_INTERVAL`].
     last_line: Instant,
-    /// Time of the last line that named the work in progress; `None` if some has finished since.
+    /// Time of the last line that named the work in progress; `None` if a piece of work has finished since.
     reminded: Option<Instant>,
     work: WorkInProgress,
     /// Number of finished pieces of work in the current phase.
     done: usize,
     /// Total number of pieces of work in the current phase.
     all: usize,
-    /// Number of planned runs, which becomes `all` when compilation has ended.
+    /// Number of planned runs, which becomes `all` when the first batch of runs starts.
     runs: usize,
-    /// Expected seconds of the finished work in the current batch; 1 for each program while compiling.
+    /// Expected seconds of the finished work in the current batch. While compiling, each program counts as 1.
     done_weight: f64,
-    /// Expected seconds of the remaining work in the current batch.
+    /// Expected seconds of the remaining work in the current batch. While compiling, each program counts as 1.
     left_weight: f64,
     /// Number of results by verdict, in the order of [`Verdict::ALL`].
     counts: [usize; Verdict::ALL.len()],
@@ -126,7 +127,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Whether the verdicts of a single submission are printed as they come.
+    /// Whether the verdicts of a single submission are printed as soon as they are known.
     pub(super) fn is_streaming(&self) -> bool {
         self.stream.is_some()
     }
@@ -137,17 +138,17 @@ impl<'a> Progress<'a> {
     }
 
     pub(super) fn snapshot(&self) -> ProgressSnapshot {
-        let state = self.state();
+        let state = self.lock_state();
         ProgressSnapshot {
             news_count: state.steps + state.counts.iter().sum::<usize>(),
             remaining: match state.phase {
                 ProgressMessage::Compiling => None,
-                _ => state.remaining(Instant::now()),
+                _ => state.remaining_time(Instant::now()),
             },
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, ProgressState> {
+    fn lock_state(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -156,9 +157,9 @@ impl<'a> Progress<'a> {
         self.bar.suspend(|| self.console.note(text));
     }
 
-    /// Records an event, and shows the progress.
+    /// Records an event. Updates the terminal, or prints a progress line if one is due.
     pub(super) fn record(&self, event: Event) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let now = Instant::now();
         match event {
             Event::Plan {
@@ -183,7 +184,7 @@ impl<'a> Progress<'a> {
                 state.work.begin(work_piece(submission, Some(case)))
             }
             Event::Output { .. } => {}
-            Event::Compiled => state.advance(1.0, now),
+            Event::Compiled => state.finish_piece(1.0, now),
             Event::BatchStarted(expected) => {
                 if state.phase != ProgressMessage::Running {
                     (state.phase, state.done, state.all) =
@@ -192,7 +193,7 @@ impl<'a> Progress<'a> {
                 (state.started, state.done_weight) = (now, 0.0);
                 state.left_weight = expected.as_secs_f64();
             }
-            Event::RunEnded(expected) => state.advance(expected.as_secs_f64(), now),
+            Event::RunEnded(expected) => state.finish_piece(expected.as_secs_f64(), now),
             Event::NearLimit => state.again += 1,
             Event::RepeatsPending(left) => {
                 (state.phase, state.again) = (ProgressMessage::Again, left)
@@ -216,13 +217,13 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Shows the result of a run in the matrix or in the stream of verdicts.
+    /// Shows the result of a run in the matrix or as a line. Warns if the run left a folder behind.
     fn show_result(&self, contestants: &[ContestantId], case: CaseId, run_result: &Arc<RunResult>) {
         if let Some(folder) = &run_result.leftover_folder {
-            self.warn_left_behind(folder);
+            self.warn_leftover_folder(folder);
         }
         if let Some(mut matrix) = self.lock_matrix() {
-            matrix.mark(contestants, case, run_result);
+            matrix.record_result(contestants, case, run_result);
         }
         if let Some(stream) = &self.stream {
             let line = stream.case_line(case, run_result);
@@ -230,8 +231,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Warns that a run left a folder that could not be removed.
-    fn warn_left_behind(&self, left_behind: &Path) {
+    /// Warns that the folder of a run could not be removed.
+    fn warn_leftover_folder(&self, left_behind: &Path) {
         let folder = left_behind.display().to_string();
         let text = self
             .console
@@ -239,7 +240,7 @@ impl<'a> Progress<'a> {
         self.bar.suspend(|| self.console.warn(&text));
     }
 
-    /// Updates the bar; an event that begins a piece of work also changes the text.
+    /// Updates the position of the bar. If the event begins a piece of work, also updates the text.
     fn draw(&self, state: &ProgressState, event: Event, now: Instant) {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
@@ -254,7 +255,7 @@ impl<'a> Progress<'a> {
         self.show(state, &in_progress, now);
     }
 
-    /// Shows the progress and the work in progress on the screen, and the matrix below.
+    /// Shows a line with the status and `in_progress` next to the bar, and the matrix below it.
     fn show(&self, state: &ProgressState, in_progress: &str, now: Instant) {
         let full = format!("{}  {in_progress}", state.status_text(now, self.console));
         let (height, width) = console::Term::stderr().size();
@@ -268,8 +269,8 @@ impl<'a> Progress<'a> {
         self.bar.set_message(text);
     }
 
-    /// Runs `work`. Meanwhile a second thread names the work in progress whenever nothing finishes for a while. If the address
-    /// space is limited, there is no second thread.
+    /// Runs `work` and returns its result. Meanwhile a second thread reports the work in progress whenever nothing has
+    /// finished for a while. There is no second thread if the address space is limited.
     pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
         if is_address_space_limited() {
             return work();
@@ -287,9 +288,9 @@ impl<'a> Progress<'a> {
         })
     }
 
-    /// Names the work in progress if nothing has finished for a while.
+    /// Reports the work in progress if nothing has finished for a while.
     fn report_pending_work(&self, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         let Some(sentence) = state.pending_work(now, self.console) else {
             state.reminded = None;
             return;
@@ -305,10 +306,10 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Clears the bar. A matrix that could not be shown live is printed.
+    /// Clears the bar. Prints the matrix if it could not be shown live.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
-        if self.is_streaming() && self.state().counts.iter().any(|count| *count > 0) {
+        if self.is_streaming() && self.lock_state().counts.iter().any(|count| *count > 0) {
             self.console.print_line("");
         }
         if !self.is_live
@@ -340,7 +341,7 @@ fn describe_work_piece(piece: &WorkPiece, console: &Console) -> String {
 impl ProgressState {
     /// Records that the calling thread has finished a piece of work. `weight` is its expected time in seconds, or 1
     /// for a compilation.
-    fn advance(&mut self, weight: f64, now: Instant) {
+    fn finish_piece(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
         self.done_weight += weight;
@@ -353,7 +354,7 @@ impl ProgressState {
         self.counts[index.unwrap_or_default()] += results;
     }
 
-    /// Returns the sentence that names the work in progress, if none has finished for a while.
+    /// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
     fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
         let pending = self.work.pending(now)?;
         let texts: Vec<String> = pending
@@ -373,11 +374,11 @@ impl ProgressState {
         }))
     }
 
-    /// Returns the remaining time and the number of each verdict. The time comes first, so that a narrow screen cuts it
-    /// last.
+    /// Returns the remaining time and the number of results for each verdict. The time comes first, since a narrow
+    /// screen cuts off the end.
     fn status_text(&self, now: Instant, console: &Console) -> String {
         let mut text = String::new();
-        if let Some(remaining) = self.remaining(now) {
+        if let Some(remaining) = self.remaining_time(now) {
             let seconds = format!("{:.0}", remaining.as_secs_f64());
             text += &console.sentence(ProgressMessage::Left { seconds });
             text.push_str("  ");
@@ -393,8 +394,9 @@ impl ProgressState {
         text.trim_end().to_owned()
     }
 
-    /// Estimates the remaining time of the batch, from the time that the finished work took and was expected to take.
-    fn remaining(&self, now: Instant) -> Option<Duration> {
+    /// Estimates the remaining time of the batch by comparing the actual with the expected time of the finished work.
+    /// `None` if no work has finished or none remains.
+    fn remaining_time(&self, now: Instant) -> Option<Duration> {
         let is_known = self.done_weight > 0.0 && self.left_weight > 0.0;
         let seconds = (now - self.started).as_secs_f64() / self.done_weight * self.left_weight;
         is_known.then(|| Duration::try_from_secs_f64(seconds).ok())?
@@ -411,7 +413,8 @@ impl ProgressState {
     }
 }
 
-/// Returns the message about a phase of a grading. It ends with the count if there are no results yet.
+/// Returns the progress message: the phase, the count of finished work and the status text `so_far`, if it is not
+/// empty.
 fn phase_message(phase: Fact, done: usize, all: usize, so_far: String) -> ProgressMessage {
     if so_far.is_empty() {
         return ProgressMessage::Count { phase, done, all };

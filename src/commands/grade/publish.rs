@@ -17,8 +17,9 @@ use caipan_report::record::Results;
 use caipan_report::{Format, RenderOptions};
 use caipan_sandbox::{Isolation, Level};
 
-/// Prints the results and writes all requested files.
-pub(super) fn publish(
+/// Prints the results, and writes the report files and the hand-out pages. Returns whether standard output still has a
+/// reader.
+pub(super) fn publish_results(
     results: &Results,
     reports: Vec<OpenReportFile<Format>>,
     args: &Grade,
@@ -26,7 +27,7 @@ pub(super) fn publish(
     console: &Console,
 ) -> Result<ReaderState, Failure> {
     let options = report_files::render_options(&args.output_args, console);
-    // A terminal already shows the streamed cases, so they are not printed again.
+    // On a terminal, the case lines were already printed during grading, so they are not printed again.
     let shown = RenderOptions {
         is_streamed: is_streamed && stdout().is_terminal(),
         ..options
@@ -37,7 +38,7 @@ pub(super) fn publish(
         None => report_files::render_results(results, format, shown),
     };
     let printed = text.and_then(|text| console.result(&text));
-    // The files are written even if standard output is closed.
+    // The files are written even if printing has failed.
     let written = report_files::write_report_files(reports, |format| {
         report_files::render_without_colours(results, *format, options)
     });
@@ -52,8 +53,8 @@ pub(super) fn publish(
     Ok(reader)
 }
 
-/// Returns an error if a format for course platforms is requested with several contestants, or without isolation, where a
-/// program could write its own grade.
+/// Checks the options for a format of a course platform. Returns an error if there is not exactly one contestant, or if
+/// there is no isolation: a program could then write its own grade.
 pub(super) fn check_platform_formats(
     args: &Grade,
     contestants: &[Contestant],
@@ -79,7 +80,7 @@ pub(super) fn check_platform_formats(
     }
 }
 
-/// Returns the summary message: number of contestants and results, and the elapsed time.
+/// Returns the summary message with the number of contestants, the number of results and the elapsed time.
 pub(super) fn summary_message(results: &Results, time: Duration) -> GradeMessage {
     let names: BTreeSet<&str> = results
         .submissions
@@ -94,8 +95,8 @@ pub(super) fn summary_message(results: &Results, time: Duration) -> GradeMessage
     }
 }
 
-/// Returns the current time in UTC in the format of results, such as 2024-05-01T12:00:00Z.
-pub(crate) fn current_time() -> String {
+/// Returns the current UTC time in ISO 8601 format, such as 2024-05-01T12:00:00Z.
+pub(crate) fn current_utc_time() -> String {
     let now = chrono::Utc::now();
     now.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }

@@ -62,22 +62,22 @@ impl<'a> EventReceivers<'a> {
         self.progress.snapshot()
     }
 
-    /// Runs `work`, and names the work in progress whenever nothing finishes for a while.
+    /// Runs `work` and returns its result. Reports the work in progress whenever nothing finishes for a while.
     pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
         self.progress.run_watched(work)
     }
 
-    /// Clears the progress display, after the last run.
+    /// Clears the progress display. Called after the last run.
     pub(super) fn end(&self) {
         self.progress.end();
     }
 
-    /// Whether the verdicts of a single submission were shown on the terminal as they came.
+    /// Whether the verdicts of a single submission were shown on the terminal as soon as they were known.
     pub(super) fn are_streaming(&self) -> bool {
         self.progress.is_streaming()
     }
 
-    /// Returns the first error of printing lines or of writing outputs.
+    /// Returns the first error of printing JSON lines or of writing outputs, if there was one.
     pub(super) fn close(self) -> Result<(), Failure> {
         let printed = self.lines.map_or(Ok(()), JsonLines::close);
         let kept = self.outputs.map_or(Ok(()), OutputFolder::close);

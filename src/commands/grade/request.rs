@@ -20,11 +20,11 @@ use caipan_problem::contest_toml::{self, Contest};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::problem_toml::Problem;
 
-/// A command line whose files have been read and found usable.
+/// Options of the command line, with the problems, contestants and cases read from their files and checked.
 pub(super) struct GradeRequest<'a> {
     pub args: &'a Grade,
     pub console: &'a Console,
-    /// Cluster whose machines judge instead of this machine; `None` without `--cluster`.
+    /// Cluster whose machines run the programs; `None` if this machine does.
     pub cluster: Option<Cluster>,
     pub class: ClassInfo,
     /// Problems, with the limits given on the command line.
@@ -35,7 +35,7 @@ pub(super) struct GradeRequest<'a> {
 }
 
 impl<'a> GradeRequest<'a> {
-    /// Reads everything that the command line names. A thread opens the sandbox meanwhile.
+    /// Reads the files that the command line names. Also returns the sandbox, which is being opened in the background.
     ///
     /// # Errors
     /// A file or option is wrong, or a cluster cannot be reached.
@@ -65,7 +65,7 @@ impl<'a> GradeRequest<'a> {
         Ok((request, opening))
     }
 
-    /// Test set of each problem, without the cases that the command line leaves out.
+    /// Returns the test set of each problem, with the cases that the command line selects.
     ///
     /// # Errors
     /// The cases of a problem contradict its subtasks, or a pattern of the command line matches no case.
@@ -74,7 +74,7 @@ impl<'a> GradeRequest<'a> {
     }
 }
 
-/// Connects to the machines of a cluster if the command line names one.
+/// Connects to the machines of the cluster that `--cluster` names; `None` without it.
 fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
     let options = ClusterOptions {
         twins: args.twins,
@@ -86,7 +86,7 @@ fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, F
         .transpose()
 }
 
-/// Reads the class and the problems, and applies the limits given on the command line.
+/// Reads the class and the problems. Applies the limits from the command line and, if requested, the machine factor.
 fn read_class_and_problems(
     args: &Grade,
     console: &Console,
@@ -104,14 +104,14 @@ fn read_class_and_problems(
         machine_factor::apply_machine_factor(&mut problems, console)?;
     }
     for problem in &mut problems {
-        files::note_defaults(problem, console);
-        set_limits(problem, args);
+        files::note_default_settings(problem, console);
+        apply_limit_options(problem, args);
     }
     let class = ClassInfo::new(title, roster.as_deref(), args.roster.as_deref())?;
     Ok((class, problems))
 }
 
-/// Submissions of a contestant; `None` if there are none.
+/// Returns the submissions of a contestant; `None` if the contestant has submitted nothing.
 fn submissions_of(contestant: &Contestant) -> Option<&Vec<Submission>> {
     match &contestant.participation {
         Participation::Submitted(submissions) => Some(submissions),
@@ -119,9 +119,9 @@ fn submissions_of(contestant: &Contestant) -> Option<&Vec<Submission>> {
     }
 }
 
-/// Starts opening the sandbox in a background thread. Submissions cannot see the hidden folders.
+/// Starts opening the sandbox in a background thread.
 fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
-    // The sandbox hides the problem folders, which contain the cases, and the contestants' files from each other.
+    // Submissions cannot see the folders of the problems, which contain the answers, or files of other contestants.
     let problem_folders = problems
         .iter()
         .filter_map(|problem| problem.directory.disk_path());
@@ -135,9 +135,9 @@ fn start_opening_sandbox(problems: &[Problem], args: &Grade) -> SandboxOpening {
     SandboxOpening::start(&args.isolation, hidden)
 }
 
-/// Replaces limits of the problem, its subtasks and its cases by those given on the command line. A CPU time limit
-/// also raises wall time limits to at least its default.
-fn set_limits(problem: &mut Problem, args: &Grade) {
+/// Replaces the limits of the problem, its subtasks and its cases by limits from the command line. With a new CPU time
+/// limit, wall time limits are raised to at least the default for it.
+fn apply_limit_options(problem: &mut Problem, args: &Grade) {
     for limits in problem.default_limits_mut() {
         if let Some(cpu) = args.cpu_limit {
             limits.cpu = cpu;

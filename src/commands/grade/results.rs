@@ -9,7 +9,7 @@ use caipan_judge::jury_answer;
 use caipan_report::record::{self, Results};
 use caipan_sandbox::Runner;
 
-/// Builds the results from the scorecards, and adds diagnoses, the class, machines, "see" commands and sources.
+/// Builds the results from the scorecards. Adds diagnoses, the class, the machines, "see" commands and sources.
 pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;
@@ -19,7 +19,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> R
         .map(|card| card.source_id.take())
         .collect();
     let mut results = Results {
-        graded_at: Some(publish::current_time()),
+        graded_at: Some(publish::current_utc_time()),
         problems: problems.iter().map(problem_record).collect(),
         limits_lowered: setup.limits_lowered.iter().map(Into::into).collect(),
         ..Results::new(setup.sandbox.isolation(), scorecards)
@@ -39,7 +39,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> R
     results
 }
 
-/// Record of a problem, with everything that is needed to replay outputs.
+/// Returns the record of a problem, with everything that is needed to replay outputs.
 fn problem_record(problem: &ContestProblem) -> record::Problem {
     let test_cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
     let cases = test_cases.map(|(test_case, id)| {

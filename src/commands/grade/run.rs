@@ -28,7 +28,8 @@ pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// Grades once. `watched` watches signals already; if it is `None`, watching starts when all files have been read.
+/// Grades once. `watched` is the handler of signals, if the caller has started one. Otherwise one is started after all
+/// files have been read.
 fn grade_once(
     args: &Grade,
     console: &Console,
@@ -49,7 +50,7 @@ fn grade_once(
     let mut setup = GradingSetup::new(&request, &problems, opening, interrupt)?;
     let receivers = EventReceivers::new(args, console, &request.contestants, &problems)?;
     let judged = setup.judge(&receivers)?;
-    // Sandboxes are closed while the results are written.
+    // Idle sandboxes close in the background while the results are written.
     setup.sandbox.close_idle_boxes();
     receivers.end();
     let kept = setup.cache.take().map_or(Ok(()), journal::close_journal);
@@ -60,11 +61,13 @@ fn grade_once(
     }
     let results = results::assemble_results(&setup, judged);
     let is_streamed = receivers.are_streaming();
-    let reader = publish::publish(&results, setup.reports, args, is_streamed, console)
+    let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
     receivers.close().and(kept)?;
-    let exit = interrupt.exit().unwrap_or_else(|| grading_exit(&results));
+    let exit = interrupt
+        .exit()
+        .unwrap_or_else(|| exit_for_results(&results));
     Ok((exit, reader))
 }
 
@@ -77,7 +80,7 @@ fn contest_problems<'a>(
         .collect()
 }
 
-fn grading_exit(results: &Results) -> Exit {
+fn exit_for_results(results: &Results) -> Exit {
     let mut verdicts = results.submissions.iter().map(|card| card.verdict);
     if results.submissions.iter().any(|card| card.is_unjudged()) {
         Exit::Jury

@@ -8,11 +8,11 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
 
-/// Adds a command to each case that is not accepted, and the command that repeats judge errors.
+/// Adds a "see" command to each case that was not accepted, and to the results the command that repeats judge errors.
 pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
-    results.judge_again = repeat_command(results);
+    results.judge_again = command_repeating_judge_errors(results);
     for submission in &mut results.submissions {
-        // The text of a path that is not valid UTF-8 differs from the path on disk.
+        // A path that is not valid UTF-8 was converted to text, which names no file.
         let is_real = submission.path.is_ascii() || Path::new(&submission.path).exists();
         let problem = problems
             .iter()
@@ -26,9 +26,10 @@ pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &G
     }
 }
 
-/// Returns the command line of this process without `--fresh`, which repeats judge errors only, since the journal has all other
-/// results. `None` if there are no judge errors, or if a word cannot be shown.
-fn repeat_command(results: &Results) -> Option<String> {
+/// Returns the command line of this process without `--fresh`. Running it again repeats only judge errors, since the
+/// journal contains all other results. `None` if there are no judge errors, or if an argument cannot be quoted for a
+/// shell.
+fn command_repeating_judge_errors(results: &Results) -> Option<String> {
     if !results.submissions.iter().any(Submission::is_unjudged) {
         return None;
     }
@@ -46,17 +47,18 @@ fn repeat_command(results: &Results) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Common parts of the "see" commands of a problem.
+/// Builds "see" commands, which show why a case was not accepted. Contains what the commands of one problem have in
+/// common.
 pub(super) struct SeeCommands<'a> {
     problem: String,
-    /// Options `--set` of the command line; `None` if one cannot be shown.
+    /// The `--set` options of the command line; `None` if one cannot be quoted for a shell.
     sets: Option<String>,
     cases: Option<&'a Path>,
     is_interactive: bool,
 }
 
 impl<'a> SeeCommands<'a> {
-    /// Collects the common parts, with the settings of the command line.
+    /// Collects the parts that are common to all commands of the problem.
     pub(super) fn new(problem: &Problem, args: &'a Grade) -> Self {
         let sets = args.problem.sets.iter().map(|(key, value)| {
             let setting = quote_for_shell(&format!("{key}={value}"))?;
@@ -73,7 +75,8 @@ impl<'a> SeeCommands<'a> {
         }
     }
 
-    /// Returns the command for a submission's case. `None` if the verdict needs no explanation, or a word cannot be shown.
+    /// Returns the command that explains the verdict on a case. `None` if the verdict needs no explanation, or if an
+    /// argument cannot be quoted for a shell.
     pub(super) fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
         let subcommand = explaining_subcommand(verdict, self.is_interactive)?;
         let input = match self.cases {
@@ -86,8 +89,8 @@ impl<'a> SeeCommands<'a> {
     }
 }
 
-/// Returns the subcommand that explains a verdict: `diff` for a wrong output; for other rejections a command that runs the
-/// program again.
+/// Returns the subcommand that explains a verdict: `diff` for a wrong output, or one that runs the program again.
+/// `None` if none is needed.
 fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'static str> {
     match verdict {
         _ if verdict.is_about_output() => Some("diff"),
@@ -99,7 +102,7 @@ fn explaining_subcommand(verdict: Verdict, is_interactive: bool) -> Option<&'sta
     }
 }
 
-/// Returns the input file of a case in a folder of cases, which ends with .in or .txt.
+/// Returns the path of the input file of a case, which ends with .in or .txt, in a folder of cases.
 fn find_input_file(folder: &Path, name: &str) -> Option<String> {
     ["in", "txt"]
         .map(|ending| folder.join(format!("{name}.{ending}")))

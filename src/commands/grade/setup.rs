@@ -28,24 +28,24 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
 
-/// Everything that is opened before grading begins: the sandbox, the report files and the journal.
+/// Everything that is needed before grading starts, with the sandbox, the report files and the journal open.
 pub(super) struct GradingSetup<'a> {
     pub request: &'a GradeRequest<'a>,
     pub problems: &'a [ContestProblem<'a>],
     interrupt: &'a Interrupt,
     pub sandbox: Sandbox,
-    /// Number of parallel runs that the command line requests; by default the number of cores.
+    /// Requested number of parallel runs; by default the number of cores.
     jobs: usize,
-    /// Limits of this process that are lower than the problems' limits need.
+    /// Limits of this process that are lower than the limits of the problems require.
     pub limits_lowered: Vec<InsufficientLimit>,
     foreign: ForeignPrograms,
     pub reports: Vec<OpenReportFile<Format>>,
-    /// Journal and compiled programs of earlier gradings.
+    /// Journal and compiled programs, which may contain results of earlier gradings.
     pub cache: Option<ResultCache>,
 }
 
 impl<'a> GradingSetup<'a> {
-    /// Waits for the sandbox, and opens report files and the journal.
+    /// Waits until the sandbox is open. Opens the report files and the journal.
     ///
     /// # Errors
     /// The isolation that was asked for is unavailable, or a file cannot be written.
@@ -56,7 +56,7 @@ impl<'a> GradingSetup<'a> {
         interrupt: &'a Interrupt,
     ) -> Result<Self, Failure> {
         let GradeRequest { args, console, .. } = *request;
-        let foreign = foreign_programs(&request.problems, &request.contestants, args);
+        let foreign = jury_programs(&request.problems, &request.contestants, args);
         let jobs = requested_jobs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
@@ -83,7 +83,8 @@ impl<'a> GradingSetup<'a> {
     pub(super) fn judge(&self, receivers: &EventReceivers) -> Result<JudgedContest, Failure> {
         let GradeRequest { args, console, .. } = *self.request;
         let grading = Grading {
-            // Runs are stopped well above the limit, so that near-limit runs can be recognized and repeated.
+            // Programs may run well beyond the limit before they are killed, so that near-limit runs can be recognized
+            // and repeated.
             cpu_kill_factor: *REPEAT_RANGE.end(),
             strict: args.strict,
             ..default_grading(&self.sandbox, &self.foreign, self.interrupt)
@@ -94,7 +95,7 @@ impl<'a> GradingSetup<'a> {
             problems: self.problems,
             contestants: &self.request.contestants,
             grading: &grading,
-            workers: self.workers(),
+            workers: self.worker_count(),
             cache: self.cache.as_ref(),
             max_program_space: MAX_PROGRAM_SPACE,
             skip_lost: args.skip_lost,
@@ -102,27 +103,28 @@ impl<'a> GradingSetup<'a> {
             repeats: true,
             probes: Some(&CompilerProbes::default()),
             on_event: &|news| receivers.record(news),
-            observer: live.has_any().then_some(look_on),
+            observer: live.has_files().then_some(look_on),
         };
         receivers.run_watched(|| match &self.request.cluster {
             Some(cluster) => {
-                let folder = journal::name_folder(args);
+                let folder = journal::cluster_name_folder(args);
                 cluster.judge(&contest, folder, &|text| receivers.note(&text), console)
             }
             None => Ok(contest.judge().into()),
         })
     }
 
-    /// Number of parallel runs; at least 2 with a cluster.
-    fn workers(&self) -> usize {
+    /// Returns the number of parallel runs, which is at least 2 with a cluster.
+    fn worker_count(&self) -> usize {
         let GradeRequest { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
         isolation::parallel_runs(&self.sandbox, self.jobs, console).max(least)
     }
 }
 
-/// Returns the jury's programs. Their pictures are kept for a single submission only, since those of a class would be too many.
-fn foreign_programs(
+/// Returns the programs of the jury. Their pictures are kept only if there is a single contestant, since those of a
+/// class would be too many.
+fn jury_programs(
     problems: &[Problem],
     contestants: &[Contestant],
     args: &Grade,
@@ -136,8 +138,8 @@ fn foreign_programs(
     foreign
 }
 
-/// Returns the number of parallel runs that the command line requests. Also computes the id of caipan itself, which is needed
-/// soon, while the sandbox is still being opened.
+/// Returns the requested number of parallel runs. Also computes the build id of caipan: it is needed soon and takes
+/// time, which passes while the sandbox is being opened.
 fn requested_jobs(args: &Grade) -> usize {
     result_keys::caipan_build_id();
     match args.jobs {

@@ -8,14 +8,15 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shard::Shard;
 use caipan_judge::result::Scorecard;
 
-/// Returns the share that the command line requests; the whole class by default.
+/// Returns the share of the class that `--shard` requests; by default the whole class.
 pub(super) fn requested_shard(args: &Grade) -> Shard {
     args.shard
         .and_then(|(number, of)| Shard::new(number, of))
         .unwrap_or(Shard::WHOLE)
 }
 
-/// Prints the number of judged programs and the journal's path. Rejected programs do not affect the exit code.
+/// Prints the number of judged programs and the path of the journal. Rejected programs do not affect the returned exit
+/// code.
 pub(super) fn print_summary(
     args: &Grade,
     scorecards: &[Scorecard],

@@ -9,7 +9,7 @@ use caipan_judge::submission::submission::{Submission, decode_path};
 use caipan_problem::language;
 use caipan_report::record::Results;
 
-/// Adds the source of each submission to the results, if the file was not changed since it was judged. `judged` are
+/// Adds the text of each submission to the results, unless the file has changed since it was judged. `judged` contains
 /// the ids of the judged sources, in the order of the contestants and of the results.
 pub(super) fn add_sources(
     results: &mut Results,
@@ -32,8 +32,8 @@ pub(super) fn add_sources(
     }
 }
 
-/// Returns the text of a source, decoded as GBK if it is not UTF-8. `None` if it is an executable, or no longer the file with
-/// the id `judged`.
+/// Returns the text of a source. Text that is not UTF-8 is decoded as GBK. `None` if the file is an executable, or if
+/// its id is no longer `judged`.
 fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<String> {
     if submission.language.id == language::executable_language().id {
         return None;

@@ -14,7 +14,7 @@ use caipan_judge::submission::source::MAX_SOURCE_SIZE;
 use caipan_judge::submission::submission::{PathProblem, Submission};
 use caipan_problem::problem_toml::Problem;
 
-/// Name of the contestant and of the submission in results.
+/// Name of the contestant and of the submission that is read from standard input.
 const NAME: &str = "stdin";
 
 /// Whether a path on the command line means standard input.
@@ -22,7 +22,7 @@ pub(super) fn is_stdin(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Reads the source, and returns a contestant with it as the submission.
+/// Reads a source from standard input. Returns a contestant who has submitted it.
 pub(super) fn read_contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
@@ -43,7 +43,7 @@ pub(super) fn read_contestant(problems: &[Problem], args: &Grade) -> Result<Cont
         let language = wanted;
         return Err(Failure::usage(RequestError::NoLanguage { language, known }));
     };
-    // One byte above the maximum is read, so that a source that is too large is noticed later.
+    // Reads one byte more than the maximum size, so that a source that is too large is recognized later.
     let mut source = Vec::new();
     let mut limited = std::io::stdin().lock().take(MAX_SOURCE_SIZE.0 + 1);
     limited
@@ -52,7 +52,7 @@ pub(super) fn read_contestant(problems: &[Problem], args: &Grade) -> Result<Cont
     let ending = language.extensions.first().map_or("", String::as_str);
     let submission = Submission {
         name: NAME.to_owned(),
-        // No file has this name; only the extension matters, for the language.
+        // This file does not exist. Its extension determines the language.
         path: PathBuf::from(format!("-.{ending}")),
         language: language.clone(),
         may_be_link: false,

@@ -10,14 +10,14 @@ use caipan_judge::run_result::RunResult;
 use caipan_report::record::Case;
 use caipan_report::text;
 
-/// Formats the verdicts of a single submission.
+/// Formats the lines that show the verdicts of a single submission during grading.
 pub(super) struct VerdictStream<'a> {
     problem: &'a ContestProblem<'a>,
     lang: Lang,
 }
 
 impl<'a> VerdictStream<'a> {
-    /// Returns the stream if there is exactly one submission on one problem.
+    /// Returns a stream if there is exactly one submission to one problem, otherwise `None`.
     pub(super) fn for_single_submission(
         contestants: &[Contestant],
         problems: &'a [ContestProblem<'a>],

@@ -18,28 +18,29 @@ use crate::commands::messages::{GradeMessage, RequestError};
 use caipan_problem::contest_toml;
 use caipan_report::Format;
 
-/// Interval between checks whether a watched file has changed.
+/// Interval between checks for changed files.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
-/// Maximum number of checks to wait until files that are being written stop changing.
+/// Maximum number of checks that wait until files stop changing.
 const MAX_SETTLING_CHECKS: usize = 10;
-/// Maximum size in bytes of files whose contents are compared. A larger file counts as changed if the modification
-/// time or the size differs.
+/// Maximum size in bytes of files whose contents are compared. A larger file counts as changed if its size or
+/// modification time differs.
 const MAX_HASHED_SIZE: u64 = 16 << 20;
 
 /// Function that grades once, and returns whether standard output still has a reader.
 type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
 
 pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, Failure> {
-    check_watchable(args)?;
+    refuse_unwatchable_options(args)?;
     let interrupt = Interrupt::watch()?;
     let mut is_first = true;
     loop {
-        // The snapshot is taken before grading, so that changes during the grading are noticed.
+        // The snapshot is taken before grading, so that changes during grading are found afterwards.
         let mut seen = FileSnapshot::take(args);
         match grade(args, console, Some(&interrupt)) {
             Ok((exit, ReaderState::Closed)) => return Ok(exit),
             Ok((_, ReaderState::Reading)) => {}
-            // A usage error ends the first grading, since the command line cannot change. A file may be corrected.
+            // A usage error ends the first grading, since the command line cannot change. After an error in a file of
+            // the jury, the user can correct the file.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),
             Err(failure) => console.error(&failure.text(console.lang)),
         }
@@ -61,9 +62,9 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
     }
 }
 
-/// Returns an error for options that do not go with repeated gradings: other formats than text on standard output, a submission
-/// on standard input, and reports in devices or pipes, where several reports would be concatenated.
-fn check_watchable(args: &Grade) -> Result<(), Failure> {
+/// Returns an error for options that are incompatible with repeated grading: an output format other than text, a
+/// submission on standard input, and reports in devices or pipes, where several reports would be concatenated.
+fn refuse_unwatchable_options(args: &Grade) -> Result<(), Failure> {
     if args.output_args.format != Format::Text {
         return Err(Failure::usage(RequestError::WatchForm));
     }
@@ -80,15 +81,16 @@ fn check_watchable(args: &Grade) -> Result<(), Failure> {
     }
 }
 
-/// Size and modification time of a file, by which changes are noticed without reading it.
+/// Size and modification time of a file. A difference indicates a change without reading the file.
 #[derive(PartialEq, Clone, Copy)]
 struct FileStamp {
     length: u64,
-    changed: Option<SystemTime>,
+    modified: Option<SystemTime>,
 }
 
 impl FileStamp {
-    /// Returns the stamp of a regular file. Symbolic links are followed only if the command line names them.
+    /// Returns the stamp of a regular file, otherwise `None`. Symbolic links are followed only if the command line
+    /// names them.
     fn of_entry(entry: &DirEntry) -> Option<Self> {
         let metadata = match entry.depth() {
             0 => fs::metadata(entry.path()),
@@ -97,14 +99,14 @@ impl FileStamp {
         .ok()?;
         metadata.is_file().then(|| Self {
             length: metadata.len(),
-            changed: metadata.modified().ok(),
+            modified: metadata.modified().ok(),
         })
     }
 }
 
 type FileStamps = BTreeMap<PathBuf, FileStamp>;
 
-/// Watched files as they were at one moment.
+/// State of the watched files at one moment.
 struct FileSnapshot {
     files: FileStamps,
     /// Hash of each file; `None` if it is too large or cannot be read.
@@ -121,8 +123,8 @@ impl FileSnapshot {
         }
     }
 
-    /// Updates the snapshot, and returns a file that was changed, added or removed; `None` if no file differs. Waits
-    /// until files that are being written stop changing.
+    /// Updates the snapshot. Returns a file that was changed, added or removed, or `None` if nothing differs. If
+    /// something differs, waits until files stop changing.
     fn update(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = file_stamps(args);
         if now == self.files {
@@ -149,7 +151,7 @@ impl FileSnapshot {
         changed
     }
 
-    /// Whether a file is new or its content differs. A file without a hash counts as changed if `stamp` differs.
+    /// Whether a file is new or its content differs. A file without a hash counts as changed if its stamp differs.
     fn has_changed(&self, path: &Path, stamp: &FileStamp) -> bool {
         if self.files.get(path) == Some(stamp) {
             return false;
@@ -173,7 +175,7 @@ fn content_hash(path: &Path) -> Option<blake3::Hash> {
     Some(hasher.finalize())
 }
 
-/// Returns the stamps of all watched files, except for those that the grading itself writes.
+/// Returns the stamps of all watched files, except those that the grading itself writes.
 fn file_stamps(args: &Grade) -> FileStamps {
     let reports = args.output_args.reports.iter().map(|(_, path)| path);
     let written: Vec<PathBuf> = reports
@@ -202,7 +204,7 @@ fn is_below_any(path: &Path, folders: &[PathBuf]) -> bool {
     real.is_ok_and(|real| folders.iter().any(|folder| real.starts_with(folder)))
 }
 
-/// Whether this is a hidden file or a backup, as editors create while they write a file.
+/// Whether this is a hidden file or a backup, such as editors create while writing a file.
 fn is_temporary(entry: &DirEntry) -> bool {
     let name = entry.file_name().as_encoded_bytes();
     name.starts_with(b".") || name.ends_with(b"~")

@@ -4,39 +4,39 @@
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-/// Time without a result after which the work in progress is named.
+/// Time without a finished piece of work after which the work in progress is reported.
 const QUIET_TIME: Duration = Duration::from_secs(3);
-/// Maximum number of pieces of work that are named.
+/// Maximum number of pieces of work that a report names.
 const MAX_NAMED: usize = 4;
 
-/// A program that is compiled, or that runs on a case.
+/// A compilation of a program, or a run of it on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WorkPiece {
     pub submission: String,
-    /// Name of the case; `None` if the program is compiled.
+    /// Name of the case; `None` for a compilation.
     pub case: Option<String>,
 }
 
-/// The pieces of work in progress, one for each thread.
+/// Pieces of work in progress, at most one for each thread.
 pub(super) struct WorkInProgress {
-    /// The piece that began first comes first.
+    /// Pieces in the order in which they began.
     pieces: Vec<(ThreadId, WorkPiece)>,
-    /// Time at which a piece last finished.
+    /// Time at which a piece of work last finished, or the start time.
     finished: Instant,
 }
 
-/// The pieces of work to name when none has finished for a while.
+/// Report on the work in progress when no piece has finished for a while.
 pub(super) struct PendingWork<'a> {
-    /// Time since a piece last finished.
+    /// Time since a piece of work last finished.
     pub quiet: Duration,
-    /// The pieces that began first.
+    /// The pieces that began first, at most [`MAX_NAMED`].
     pub pieces: Vec<&'a WorkPiece>,
-    /// Number of further pieces.
+    /// Number of pieces in progress that are not in `pieces`.
     pub more: usize,
 }
 
 impl WorkInProgress {
-    /// Creates the record without any work. The time without a finished piece is counted from `now`.
+    /// Returns an empty record. [`QUIET_TIME`] counts from `now`.
     pub(super) fn new(now: Instant) -> Self {
         Self {
             pieces: Vec::new(),
@@ -44,24 +44,25 @@ impl WorkInProgress {
         }
     }
 
-    /// Records that the calling thread begins a piece of work. An unfinished earlier piece of the thread is dropped.
+    /// Records that the calling thread begins a piece of work. Replaces an unfinished piece of this thread.
     pub(super) fn begin(&mut self, piece: WorkPiece) {
-        self.remove_own();
+        self.remove_piece_of_this_thread();
         self.pieces.push((thread::current().id(), piece));
     }
 
-    /// Removes the piece of the calling thread, which has finished it.
+    /// Records that the calling thread has finished its piece of work.
     pub(super) fn finish(&mut self, now: Instant) {
-        self.remove_own();
+        self.remove_piece_of_this_thread();
         self.finished = now;
     }
 
-    fn remove_own(&mut self) {
+    fn remove_piece_of_this_thread(&mut self) {
         let own = thread::current().id();
         self.pieces.retain(|(thread, _)| *thread != own);
     }
 
-    /// Returns the work in progress if no piece has finished for [`QUIET_TIME`].
+    /// Returns the work in progress if no piece has finished for [`QUIET_TIME`]. `None` if there is no work in
+    /// progress.
     pub(super) fn pending(&self, now: Instant) -> Option<PendingWork<'_>> {
         let quiet = now.saturating_duration_since(self.finished);
         let is_due = quiet >= QUIET_TIME && !self.pieces.is_empty();

@@ -17,24 +17,23 @@ use caipan_files::atomic::FileDraft;
 use caipan_formats::{Content, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// A package, and the notices about what could not be imported.
+/// A package, with notices about parts of it that could not be imported.
 pub(super) type PackageWithNotices = (Package, Vec<Fact>);
 
-/// An imported problem whose folder was written.
+/// An imported problem whose folder has been written.
 pub(super) struct ImportedProblem<'a> {
-    /// Folder of the problem.
     pub dir: &'a Path,
-    /// Package as it was read, before anything was generated or measured.
+    /// Package as it was read, before cases were generated or the time limit was measured.
     pub package: &'a Package,
-    /// Reads the package again, with this CPU time limit.
+    /// Reads the package again with the given CPU time limit.
     pub read_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
-    /// Returns the text of IMPORT.md for notices.
+    /// Returns the text of IMPORT.md with the given notices.
     pub report: &'a dyn Fn(&[Fact]) -> String,
 }
 
 impl ImportedProblem<'_> {
-    /// Generates what the package lacks, and measures the time limit if the package has none. Returns the new notices if the
-    /// limit changed them; the inner error is the exit code with which the import ends.
+    /// With `--generate`, generates the cases that the package lacks. Measures the time limit if the package has none,
+    /// and returns the new notices if a limit was measured. The inner error is an exit code that ends the import.
     ///
     /// # Errors
     /// The problem is faulty. The problem directory is kept.
@@ -44,19 +43,19 @@ impl ImportedProblem<'_> {
         console: &Console,
     ) -> Result<Result<Option<Vec<Fact>>, Exit>, Failure> {
         if args.generate {
-            let exit = self.generate(args, console)?;
+            let exit = self.generate_missing_files(args, console)?;
             if exit != Exit::Good {
                 return Ok(Err(exit));
             }
         }
         let may_run = !args.no_audit && (args.generate || self.package.is_complete());
         match self.package.measured_limit {
-            Some(unsaid) if may_run && self.package.has_accepted_solution() => {
+            Some(rule) if may_run && self.package.has_accepted_solution() => {
                 let problem = files::load_problem(&self.problem_args(), console)?;
                 let quiet_console = console.without_results();
-                match measure_limit(&problem, unsaid, &args.isolation, &quiet_console) {
+                match measure_limit(&problem, rule, &args.isolation, &quiet_console) {
                     Ok(Err(stopped)) => Ok(Err(stopped)),
-                    Ok(Ok(Some(limit))) => self.set_limit(limit).map(Some).map(Ok),
+                    Ok(Ok(Some(limit))) => self.write_measured_limit(limit).map(Some).map(Ok),
                     Ok(Ok(None)) => Ok(Ok(None)),
                     Err(failure) => {
                         let what = failure.into_first_line();
@@ -69,8 +68,8 @@ impl ImportedProblem<'_> {
         }
     }
 
-    /// Runs the generators for missing inputs, and an accepted program for missing answers.
-    fn generate(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
+    /// Runs the generators for missing inputs, and an accepted program for missing answers. Returns the exit code.
+    fn generate_missing_files(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         if self.package.lacks_inputs() {
             let generate_args = Generate {
                 problem: self.problem_args(),
@@ -93,8 +92,8 @@ impl ImportedProblem<'_> {
         validate::write_answers(&problem, &validate_args, console)
     }
 
-    /// Writes problem.toml and the report again, with a measured limit. Returns the new notices.
-    fn set_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
+    /// Rewrites problem.toml and the report with a measured time limit. Returns the new notices.
+    fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
         let (mut package, mut notices) = (self.read_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());
@@ -111,14 +110,14 @@ impl ImportedProblem<'_> {
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);
         if let Some((_, Content::Bytes(text))) = toml {
-            self.replace(FILE_NAME, &text)?;
+            self.replace_file(FILE_NAME, &text)?;
         }
-        self.replace(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;
+        self.replace_file(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;
         Ok(notices)
     }
 
-    /// Replaces a file of the problem's folder atomically.
-    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    /// Replaces a file in the folder of the problem atomically.
+    fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
         let replaced = FileDraft::new(&path).and_then(|mut draft| {
             draft.fill(bytes)?;
@@ -127,12 +126,12 @@ impl ImportedProblem<'_> {
         replaced.map_err(|error| write_failure(&path, &error))
     }
 
-    /// Audits the problem as `caipan validate` does, and returns the exit code of the audit.
+    /// Audits the problem as `caipan validate` does. Returns the exit code of the audit, or success without an audit.
     ///
     /// # Errors
     /// The audit cannot be run.
     pub(super) fn run_audit(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
-        // A problem whose cases still have to be generated cannot be audited.
+        // A problem with missing cases cannot be audited.
         if args.no_audit || !(self.package.is_complete() || args.generate) {
             Ok(Exit::Good)
         } else {
@@ -150,7 +149,8 @@ impl ImportedProblem<'_> {
 
     fn problem_args(&self) -> ProblemArgs {
         ProblemArgs {
-            // The path of the folder alone could be the name of a built-in problem.
+            // The path of problem.toml is used, since the path of the folder could equal the name of a built-in
+            // problem.
             problem: self.dir.join(FILE_NAME).display().to_string(),
             ..ProblemArgs::default()
         }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use caipan_formats::to_plain_name;
 
-/// Returns the name of a package: the name of its folder, or the name of its file without the extension.
+/// Returns the name of a package: its folder name, or its file name without extension.
 pub(super) fn package_name(package: &Path) -> String {
     let canonical = package.canonicalize();
     let real = canonical.as_deref().unwrap_or(package);
@@ -13,10 +13,10 @@ pub(super) fn package_name(package: &Path) -> String {
     } else {
         real.file_stem()
     };
-    plain_name(&name.unwrap_or_default().to_string_lossy())
+    safe_folder_name(&name.unwrap_or_default().to_string_lossy())
 }
 
-/// Returns the name of a file without its folder.
+/// Returns the last component of a path.
 pub(super) fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
@@ -24,12 +24,12 @@ pub(super) fn file_name(path: &Path) -> String {
         .into_owned()
 }
 
-/// Converts a name to one that is safe as the name of a folder on every file system.
-pub(super) fn plain_name(name: &str) -> String {
+/// Converts a name to one that every file system accepts as the name of a folder.
+pub(super) fn safe_folder_name(name: &str) -> String {
     to_plain_name(name, "")
 }
 
-/// Returns the folder to create: the one given on the command line, or `name` in the current folder.
+/// Returns the folder to create: the one that the command line names, or `name` in the current folder.
 pub(super) fn target_folder(given: Option<&Path>, name: &str) -> PathBuf {
     given.map_or_else(|| PathBuf::from(name), Path::to_owned)
 }

@@ -12,13 +12,13 @@ use caipan_facts::Fact;
 use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// Creates a temporary folder next to `dir`, to be moved to `dir` when it is complete.
+/// Creates a temporary folder next to `dir`. It can be moved to `dir` when it is complete.
 pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, Failure> {
-    StagedFolder::create_next_to(dir).map_err(|error| placement_failure(dir, &error))
+    StagedFolder::create_next_to(dir).map_err(|error| folder_creation_failure(dir, &error))
 }
 
-/// Error that a folder could not be created at `dir`.
-pub(super) fn placement_failure(dir: &Path, error: &io::Error) -> Failure {
+/// Returns the error that the folder `dir` could not be created.
+pub(super) fn folder_creation_failure(dir: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
             write_errors::already_exists_failure(dir)
@@ -27,7 +27,7 @@ pub(super) fn placement_failure(dir: &Path, error: &io::Error) -> Failure {
     }
 }
 
-/// Creates a folder with files and the report, atomically.
+/// Creates a folder with files and the report IMPORT.md, atomically.
 pub(super) fn write_folder(
     dir: &Path,
     files: Vec<(String, Vec<u8>)>,
@@ -41,10 +41,10 @@ pub(super) fn write_folder(
     fresh
         .publish()
         .map(drop)
-        .map_err(|error| placement_failure(dir, &error))
+        .map_err(|error| folder_creation_failure(dir, &error))
 }
 
-/// Writes a file, and creates the folders above it.
+/// Writes a file, and creates its parent folders if needed.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)
@@ -52,7 +52,7 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| write_errors::write_failure(path, &error))
 }
 
-/// Returns the text of IMPORT.md for a problem: the format of the package and the notices.
+/// Returns the text of IMPORT.md for one problem, with the format of the package and the notices.
 pub(super) fn report_text(
     notices: &[Fact],
     format: &str,
@@ -67,11 +67,12 @@ pub(super) fn report_text(
     if notices.is_empty() {
         text + &(console.sentence(ImportMessage::Whole) + "\n")
     } else {
-        text + &notice_list(notices, console)
+        text + &notice_section(notices, console)
     }
 }
 
-/// Returns the section of a report about keys and files that do not affect verdicts. Empty if there are none.
+/// Returns the section of a report that lists unused keys and files, which do not affect verdicts. Empty if there are
+/// none.
 pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
     if unneeded.is_empty() {
         return String::new();
@@ -83,7 +84,7 @@ pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
     )
 }
 
-/// Returns the heading of IMPORT.md, with the name of the package.
+/// Returns the heading of IMPORT.md, which contains the name of the package.
 pub(super) fn report_head(package: &str, console: &Console) -> String {
     format!(
         "# {}\n\n",
@@ -93,8 +94,8 @@ pub(super) fn report_head(package: &str, console: &Console) -> String {
     )
 }
 
-/// Returns the notices as a list below a heading. Empty if there are none.
-pub(super) fn notice_list(notices: &[Fact], console: &Console) -> String {
+/// Returns a heading with the notices as a list. Empty if there are none.
+pub(super) fn notice_section(notices: &[Fact], console: &Console) -> String {
     if notices.is_empty() {
         return String::new();
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::completion::{ImportedProblem, PackageWithNotices};
-use super::new_folder::{placement_failure, report_text, unneeded_section, write_file};
+use super::new_folder::{folder_creation_failure, report_text, unneeded_section, write_file};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -22,20 +22,21 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// A problem that was read from a package.
 pub(super) struct PackageProblem {
-    /// Name of the package's folder or zip, for a package that contains no name.
+    /// Name of the problem if the package does not contain one, derived from the name of its folder or zip file.
     pub name: String,
     format: &'static Format,
-    /// Files of the problem, relative to its folder in the package.
+    /// Files of the problem, relative to the folder of the problem in the package.
     root: PackageFiles,
     wishes: ImportOptions,
-    /// Notices about the problem's name and about files next to the problem's folder in the package.
-    own: Vec<Fact>,
-    /// Files of the problem directory and notices, as the reader of the format returned them.
+    /// Notices that do not come from the format reader: about a new name, and about files outside the problem's folder
+    /// in the package.
+    extra_notices: Vec<Fact>,
+    /// Package as the format reader returned it; notices and the name may have been changed since.
     pub read: ImportedPackage,
 }
 
 impl PackageProblem {
-    /// Reads a problem from a package, in the format of `--as` or in the detected one.
+    /// Reads a problem from a package in the format that `--as` names, or else in the detected format.
     ///
     /// # Errors
     /// The format is unknown, or the package is invalid.
@@ -53,29 +54,29 @@ impl PackageProblem {
             None => detect_format(files).map_err(Failure::jury)?,
         };
         let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
-        let own = outside_notices(files, &root);
-        read.notices.extend(own.clone());
+        let extra_notices = outside_notices(files, &root);
+        read.notices.extend(extra_notices.clone());
         Ok(Self {
             name: wishes.name.clone(),
             format,
             root,
             wishes,
-            own,
+            extra_notices,
             read,
         })
     }
 
-    /// Sets the name of the problem. If it differs from the name in the package, a notice is added.
+    /// Sets the name of the problem. Adds a notice if the name in the package is different.
     pub(super) fn rename(&mut self, name: String) {
         let own = std::mem::replace(&mut self.read.package.name, name.clone());
         if own != name {
             let called = ImportMessage::Called { own, name }.fact();
             self.read.notices.push(called.clone());
-            self.own.push(called);
+            self.extra_notices.push(called);
         }
     }
 
-    /// Writes all files of the problem directory, and the report.
+    /// Writes all files of the problem directory and the report.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -104,11 +105,12 @@ impl PackageProblem {
         report_text(notices, self.format.name, &self.name, console) + &unneeded
     }
 
-    /// Generates and measures what the problem lacks, prints the summary and the notices, and runs the audit.
+    /// Prints the summary, generates and measures what the problem lacks, prints the notices and runs the audit.
+    /// Returns the exit code.
     ///
     /// # Errors
     /// The problem is faulty. The problem directory is kept.
-    pub(super) fn finish(
+    pub(super) fn complete_and_audit(
         &self,
         (dir, rooms): (&Path, &ScratchFolders),
         args: &Import,
@@ -132,7 +134,7 @@ impl PackageProblem {
         imported.run_audit(args, console)
     }
 
-    /// Reads the package again, with this CPU time limit.
+    /// Reads the package again with the given CPU time limit.
     fn read_again(
         &self,
         cpu: Duration,
@@ -142,11 +144,11 @@ impl PackageProblem {
         let room = rooms.create();
         let wishes = ImportOptions {
             cpu: Some(cpu),
-            unpack_folder: Some(room.map_err(|error| placement_failure(dir, &error))?),
+            unpack_folder: Some(room.map_err(|error| folder_creation_failure(dir, &error))?),
             ..self.wishes.clone()
         };
         let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;
-        read.notices.extend(self.own.clone());
+        read.notices.extend(self.extra_notices.clone());
         Ok((read.package, read.notices))
     }
 
@@ -169,7 +171,7 @@ impl PackageProblem {
     }
 }
 
-/// Prints the notices, and the path of the report that also contains them.
+/// Prints the notices, followed by the path of the report, which also contains them.
 fn print_notices(notices: &[Fact], dir: &Path, console: &Console) {
     for notice in notices {
         console.warn(&console.lang.fact(notice));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::completion::ImportedProblem;
 use super::names;
-use super::new_folder::{notice_list, report_head, report_text, write_folder};
+use super::new_folder::{notice_section, report_head, report_text, write_folder};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -22,13 +22,13 @@ use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
-/// File extension of a data set of records.
+/// File extension of a data set, which has one record per line.
 const EXTENSION: &str = "jsonl";
 
-/// Header that checkers of records include. It is read from the folder of the data set.
+/// Header file that the checkers of records include. It is read from the folder of the data set.
 const TESTLIB: &str = "testlib.h";
 
-/// Maximum number of refused and renamed records that are printed. The report in the folder lists all of them.
+/// Maximum number of notices about records that are printed. The report in the folder lists all of them.
 const MAX_LISTED: usize = 20;
 
 /// Whether a package is a data set: a file with the extension `jsonl`.
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unreadable_failure(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
-    let wishes = limit_wishes(args.cpu_limit, args);
+    let wishes = limit_options(args.cpu_limit, args);
     let mut import = RecordImport {
         args,
         console,
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         number += 1;
         let place = format!("{}:{number}", names::file_name(path));
         let Ok(line_text) = String::from_utf8(line) else {
-            import.refuse(ImportMessage::NoText { place }.fact());
+            import.refuse_record(ImportMessage::NoText { place }.fact());
             continue;
         };
         let text = line_text.trim_start_matches('\u{feff}');
@@ -106,29 +106,31 @@ struct RecordImport<'a> {
     names: BTreeSet<String>,
     /// Number of problem directories that were created.
     made: usize,
-    /// Records whose problem directories an earlier import has made.
+    /// Number of records with a problem directory from an earlier import.
     known: usize,
-    /// Number of records from which no problem could be made.
+    /// Number of records that could not be imported.
     broken: usize,
     /// Notices about refused and renamed records, for the report of the whole data set.
     notices: Vec<Fact>,
 }
 
-/// The problem directory of a record: one that exists or one to be made.
+/// Problem directory of a record.
 enum RecordFolder {
-    /// Path of a directory that an earlier import has created.
+    /// Path of the directory that an earlier import created for this record.
     Existing(PathBuf),
-    /// Name of a directory that does not exist yet.
+    /// Name of a directory that is still to be created.
     Free(String),
 }
 
 impl RecordImport<'_> {
-    fn refuse(&mut self, what: Fact) {
+    /// Counts a record that could not be imported, and adds a notice with the reason.
+    fn refuse_record(&mut self, what: Fact) {
         self.broken += 1;
         self.add_notice(what);
     }
 
-    /// Adds a notice about a record. After [`MAX_LISTED`] notices, further ones are only in the report.
+    /// Adds a notice about a record to the report. Also prints it, unless [`MAX_LISTED`] notices were printed and
+    /// `--only` is not set.
     fn add_notice(&mut self, what: Fact) {
         if self.notices.len() < MAX_LISTED || !self.args.only.is_empty() {
             self.console.warn(&self.console.lang.fact(&what));
@@ -136,7 +138,7 @@ impl RecordImport<'_> {
         self.notices.push(what);
     }
 
-    /// Reads a line, and imports its record if that is requested.
+    /// Reads a line, and imports the record if it is requested.
     fn import_line(
         &mut self,
         (text, place): (&str, &str),
@@ -154,7 +156,7 @@ impl RecordImport<'_> {
             // Records that are not requested are skipped, even faulty ones.
             Ok(_) => {}
             Err(_) if !contains_requested_id(text, self.args) => {}
-            Err(what) => self.refuse(what),
+            Err(what) => self.refuse_record(what),
         }
         Ok(Exit::Good)
     }
@@ -226,7 +228,7 @@ impl RecordImport<'_> {
             }
         }
         let read_again = |cpu| {
-            let mut record = read(&limit_wishes(Some(cpu), self.args)).map_err(Failure::jury)?;
+            let mut record = read(&limit_options(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
@@ -288,19 +290,21 @@ impl RecordImport<'_> {
         }
         let mut report = report_head(&names::package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
-        report += &notice_list(&self.notices, self.console);
+        report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
         fs::write(&path, report).map_err(|error| write_errors::write_failure(&path, &error))
     }
 }
 
-/// Returns the line of a problem's report that identifies its record, so that a continued import recognizes it.
+/// Returns the line that marks the report of a problem with its record. A continued import recognizes existing
+/// directories by it.
 fn record_mark(id: &ContentId) -> String {
     format!("<!-- record {} -->", id.as_str())
 }
 
-/// Returns the limits of the command line, for records without limits.
-fn limit_wishes(cpu: Option<Duration>, args: &Import) -> ImportOptions {
+/// Returns import options with the given CPU time limit and the memory limit of the command line, for records that lack
+/// limits.
+fn limit_options(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     ImportOptions {
         cpu,
         memory: args.memory_limit,
@@ -308,14 +312,14 @@ fn limit_wishes(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     }
 }
 
-/// Whether a line contains an id that `--only` names, as it was typed. Always true without `--only`.
+/// Whether a line contains, as plain text, an id that `--only` names. Always true without `--only`.
 fn contains_requested_id(line: &str, args: &Import) -> bool {
     let mut ids = args.only.iter();
     args.only.is_empty() || ids.any(|id| line.contains(id.as_str()))
 }
 
-/// Whether a line may be a requested record. An id with special characters may be escaped in JSON, so such lines have to be
-/// parsed.
+/// Whether a line may be a requested record, so that it has to be parsed. This includes every line if a requested id
+/// has special characters, which may be escaped in JSON.
 fn may_be_requested(line: &str, args: &Import) -> bool {
     contains_requested_id(line, args)
         || args.only.iter().any(|id| {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-use super::new_folder::{self, create_staged_folder, placement_failure};
+use super::new_folder::{self, create_staged_folder, folder_creation_failure};
 use super::package_problem::PackageProblem;
 use super::{names, records, set};
 use crate::cli::Import;
@@ -17,12 +17,12 @@ use caipan_formats::archive::open;
 use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_formats::{ImportOptions, PackageSet, find_set, fps_error, is_fps};
 
-/// Temporary folder for zip files inside the package.
+/// Name of the temporary folder for zip files inside the package.
 const INNER: &str = "inner";
-/// Temporary folder for the package of one of several problems.
+/// Name of the temporary folder for the package of a single problem from a contest.
 const MEMBER: &str = "member";
 
-/// Name of the temporary folder of a problem whose name is not known yet.
+/// Provisional name of the folder of a problem whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
 
 pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     if records::is_data_set(&args.package) {
         return records::run(args, console);
     }
-    // The target folder is known only after the package was read. Until then, a provisional path is used.
+    // The name of the target folder is known only after the package has been read. Until then, a provisional path is
+    // used.
     let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_staged_folder(&meanwhile)?;
     let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
@@ -50,10 +51,10 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     match (set, &args.task) {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
-            let (name, files) = find_member(&set, task, &fresh, &meanwhile)?;
+            let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
             import_single(
                 &files,
-                &names::plain_name(&name),
+                &names::safe_folder_name(&name),
                 fresh,
                 &meanwhile,
                 args,
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether a package is an XML file with problems of HUSTOJ.
+/// Whether a package is an XML file in the FPS format of HUSTOJ.
 fn is_fps_file(package: &Path) -> bool {
     let mut head = Vec::new();
     let file = fs::File::open(package).ok().filter(|_| package.is_file());
@@ -80,7 +81,7 @@ fn is_fps_file(package: &Path) -> bool {
 }
 
 /// Returns the name and the files of the problem that `--task` names.
-fn find_member(
+fn find_package_member(
     set: &PackageSet,
     task: &str,
     fresh: &StagedFolder,
@@ -89,12 +90,12 @@ fn find_member(
     let member = set.find_member("--task", task).map_err(Failure::jury)?;
     let folder = fresh
         .scratch_folder(MEMBER)
-        .map_err(|error| placement_failure(meanwhile, &error))?;
+        .map_err(|error| folder_creation_failure(meanwhile, &error))?;
     let files = member.files(set, &folder).map_err(Failure::jury)?;
     Ok((member.name.clone(), files))
 }
 
-/// Imports a package of one problem, in contrast to a contest.
+/// Imports a package as one problem. The other case is a contest of several problems.
 fn import_single(
     files: &PackageFiles,
     name: &str,
@@ -111,11 +112,11 @@ fn import_single(
         task: args.task.clone(),
         has_format: args.format.is_some(),
         is_member: false,
-        unpack_folder: Some(room.map_err(|error| placement_failure(meanwhile, &error))?),
+        unpack_folder: Some(room.map_err(|error| folder_creation_failure(meanwhile, &error))?),
     };
     let problem = PackageProblem::read(files, wishes, args)?;
     let dir = names::target_folder(args.dir.as_deref(), &problem.read.package.name);
-    // The provisional folder with unpacked files is kept until they are copied.
+    // The provisional folder contains unpacked files, so it is kept until they have been copied.
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
@@ -124,6 +125,6 @@ fn import_single(
     problem.write(&target.path(), console)?;
     let rooms = target
         .publish()
-        .map_err(|error| placement_failure(&dir, &error))?;
-    problem.finish((&dir, &rooms), args, console)
+        .map_err(|error| folder_creation_failure(&dir, &error))?;
+    problem.complete_and_audit((&dir, &rooms), args, console)
 }

@@ -5,12 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::names;
-use super::new_folder::{self, placement_failure, write_file};
+use super::new_folder::{self, folder_creation_failure, write_file};
 use super::package_problem::PackageProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::init::{CONTEST, in_language};
+use crate::commands::init::{CONTEST, text_in_language};
 use crate::commands::messages::{ImportMessage, Message, TemplateText};
 use crate::commands::shell_word::quote_for_shell;
 use caipan_facts::{Evidence, Fact};
@@ -20,7 +20,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::new_file;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
-/// Folder for contestants' programs from a zip file.
+/// Name of the folder for contestants' programs from a zip file.
 const SOURCES: &str = "source";
 
 /// State of an import of several problems.
@@ -28,19 +28,19 @@ struct SetImport<'a> {
     set: &'a PackageSet,
     args: &'a Import,
     console: &'a Console,
-    /// Problems that were read and written.
+    /// Problems whose directories have been written.
     made: Vec<PackageProblem>,
     /// Notices about refused problems and skipped files, for the report of the whole package.
     notices: Vec<Fact>,
-    /// Number of problems that could not be imported.
+    /// Number of errors: problems that could not be imported, and unknown names in `--only`.
     refused: usize,
     /// Worst exit code of the problems.
     exit: Exit,
-    /// Names of files and folders in use, in lower case.
+    /// Names of files and folders in the target folder, in lower case.
     taken: BTreeSet<String>,
 }
 
-/// Imports all problems, or those that `--only` names. The other problems are imported even if one is faulty.
+/// Imports all problems, or those that `--only` names. A faulty problem does not prevent the import of the others.
 ///
 /// # Errors
 /// The folder of all problems cannot be created.
@@ -80,14 +80,14 @@ pub(super) fn run(
         Some(
             target
                 .publish()
-                .map_err(|error| placement_failure(&dir, &error))?,
+                .map_err(|error| folder_creation_failure(&dir, &error))?,
         )
     };
-    import.finish(&dir, rooms.as_ref(), sources, console)
+    import.complete_all_problems(&dir, rooms.as_ref(), sources, console)
 }
 
 impl<'a> SetImport<'a> {
-    /// Returns the problems that `--only` names, or all. Reports names that do not exist.
+    /// Returns the problems that `--only` names, or all problems without it. Reports unknown names.
     fn requested_members(&mut self) -> Vec<&'a SetMember> {
         let (set, only) = (self.set, &self.args.only);
         if only.is_empty() {
@@ -95,7 +95,7 @@ impl<'a> SetImport<'a> {
         }
         for name in only {
             if let Err(what) = set.find_member("--only", name) {
-                self.refuse(what, Exit::Jury);
+                self.refuse_problem(what, Exit::Jury);
             }
         }
         set.members
@@ -104,14 +104,15 @@ impl<'a> SetImport<'a> {
             .collect()
     }
 
-    fn refuse(&mut self, what: Fact, exit: Exit) {
+    /// Prints an error about a problem, and adds it to the notices and the counts.
+    fn refuse_problem(&mut self, what: Fact, exit: Exit) {
         self.console.warn(&self.console.lang.fact(&what));
         self.notices.push(what);
         self.refused += 1;
         self.exit = self.exit.worse(exit);
     }
 
-    /// Imports a problem and adds it to `made`, or counts it as refused and reports the reason.
+    /// Imports a problem and adds it to `made`. If that fails, reports the reason and counts the problem as refused.
     fn add_member(
         &mut self,
         member: &SetMember,
@@ -122,25 +123,25 @@ impl<'a> SetImport<'a> {
         let folder = |purpose: &str| {
             target
                 .scratch_folder(&format!("{purpose}-{number}"))
-                .map_err(|error| placement_failure(dir, &error))
+                .map_err(|error| folder_creation_failure(dir, &error))
         };
         let (zip, inner) = (folder("zip")?, folder("inner")?);
         match self.import_member(member, &zip, inner, &target.path()) {
             Ok(one) => self.made.push(one),
             Err(failure) => {
-                // A format that does not fit one of several packages is no usage error.
+                // In a set of packages, a package in another format than the requested one is no usage error.
                 let exit = match failure.exit {
                     Exit::Usage => Exit::Jury,
                     exit => exit,
                 };
                 let (name, what) = (member.name.clone(), failure.into_first_line());
-                self.refuse(ImportMessage::Refused { name, what }.fact(), exit);
+                self.refuse_problem(ImportMessage::Refused { name, what }.fact(), exit);
             }
         }
         Ok(())
     }
 
-    /// Reads a problem, and writes the problem directory below `whole`, the folder of all problems.
+    /// Reads a problem, and writes its directory below `whole`, the folder of all problems.
     fn import_member(
         &mut self,
         member: &SetMember,
@@ -149,7 +150,7 @@ impl<'a> SetImport<'a> {
         whole: &Path,
     ) -> Result<PackageProblem, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
-        let member_name = names::plain_name(&member.name);
+        let member_name = names::safe_folder_name(&member.name);
         let wishes = ImportOptions {
             name: member_name.clone(),
             cpu: self.args.cpu_limit,
@@ -169,18 +170,18 @@ impl<'a> SetImport<'a> {
         Ok(problem)
     }
 
-    /// Reserves a unique name: the problem's own name, or the name of its package in the set, or the own name with a
-    /// number.
-    fn reserve_name(&mut self, own: &str, member_name: &str) -> String {
-        let numbered = (2..).map(|number| format!("{own}-{number}"));
-        [own.to_owned(), member_name.to_owned()]
+    /// Reserves and returns a name that is not in use: `problem_name`; or `member_name`, the name of the package; or
+    /// `problem_name` with a number.
+    fn reserve_name(&mut self, problem_name: &str, member_name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{problem_name}-{number}"));
+        [problem_name.to_owned(), member_name.to_owned()]
             .into_iter()
             .chain(numbered)
             .find(|name| self.taken.insert(name.to_lowercase()))
-            .unwrap_or_else(|| own.to_owned())
+            .unwrap_or_else(|| problem_name.to_owned())
     }
 
-    /// Reports files of the package that belong to no problem.
+    /// Reports files of the package that do not belong to any problem.
     fn report_skipped_files(&mut self) {
         for file in &self.set.unused {
             let what = ImportMessage::Beside { file: file.clone() }.fact();
@@ -189,14 +190,15 @@ impl<'a> SetImport<'a> {
         }
     }
 
-    /// Writes contest.toml, the report, and contestants' programs. Returns the folder of the programs, if there are any.
+    /// Writes contest.toml, the report and the contestants' programs. Returns the folder of these programs; `None` if
+    /// there are none or no problem was imported.
     fn write_common_files(&self, whole: &Path, dir: &Path) -> Result<Option<PathBuf>, Failure> {
         if self.made.is_empty() {
             return Ok(None);
         }
         let paths = self.made.iter().map(|problem| {
             let name = &problem.read.package.name;
-            // A name alone could mean a built-in problem.
+            // Without "./", the name of a built-in problem would mean that problem.
             match Directory::find_built_in(name) {
                 Some(_) => format!("./{name}"),
                 None => name.clone(),
@@ -205,14 +207,14 @@ impl<'a> SetImport<'a> {
         let names: Vec<String> = paths.collect();
         let first = self.console.sentence(TemplateText::Contest);
         let title = self.set.title.as_deref();
-        let text = in_language(self.console.lang, |words| {
+        let text = text_in_language(self.console.lang, |words| {
             new_file::contest_toml(&names, title, &first, words)
         });
         write_file(&whole.join(CONTEST), text.as_bytes())?;
         let mut report =
             new_folder::report_head(&names::package_name(&self.args.package), self.console);
         report += &(self.summary(dir) + "\n\n");
-        report += &new_folder::notice_list(&self.notices, self.console);
+        report += &new_folder::notice_section(&self.notices, self.console);
         write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;
         let Some(sources) = &self.set.contestant_folder else {
             return Ok(None);
@@ -236,8 +238,9 @@ impl<'a> SetImport<'a> {
         })
     }
 
-    /// Completes and audits each problem, prints the summary and suggests the next command.
-    fn finish(
+    /// Completes and audits each problem, prints the summary and suggests the next command. Returns the worst exit
+    /// code.
+    fn complete_all_problems(
         &self,
         dir: &Path,
         rooms: Option<&ScratchFolders>,
@@ -247,7 +250,7 @@ impl<'a> SetImport<'a> {
         let mut exit = self.exit;
         for (problem, rooms) in self.made.iter().zip(rooms.into_iter().cycle()) {
             let folder = dir.join(&problem.read.package.name);
-            let done = problem.finish((&folder, rooms), self.args, console);
+            let done = problem.complete_and_audit((&folder, rooms), self.args, console);
             exit = exit.worse(done.unwrap_or_else(|failure| {
                 console.error(&failure.text(console.lang));
                 failure.exit

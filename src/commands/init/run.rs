@@ -24,13 +24,14 @@ use caipan_problem::new_file::{self, FilledTable, NewProblem, Translation};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::find_program;
 
-/// File name of a new contest if only a folder is given.
+/// File name of a new contest if the user names only a folder.
 pub(crate) const CONTEST: &str = "contest.toml";
 
-/// First line of a new problem.toml: the file of its JSON Schema, for editors. The user writes it with `caipan schema`.
+/// First line of a new problem.toml: for editors, the file name of the JSON Schema. Users create this file with `caipan
+/// schema`.
 const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
 
-/// First line of a new contest.toml: the file of the JSON Schema, for editors.
+/// First line of a new contest.toml: for editors, the file name of the JSON Schema.
 const SCHEMA_OF_CONTEST: &str = "#:schema ./contest.schema.json\n";
 
 pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
@@ -42,15 +43,18 @@ pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-/// Returns the folder to create, and the path of testlib.h if one is given. The user may have typed `--testlib PATH` without
-/// "=", which leaves two positional arguments, one of which is the path of testlib.h.
+/// Returns the folder to create, and the path of testlib.h if one is given. `--testlib PATH` without "=" leaves two
+/// positional arguments; the one that is or contains testlib.h is then taken as this path.
 fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
     let named = args.testlib.as_ref().and_then(|path| path.as_deref());
     let Some(second) = &args.further else {
         return Ok((&args.path, named));
     };
     let takes_path = args.testlib.is_some() && named.is_none();
-    match (testlib::has_header(second), testlib::has_header(&args.path)) {
+    match (
+        testlib::names_or_contains_header(second),
+        testlib::names_or_contains_header(&args.path),
+    ) {
         (true, _) if takes_path => Ok((&args.path, Some(second))),
         (false, true) if takes_path => Ok((second, Some(&args.path))),
         _ => Err(files::wrong_path_failure(second, RequestError::OneFolder)),
@@ -94,22 +98,22 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     }));
     if template.needs_testlib() {
         let source = header.map(|(file, _)| file);
-        note_testlib(source.filter(|_| !has_header), has_header, &shown, console);
+        note_testlib_source(source.filter(|_| !has_header), has_header, &shown, console);
     }
     let next = quote_for_shell(&shown).map(|folder| format!("caipan validate {folder}"));
     suggest_next(next, console);
     Ok(Exit::Good)
 }
 
-/// Returns the names of the cases in a problem directory, or "1" if it has none or faulty ones. Empty if the folder is
-/// no problem directory.
+/// Returns the names of the cases in a folder that is a problem directory without problem.toml. The list is just "1" if
+/// the cases are missing or faulty, and empty if the folder is no problem directory.
 fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
     bare_folder::refuse_lemon_contest(&directory)?;
     if bare_folder::assumed_problem_toml(&directory, FILE_NAME)?.is_none() {
         return Ok(Vec::new());
     }
-    // Faulty cases are reported by `caipan validate`, the suggested next command.
+    // Errors are ignored here: `caipan validate`, the suggested next command, reports faulty cases.
     let cases = case::find_cases(&directory).unwrap_or_default();
     let mut names: Vec<String> = cases.into_iter().map(|case| case.name).collect();
     if names.is_empty() {
@@ -118,7 +122,7 @@ fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Returns the files of a new problem. If there are cases already, that is only problem.toml.
+/// Returns the files of a new problem with their contents. If cases exist already, the only file is problem.toml.
 fn new_problem_files(
     template: Template,
     folder: &Path,
@@ -132,10 +136,10 @@ fn new_problem_files(
         folder: folder.display().to_string(),
     });
     let mut top = vec![("name", toml::Value::from(name.as_str()).to_string())];
-    if let Some(checker) = template.checker() {
+    if let Some(checker) = template.checker_name() {
         top.push(("checker", format!("{checker:?}")));
     }
-    let mut filled = template.tables();
+    let mut filled = template.active_tables();
     filled.push(FilledTable {
         header: "",
         keys: top,
@@ -146,32 +150,32 @@ fn new_problem_files(
         filled: &filled,
         case: existing_cases
             .first()
-            .map_or(template.case(), String::as_str),
+            .map_or(template.example_case_name(), String::as_str),
         statement: &statement,
     };
     let toml = SCHEMA_OF_PROBLEM.to_owned()
-        + &in_language(lang, |words| new_file::problem_toml(&new, words));
+        + &text_in_language(lang, |words| new_file::problem_toml(&new, words));
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     if existing_cases.is_empty() {
         let others = template.files().into_iter();
         files.extend(others.map(|(name, text)| (name.to_owned(), text.into())));
-        let text = console.sentence(template.statement(name)) + "\n";
+        let text = console.sentence(template.statement_text(name)) + "\n";
         files.push((statement, text.into_bytes()));
     }
     files
 }
 
-/// Returns the text that `write` produces, with comments in a language.
-pub(crate) fn in_language(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
+/// Returns the TOML text that `write` produces, with comments in the language `lang`.
+pub(crate) fn text_in_language(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
     write(&Translation {
         meaning: &|path, english| key_meaning(lang, path, english),
         fact: &|fact: &Fact| lang.fact(fact),
     })
 }
 
-/// Notes from where testlib.h was copied, or warns that it is missing. Also warns if there is no C++ compiler. `has_header` is
-/// whether the folder contained testlib.h already.
-fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
+/// Prints the path from which testlib.h was copied, or a warning if it is missing. `has_header` means that the folder
+/// already contained it. Also warns if there is no C++ compiler.
+fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
     if let Some(file) = source {
         console.note(&console.sentence(Message::TestlibFrom {
             file: file.display().to_string(),
@@ -191,7 +195,7 @@ fn note_testlib(source: Option<PathBuf>, has_header: bool, folder: &str, console
     }
 }
 
-/// Creates a contest.toml that lists the problems in its folder, or else the built-in problems.
+/// Creates a contest.toml that lists the problems in its folder, or the built-in problems if there are none.
 fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     let is_file = path.extension() == Some(OsStr::new("toml")) && !path.is_dir();
     let (folder, name) = match (path.parent(), path.file_name()) {
@@ -207,7 +211,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
     let first = console.sentence(TemplateText::Contest);
-    let tables = in_language(console.lang, |words| {
+    let tables = text_in_language(console.lang, |words| {
         new_file::contest_toml(&problems, None, &first, words)
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;
@@ -226,15 +230,14 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-/// Prints a suggestion of the next command. Prints nothing for `None`: the command contains a path that cannot be
-/// typed in a shell.
+/// Prints a suggestion of the next command. `None` prints nothing: a path in the command cannot be quoted for a shell.
 fn suggest_next(command: Option<String>, console: &Console) {
     if let Some(command) = command {
         console.note(&console.sentence(Message::Next { command }));
     }
 }
 
-/// Returns an error if the folder contains a file of this name, or is no folder.
+/// Returns an error if `folder` contains a file named `name`, or if it exists but is no folder.
 fn require_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
     let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {

@@ -9,7 +9,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::{Problem, STATEMENTS};
 
-/// Returns a warning for each statement of a problem that is still a template.
+/// Returns a warning for each statement of a problem that still has the text of the template.
 pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
     let names = problem.directory.file_names_in(Path::new(STATEMENTS));
     names
@@ -28,7 +28,7 @@ pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
         .collect()
 }
 
-/// Whether a text equals the statement of a template in any language, apart from the title and whitespace.
+/// Whether a text equals the template of a statement in any language. Titles and whitespace are ignored.
 fn is_template(text: &str) -> bool {
     let body = body_words(text);
     let mut templates = Template::ALL
@@ -36,7 +36,7 @@ fn is_template(text: &str) -> bool {
         .flat_map(|template| Lang::ALL.map(|lang| (template, lang)));
     !body.is_empty()
         && templates.any(|(template, lang)| {
-            body == body_words(&lang.fact(&template.statement(String::new()).fact()))
+            body == body_words(&lang.fact(&template.statement_text(String::new()).fact()))
         })
 }
 

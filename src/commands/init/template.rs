@@ -4,7 +4,7 @@ use crate::commands::messages::TemplateText;
 use caipan_problem::bare_folder;
 use caipan_problem::new_file::FilledTable;
 
-/// A template for a new problem.
+/// Kind of example problem that `caipan init` creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Template {
     /// Add two numbers. The outputs are compared with the answers.
@@ -17,7 +17,7 @@ pub(super) enum Template {
     GuessByTestlib,
 }
 
-/// A file of a new problem: path and text.
+/// Path and text of a file of a new problem.
 type TemplateFile = (&'static str, &'static str);
 
 /// Path of the correct solution in every template.
@@ -25,7 +25,7 @@ const RIGHT: &str = "submissions/accepted/right.c";
 /// Path of the wrong solution in every template.
 const WRONG: &str = "submissions/wrong_answer/wrong.c";
 
-/// Generator with testlib, common to several templates.
+/// Generator that uses testlib, common to several templates.
 pub(super) const GENERATOR: TemplateFile = (
     "generator/generate.cpp",
     include_str!("templates/generate.cpp"),
@@ -104,7 +104,7 @@ impl Template {
         matches!(self, Self::Split | Self::GuessByTestlib)
     }
 
-    /// Returns the files of the problem, except for problem.toml, the statement and testlib.h.
+    /// Returns the files of the problem. Excludes problem.toml, the statement and testlib.h.
     pub(super) fn files(self) -> Vec<TemplateFile> {
         match self {
             Self::Sum => OF_SUM.to_vec(),
@@ -114,15 +114,15 @@ impl Template {
         }
     }
 
-    /// Returns the name of a case of the problem, for examples in comments.
-    pub(super) fn case(self) -> &'static str {
+    /// Returns the name of a case of the template, which comments in problem.toml use as an example.
+    pub(super) fn example_case_name(self) -> &'static str {
         match self {
             Self::Split => "small/odd",
             _ => "1",
         }
     }
 
-    pub(super) fn statement(self, name: String) -> TemplateText {
+    pub(super) fn statement_text(self, name: String) -> TemplateText {
         match self {
             Self::Sum => TemplateText::Statement { name },
             Self::Split => TemplateText::StatementOfSplit { name },
@@ -130,8 +130,8 @@ impl Template {
         }
     }
 
-    /// Returns the tables of problem.toml that are not commented out, except for the top-level keys.
-    pub(super) fn tables(self) -> Vec<FilledTable> {
+    /// Returns the tables of problem.toml that are not commented out. Excludes the keys at the top level.
+    pub(super) fn active_tables(self) -> Vec<FilledTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
@@ -157,13 +157,13 @@ impl Template {
         }
     }
 
-    /// Returns the name of the checker for the top of problem.toml; `None` if a program or an interactor judges.
-    pub(super) fn checker(self) -> Option<&'static str> {
+    /// Returns the name of the built-in checker for problem.toml. `None` if a checker program or an interactor judges.
+    pub(super) fn checker_name(self) -> Option<&'static str> {
         (self == Self::Sum).then_some(bare_folder::CHECKER)
     }
 }
 
-/// Formats a string as a TOML string, with quotes.
+/// Formats a string as a quoted TOML string.
 fn toml_string(value: &str) -> String {
     toml::Value::from(value).to_string()
 }

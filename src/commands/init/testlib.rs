@@ -12,13 +12,12 @@ pub(super) const HEADER: &str = "testlib.h";
 /// Directories in which compilers look for headers by default.
 const SYSTEM_FOLDERS: [&str; 2] = ["/usr/local/include", "/usr/include"];
 
-/// Whether a path on the command line is testlib.h or a folder that contains it.
-pub(super) fn has_header(path: &Path) -> bool {
+/// Whether a path on the command line ends with testlib.h, or is a folder that contains it.
+pub(super) fn names_or_contains_header(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == HEADER) || path.join(HEADER).is_file()
 }
 
-/// Reads testlib.h. The command line names the path of the file or the folder that contains the file. Returns the path
-/// and the content.
+/// Reads testlib.h. `path` is the file or the folder that contains it. Returns the path of the file and its content.
 ///
 /// # Errors
 /// There is no testlib.h at this path.

@@ -63,7 +63,7 @@ fn interactor_crash_warnings(
     }
     let folder =
         tempfile::tempdir().map_err(|error| write_failure(&std::env::temp_dir(), &error))?;
-    let (_, answer) = files::input_and_answer(problem, case)?;
+    let (_, answer) = files::read_input_and_answer(problem, case)?;
     let source = OutputSource {
         problem,
         case,

@@ -65,7 +65,7 @@ fn run_audit(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    files::at_most_one_stdin(&args.paths)?;
+    files::require_at_most_one_stdin(&args.paths)?;
     let problem = files::load_problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
         files::note_ignored_answers(console);
