@@ -189,3 +189,17 @@ fn of_many_refused_records_some_are_shown_and_all_are_in_the_report() {
         "{notices}"
     );
 }
+
+#[test]
+fn a_line_that_is_no_text_and_was_not_requested_costs_nothing() {
+    let good = contests("a1", &["1 2\n"], &["3\n"]).to_string();
+    let files = Files::new(&[]);
+    let lines = [b"{\"name\": \"\xff\"}\n".as_slice(), good.as_bytes(), b"\n"].concat();
+    let all = files.write("all.jsonl", &lines);
+    let made = files.path("made");
+    let words = ["import", &all, &made, "--no-audit", "--lang", "en"];
+    caipan(&[&words[..], &["--only", "a1"]].concat()).expect(0, "", "");
+    let again = files.path("again");
+    let words = ["import", &all, &again, "--no-audit", "--lang", "en"];
+    caipan(&words).expect(3, "", "all.jsonl:1");
+}

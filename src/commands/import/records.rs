@@ -71,9 +71,14 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         number += 1;
         let place = format!("{}:{number}", names::file_name(path));
-        let Ok(line_text) = String::from_utf8(line) else {
-            import.refuse_record(ImportMessage::NoText { place }.fact());
-            continue;
+        let line_text = match String::from_utf8(line) {
+            Ok(line_text) => line_text,
+            Err(error) => {
+                if may_be_requested(&String::from_utf8_lossy(error.as_bytes()), args) {
+                    import.refuse_record(ImportMessage::NoText { place }.fact());
+                }
+                continue;
+            }
         };
         let text = line_text.trim_start_matches('\u{feff}');
         if text.trim().is_empty() || !may_be_requested(text, args) {

@@ -59,7 +59,7 @@ fn subtasks_limits_and_programs_are_taken_over() {
         "problem.conf: subtask_type is packed, which becomes min",
         "problem.conf:16: score is 100, which becomes 90",
         "problem.conf: the checker may give parts of point_score, which are rounded down to whole points there, and not here",
-        "problem.conf:26: hack is not taken over: problem.toml has nothing like it",
+        "problem.conf:27: hack is not taken over: problem.toml has nothing like it",
         "interactor.cpp: interactor.cpp stays behind, as nothing that is imported uses it",
     ];
     assert_eq!(told, expected);
