@@ -152,7 +152,11 @@ fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
 /// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
 /// In subtasks without points, accepted cases are left out, except with [`DetailLevel::All`].
-pub fn scorecard(submission: &Submission, problems: &[Problem], options: RenderOptions) -> String {
+pub(crate) fn scorecard(
+    submission: &Submission,
+    problems: &[Problem],
+    options: RenderOptions,
+) -> String {
     let lang = options.lang;
     let words = lang.words();
     let problem = problems

@@ -75,7 +75,7 @@ impl HeaderPool {
     }
 
     /// Opens the cache of headers on disk; `None` without a usable cache.
-    pub fn open_cache(&self) -> Option<ProgramCache> {
+    pub(crate) fn open_cache(&self) -> Option<ProgramCache> {
         self.open.as_ref()?()
     }
 
