@@ -13,10 +13,10 @@ pub struct Checker {
     /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// How the other judge calls its checkers: testlib, kattis, cms, lemon and others.
+    /// Calling convention of the other judge's checkers: testlib, kattis, cms, lemon and others.
     #[arg(long, value_name = "DIALECT", required_unless_present = "source")]
     pub dialect: Option<String>,
-    /// Print the puzzle's own checker as source, for judges that compile checkers themselves. It needs testlib.h.
+    /// Print the source of the puzzle's checker, for judges that compile checkers themselves. It needs testlib.h.
     #[arg(
         long,
         value_enum,
@@ -24,10 +24,10 @@ pub struct Checker {
         conflicts_with_all = ["dialect", "points", "arguments"]
     )]
     pub source: Option<SourceLanguage>,
-    /// What points are counted in: fraction, percent, or the points of a case.
+    /// Unit of partial points: fraction, percent, or the maximum points of the case as a number.
     #[arg(long, value_name = "UNIT")]
     pub points: Option<String>,
-    /// The arguments of the call, in the dialect's order.
+    /// Arguments of the checker, in the order of the dialect.
     #[arg(
         trailing_var_arg = true,
         allow_hyphen_values = true,

@@ -41,10 +41,10 @@ pub struct Cli {
     /// The same as --color never.
     #[arg(long, global = true, overrides_with = "color")]
     pub no_color: bool,
-    /// Print results and errors only; twice (-qq), and of results of judging the verdicts only.
+    /// Print only results and errors; -qq prints only verdicts.
     #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "verbose")]
     pub quiet: u8,
-    /// Show accepted cases without points too, and the scorecards of any number of submissions.
+    /// Also show accepted cases without points, and the scorecards of all submissions, however many there are.
     #[arg(short, long, global = true)]
     pub verbose: bool,
     /// The language of human text [default: that of LC_ALL, LC_MESSAGES or LANG].
@@ -82,15 +82,15 @@ pub enum Command {
     Generate(Generate),
     /// Search for a case on which a submission is wrong, and shrink it.
     Stress(Stress),
-    /// Propose time limits from jury solutions of both sides.
+    /// Propose time limits from jury solutions that must pass and that must time out.
     Calibrate(Calibrate),
-    /// Make a problem directory of another judge's package.
+    /// Import a package of another judge as a problem directory.
     Import(Import),
     /// Write a problem to disk: a built-in one to start from, or any as a package of another judge.
     Export(Export),
     /// Judge a stream of records, each a program with its tests.
     Verify(Verify),
-    /// Ask a verifier about programs that cheat, right programs and faults, and report what it gets wrong.
+    /// Send cheating programs, right programs and faults to a verifier, and report what it judges wrongly.
     Exam(Exam),
     /// Render saved results again, or compare two of them.
     Report(Report),
@@ -98,17 +98,17 @@ pub enum Command {
     Problems,
     /// Show what a problem asks for: statement, files, limits, subtasks, settings.
     Info(Info),
-    /// Begin a problem directory or a contest.toml: every key with what it means.
+    /// Create a problem directory or a contest.toml with an explanation of every key.
     Init(Init),
     /// Print the JSON Schema of results, of audits, of problem.toml or of contest.toml.
     Schema(Schema),
-    /// Judge for another judge, in its dialect.
+    /// Act as a checker of another judge, in the dialect of that judge.
     Checker(Checker),
     /// Report what this machine can isolate, measure and compile.
     Doctor(Doctor),
-    /// Start a server, over which the machines of a network judge a class together.
+    /// Start a server by which several machines judge a class together.
     Serve(Serve),
-    /// Judge on this machine for a coordinator elsewhere.
+    /// Judge on this machine for `grade --cluster` or `verify --cluster` on another machine.
     Worker(Worker),
     /// Print a script that teaches a shell to complete commands, flags, problems, cases and settings.
     Completions(Completions),

@@ -14,9 +14,9 @@ pub struct Diff {
     pub problem: ProblemArgs,
     /// The case: its name in the problem, or its input; - is standard input.
     pub input: PathBuf,
-    /// One output, or a program that makes it; - is standard input.
+    /// First output, or a program that makes it; - is standard input.
     pub output: PathBuf,
-    /// The other, or its program; by default the jury's answer.
+    /// The other output, or a program that makes it [default: the jury's answer].
     pub other: Option<PathBuf>,
     /// Show every line that differs, not only the first; for texts of at most 1 MiB each.
     #[arg(long)]

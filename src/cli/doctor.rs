@@ -20,7 +20,7 @@ pub struct Doctor {
     /// With --security: try this level instead of the best one.
     #[arg(long, value_parser = name_parser::<Level>(), value_name = "LEVEL", requires = "security")]
     pub level: Option<Level>,
-    /// List the machines of a cluster instead, by the server of this folder [default: caipan-cluster].
+    /// List the machines of a cluster instead; FOLDER is that of the cluster's server [default: caipan-cluster].
     #[arg(
         long,
         value_name = "FOLDER",

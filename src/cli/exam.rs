@@ -11,19 +11,20 @@ use caipan_exam::adapter_names;
 /// Arguments of `caipan exam`.
 #[derive(Debug, Args)]
 pub struct Exam {
-    /// URL of the verifier, such as http://localhost:8080; of slime and OpenRLHF the whole URL that their clients post to.
+    /// URL of the verifier, such as http://localhost:8080; for slime and OpenRLHF the whole URL that their clients post
+    /// to.
     #[arg(value_name = "URL")]
     pub url: String,
     /// Verifier whose clients the exam imitates.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(adapter_names()))]
     pub adapter: String,
-    /// Ask only about tests of this kind; can be repeated.
+    /// Send only items with tests of this kind; can be repeated.
     #[arg(long = "kind", value_name = "KIND", value_enum)]
     pub kinds: Vec<ExamKind>,
-    /// Ask only about the item of this name; can be repeated.
+    /// Send only the item of this name; can be repeated.
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// Also send programs that harm the machine of the verifier, and look whether it still judges afterwards.
+    /// Also send programs that harm the verifier's machine, and check whether it still judges afterwards.
     #[arg(long)]
     pub destructive: bool,
     /// Allow a verifier on another machine.
@@ -32,7 +33,7 @@ pub struct Exam {
     /// Time to wait for each answer.
     #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::parse_time)]
     pub patience: Duration,
-    /// The form of standard output.
+    /// Format of standard output.
     #[arg(long, value_enum, default_value_t)]
     pub format: ExamReportKind,
 }

@@ -9,9 +9,10 @@ use clap::Args;
 pub struct Export {
     /// A built-in problem; with --as also a problem directory.
     pub problem: String,
-    /// The folder to write it to; it must be empty. With --as also a zip, FILE.zip, where that judge takes one.
+    /// Folder to write the problem to, which must be empty; with --as also a zip file, FILE.zip, if that judge accepts
+    /// one.
     pub dir: PathBuf,
-    /// Write it as a package of another judge, of this format.
+    /// Format of the package of another judge to write.
     #[arg(long = "as", value_name = "FORMAT")]
     pub format: Option<String>,
 }

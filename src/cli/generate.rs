@@ -23,27 +23,27 @@ pub struct Generate {
     /// Number of cases, from consecutive seeds [default: 1].
     #[arg(long, value_name = "K", value_parser = value_parsers::number_parser::<u32>(1, u32::MAX.into()))]
     pub count: Option<u32>,
-    /// The kind of inputs, of those that --list names.
+    /// Family of inputs, one of those that --list shows.
     #[arg(long, value_name = "NAME")]
     pub family: Option<String>,
-    /// Set a number, for example moves=3; an unknown name is answered with those that there are.
+    /// Set a generator parameter, for example moves=3; an unknown name lists the valid ones.
     #[arg(long = "with", value_name = "KEY=NUMBER", value_parser = value_parsers::parse_key_value)]
     pub params: Vec<(String, String)>,
-    /// Make a whole problem directory (contest), which --strength finds complete.
+    /// Make a whole problem directory by this recipe, such as contest, whose data `validate --strength` finds complete.
     #[arg(long, value_name = "NAME", requires = "output", conflicts_with_all = ["family", "params", "count"])]
     pub recipe: Option<String>,
     /// Write each case with its answer to this folder: instead of printing the inputs, or, where problem.toml has
     /// generators, instead of cases/.
     #[arg(short, long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// Say which cases of the generators in problem.toml are stale, missing, changed by hand or made by no row any more;
-    /// run and write nothing.
+    /// List the cases of the generators in problem.toml that are stale, missing, changed by hand, or made by no row any
+    /// more; run and write nothing.
     #[arg(long, conflicts_with = "force")]
     pub check: bool,
-    /// Write over files that were changed by hand.
+    /// Overwrite files that were changed by hand.
     #[arg(long)]
     pub force: bool,
-    /// Cases made at once by generators [default: number of cores].
+    /// Number of cases that generators make in parallel [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::parse_positive_count)]
     pub jobs: Option<NonZeroUsize>,
     /// Isolation of the programs that are run.

@@ -22,7 +22,7 @@ pub struct Grade {
     /// The language of the source on standard input, as results name it: cpp, python …
     #[arg(long, value_name = "NAME")]
     pub language: Option<String>,
-    /// Take the cases from this folder instead; 100 points are shared by all of them.
+    /// Use the cases in this folder instead of those of the problem; all of them share 100 points.
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
     /// Judge only the cases whose names match; * stays within a folder, ** does not.
@@ -43,7 +43,8 @@ pub struct Grade {
     /// Bytes on standard output, on standard error and in the output file, each.
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]
     pub output_limit: Option<Bytes>,
-    /// Multiply limits of time by how much slower this machine is than the one that calibrate --write has noted.
+    /// Multiply time limits by the slowdown of this machine relative to the machine that `calibrate --write` has
+    /// recorded.
     #[arg(long)]
     pub machine_factor: bool,
     /// Output formats and report files.
@@ -58,28 +59,30 @@ pub struct Grade {
     /// Count the best of several submissions of one contestant.
     #[arg(long)]
     pub best: bool,
-    /// Who belongs to the class: a CSV file whose first column is the name of the folder; contest.toml may name it.
+    /// CSV file of the contestants; the first column is the name of the contestant's folder. contest.toml may name this
+    /// file, too.
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
     /// Grade only this contestant of a contest folder; can be repeated.
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// Take sources and folders named after the problem whatever the case of their letters, such as Mayan.cpp.
+    /// Ignore upper and lower case in the names of sources and folders, as in Mayan.cpp.
     #[arg(long)]
     pub lenient_names: bool,
-    /// Grade more than 1,000 programs without a question.
+    /// Grade more than 1,000 programs without asking for confirmation.
     #[arg(long)]
     pub yes: bool,
-    /// Ignore what the journal knows, and judge everybody again.
+    /// Ignore the results in the journal, and judge every submission again.
     #[arg(long)]
     pub fresh: bool,
-    /// Keep the journal in this file, and trust what it holds; by default your state folder has one for each class.
+    /// Keep the journal in this file, and trust its results [default: a file for each class in your state folder].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Trust these journals too, perhaps written by other machines; can be repeated.
+    /// Also trust the results in this journal, for example of another machine; can be repeated.
     #[arg(long, value_name = "GLOB")]
     pub known: Vec<String>,
-    /// Judge only a share of the programs, the I-th of N, into the journal; --known joins the journals of all shares.
+    /// Judge only the I-th of N shares of the programs, and record it in the journal; --known joins the journals of all
+    /// shares.
     #[arg(
         long,
         value_name = "I/N",
@@ -88,7 +91,7 @@ pub struct Grade {
         conflicts_with_all = ["format", "reports", "hand_out", "matrix", "watch", "sources"]
     )]
     pub shard: Option<(u16, u16)>,
-    /// Judge on the machines of a cluster, by the server of this folder [default: caipan-cluster].
+    /// Judge on the machines of a cluster; FOLDER is that of the cluster's server [default: caipan-cluster].
     #[arg(
         long,
         value_name = "FOLDER",
@@ -98,19 +101,20 @@ pub struct Grade {
         conflicts_with_all = ["shard", "keep_outputs", "watch"]
     )]
     pub cluster: Option<PathBuf>,
-    /// Have this share of the programs done by a second machine of the cluster, too, and report what differs, such as 1%.
+    /// Also judge this share of the programs, such as 1%, on a second machine of the cluster, and report differences.
     #[arg(long, value_name = "PERCENT", value_parser = value_parsers::parse_percent, requires = "cluster")]
     pub twins: Option<f64>,
-    /// Repeat near-limit runs on machines of the cluster that are like this one [default: those with the most slots].
+    /// Repeat near-limit runs on the machines of the cluster that are like this one, by name [default: those with the
+    /// most slots].
     #[arg(long, value_name = "HOST", requires = "cluster")]
     pub reference: Option<String>,
     /// Write no journal; an interrupted grading cannot be resumed.
     #[arg(long, conflicts_with_all = ["journal", "fresh"])]
     pub no_journal: bool,
-    /// Keep what programs print in this folder, a file for each case; every case is run, and no journal kept.
+    /// Write the programs' output to this folder, a file for each case; every case is run, and no journal is kept.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["journal", "known", "fresh"])]
     pub keep_outputs: Option<PathBuf>,
-    /// Put the sources into the results, so that pages show them; whoever sees the results sees them too.
+    /// Include the sources in the results, so that pages show them; everyone who sees the results sees the sources.
     #[arg(long)]
     pub sources: bool,
     /// Show contestants and cases live on the terminal.

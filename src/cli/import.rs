@@ -14,31 +14,31 @@ use caipan_facts::Bytes;
 pub struct Import {
     /// A package of another judge, a folder or a zip, or several in one; or a file of records of a data set, problems.jsonl.
     pub package: PathBuf,
-    /// The problem directory to make of it, or the folder of several and their contest.toml [default: a folder here, called
-    /// as the problem or the package is].
+    /// Problem directory to make, or folder for several problems and their contest.toml [default: a folder in the current
+    /// one, named after the problem or the package].
     pub dir: Option<PathBuf>,
     /// The format of the package, where it cannot be told from its files.
     #[arg(long = "as", value_name = "FORMAT")]
     pub format: Option<String>,
-    /// Of several problems, make only this one, by its name: DIR is its problem directory.
+    /// From a package with several problems, import only the one of this name; DIR is then its problem directory.
     #[arg(long, value_name = "NAME")]
     pub task: Option<String>,
-    /// The CPU time, where the package says none [default: measured with its accepted programs, or 1s].
+    /// CPU limit if the package contains none [default: measured with its accepted programs, or 1s].
     #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub cpu_limit: Option<Duration>,
-    /// The memory, where the package says none [default: the format's, or 256MiB].
+    /// Memory limit if the package contains none [default: that of the format, or 256MiB].
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]
     pub memory_limit: Option<Bytes>,
-    /// Of several problems, make only the one of this name below DIR; can be repeated.
+    /// From several problems, import only the one of this name, into a folder below DIR; can be repeated.
     #[arg(long, value_name = "ID", conflicts_with = "task")]
     pub only: Vec<String>,
-    /// Make what is not in the package: cases by its generators, answers by a program that has to be accepted.
+    /// Make files that the package lacks: cases by its generators, answers by a program that must be accepted.
     #[arg(long, conflicts_with = "no_audit")]
     pub generate: bool,
-    /// Run nothing: neither the audit of the data nor the jury's programs, not even where no limit is said.
+    /// Run nothing: neither the audit of the data nor the jury's programs, not even to measure a missing limit.
     #[arg(long)]
     pub no_audit: bool,
-    /// Links in a package that is a folder may lead to files below DIR [default: the repository that the folder is part of].
+    /// Folder that links in a package folder may lead into [default: the repository that the package folder is part of].
     #[arg(long, value_name = "DIR")]
     pub root: Option<PathBuf>,
     /// Isolation of the programs that are run.

@@ -7,10 +7,10 @@ use clap::{Args, ValueEnum};
 /// Arguments of `caipan init`.
 #[derive(Debug, Args)]
 pub struct Init {
-    /// What to begin.
+    /// Kind of files to create.
     #[arg(value_enum)]
     pub what: InitKind,
-    /// The folder to write it to; for a contest it may be a file, too. Nothing that is there is changed.
+    /// Folder to write to; for a contest also a file. Existing files are not changed.
     #[arg(value_name = "DIR|FILE")]
     pub path: PathBuf,
     /// Second positional argument: the folder, if the first one was the path of testlib.h.

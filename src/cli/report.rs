@@ -12,7 +12,7 @@ pub struct Report {
     /// Results that grade has saved by --report json=FILE; - is standard input.
     #[arg(value_name = "RESULTS.json")]
     pub results: PathBuf,
-    /// Compare with these results: who changed, and why.
+    /// Compare with these results: show which submissions changed, and why.
     #[arg(long, value_name = "OLD.json")]
     pub against: Option<PathBuf>,
     /// Output formats and report files.

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 /// Arguments of `caipan schema`.
 #[derive(Debug, Args)]
 pub struct Schema {
-    /// What the schema is of.
+    /// File format whose schema is printed.
     #[arg(value_enum, default_value_t = SchemaSubject::Results)]
     pub of: SchemaSubject,
 }

@@ -23,15 +23,15 @@ pub struct ProblemArgs {
 /// Output formats of results and the files to write them to.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// The form of standard output.
+    /// Format of standard output.
     #[arg(long, value_parser = name_parser::<Format>(), default_value = Format::Text.name_with_help().0)]
     pub format: Format,
-    /// Also write the results to a file, in this form, which may be left out where the file's ending tells it; can be
-    /// repeated.
+    /// Also write the results to a file in this format, which can be omitted if the file's extension determines it; can
+    /// be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_report_file)]
     pub reports: Vec<(Format, PathBuf)>,
-    /// Write a page for each contestant into this folder, which holds nothing of the others, to be handed out, and
-    /// coach.html, which lists them.
+    /// Write to this folder a page for each contestant, which contains nothing about the others and can be handed out,
+    /// and coach.html, which lists all of them.
     #[arg(long, value_name = "DIR")]
     pub hand_out: Option<PathBuf>,
     /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8 [default: in Chinese].
@@ -48,7 +48,7 @@ pub struct OutputArgs {
 /// Options on how programs are isolated from the machine.
 #[derive(Debug, Clone, Default, Args)]
 pub struct IsolationArgs {
-    /// Fail rather than run with less isolation than this.
+    /// Fail if isolation would be weaker than this level.
     #[arg(
         long,
         value_parser = name_parser::<Level>(),
@@ -56,7 +56,8 @@ pub struct IsolationArgs {
         conflicts_with = "no_isolation"
     )]
     pub require_isolation: Option<Level>,
-    /// Fail if a limit of this process keeps programs from what their own limits allow, rather than report it and go on.
+    /// Fail if a resource limit of this process prevents programs from using what their own limits allow, instead of
+    /// reporting it and continuing.
     #[arg(long)]
     pub require_limits: bool,
     /// Run without isolation: only for programs that you trust.

@@ -14,20 +14,20 @@ pub struct Solve {
     /// The problem and its settings.
     #[command(flatten)]
     pub problem: ProblemArgs,
-    /// Cases by their names in the problem, or inputs; - is standard input. Of several, each answer stands under the name of
-    /// its input.
+    /// Names of cases in the problem, or input files; - is standard input. With several, each answer is printed below the
+    /// name of its input.
     #[arg(required = true)]
     pub inputs: Vec<PathBuf>,
-    /// Report on standard error what the search did and how long it took.
+    /// Report counters and duration of the search on standard error.
     #[arg(long)]
     pub stats: bool,
-    /// Threads of one search; the answer is the same for any number.
+    /// Number of threads of a search; the answer does not depend on it.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = value_parsers::parse_positive_count)]
     pub threads: NonZeroUsize,
-    /// Every solution, not only the jury's: one a line, or their number.
+    /// Print all solutions instead of the jury's, one per line, or their number.
     #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "list")]
     pub all: Option<SolutionsForm>,
-    /// Report on standard error what proves the answer right.
+    /// Report on standard error a proof that the answer is right.
     #[arg(long, conflicts_with_all = ["all", "witness"])]
     pub certificate: bool,
     /// Print the moves behind the answer, which `check --witness` replays.

@@ -17,16 +17,16 @@ pub struct Stress {
     pub problem: ProblemArgs,
     /// A source file or an executable.
     pub submission: PathBuf,
-    /// Search for an input on which it and this program differ, whichever is right.
+    /// Search for an input on which the submission and this program print different answers, whichever is right.
     #[arg(long, value_name = "PROGRAM", conflicts_with = "slow")]
     pub against: Option<PathBuf>,
-    /// Search for an input on which it takes too long, instead of one on which it is wrong.
+    /// Search for an input on which the submission takes too long, instead of one on which it is wrong.
     #[arg(long)]
     pub slow: bool,
     /// Random seed: the same seed tries the same inputs.
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::number_parser::<u64>(0, u64::MAX))]
     pub seed: u64,
-    /// How long to search.
+    /// Duration of the search.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_time)]
     pub time: Duration,
     /// Parallel runs [default: number of cores].

@@ -18,45 +18,45 @@ pub struct Validate {
     /// Folders of cases or single inputs; by default the problem's own cases.
     #[arg(value_name = "DIR|FILE")]
     pub paths: Vec<PathBuf>,
-    /// Write the missing answer files; existing ones stay as they are. A puzzle's come from its solver, others from a
-    /// program that has to be accepted.
+    /// Write the missing answer files; existing ones stay as they are. Answers of a puzzle come from its solver, others
+    /// from a program that must be accepted.
     #[arg(long, conflicts_with = "sets")]
     pub write_answers: bool,
-    /// The same for answer files that are there: they are replaced.
+    /// Replace all answer files in the same way, also existing ones.
     #[arg(long, conflicts_with_all = ["sets", "write_answers"])]
     pub rewrite_answers: bool,
-    /// Mend inputs and answers before they are looked at: byte order marks, CRLF, a last line without its end.
+    /// Repair inputs and answers before the audit: byte order marks, CRLF, a missing newline at the end.
     #[arg(long)]
     pub fix: bool,
-    /// Measure how much the data catches: every mutant (a wrong solver of a puzzle that people write, and whatever one
-    /// mistake makes of an accepted program) against every case. A puzzle's that survives makes the exit code 1.
+    /// Measure how many wrong programs the data rejects: run mutants (accepted programs with one mistake, and for a
+    /// puzzle the known wrong solvers) on the cases. A surviving mutant of a puzzle's solver makes the exit code 1.
     #[arg(long)]
     pub strength: bool,
-    /// Try at most so many mutants, the likeliest mistakes first, or as many as this time is enough
-    /// for: 500, 60s [default: 200 of each program].
+    /// Maximum number of mutants, the likeliest mistakes first, or the time for all of --strength: 500, 60s [default: 200
+    /// mutants of each program].
     #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::parse_budget)]
     pub budget: Option<MutantBudget>,
-    /// Write a small case for each mutant that survives, and inputs of all sizes and usual shapes, to this folder; no file
-    /// that is there is changed.
+    /// Write a small case for each surviving mutant, and inputs of all sizes and usual shapes, to this folder; existing
+    /// files are not changed.
     #[arg(long, value_name = "DIR", requires = "strength")]
     pub write_killers: Option<PathBuf>,
-    /// Judge the jury solutions of this folder, in folders named after the expected verdict (accepted, wrong_answer,
-    /// time_limit_exceeded@SUBTASK …). Says what their times mean for the limit. By default those in submissions/ of a
-    /// problem directory.
+    /// Judge the jury solutions of this folder, in subfolders named after the expected verdict (accepted, wrong_answer,
+    /// time_limit_exceeded@SUBTASK …), and report what their times mean for the limit [default: submissions/ of a problem
+    /// directory].
     #[arg(long, value_name = "DIR")]
     pub programs: Option<PathBuf>,
     /// Judge no jury solutions.
     #[arg(long, conflicts_with = "programs")]
     pub no_programs: bool,
-    /// Judge programs of which you know that they are right, those of the first folder, or wrong, those of the second, at
-    /// any depth. Says how many are taken for what they are, and why right ones are rejected.
+    /// Judge programs known to be right (first folder) or wrong (second folder), at any depth. Report how many are judged
+    /// as such, and why right ones are rejected.
     #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
     pub labelled: Vec<PathBuf>,
-    /// The form of standard output.
+    /// Format of standard output.
     #[arg(long, value_enum, default_value_t = AuditReportKind::Text)]
     pub format: AuditReportKind,
-    /// Also write the audit to a file, as json or html, which may be left out where the file's ending tells it; can be
-    /// repeated.
+    /// Also write the audit to a file, as json or html, which can be omitted if the file's extension determines it; can
+    /// be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_audit_report_file)]
     pub reports: Vec<(AuditReportKind, PathBuf)>,
     /// Isolation of the programs that are run.

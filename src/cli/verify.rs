@@ -12,20 +12,20 @@ use super::value_parsers;
 /// `caipan verify`
 #[derive(Debug, Args)]
 pub struct Verify {
-    /// A file of jobs, a line of JSON each; - is standard input.
+    /// File of jobs, one JSON object per line; - is standard input.
     #[arg(
         value_name = "JOBS",
         required_unless_present = "listen",
         conflicts_with = "listen"
     )]
     pub records: Option<PathBuf>,
-    /// Answer clients at ADDRESS:PORT or unix:PATH until interrupted, rather than judge a file.
+    /// Serve clients at ADDRESS:PORT or unix:PATH until interrupted, instead of judging a file.
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["resume", "max_nulls"])]
     pub listen: Option<String>,
-    /// File of the tokens of clients, a line each; needed for an address that other machines reach.
+    /// File of the clients' tokens, one per line; required for an address that other machines can reach.
     #[arg(long, value_name = "FILE", requires = "listen")]
     pub token_file: Option<PathBuf>,
-    /// Problem that judges all jobs that bring no tests of their own.
+    /// Problem that judges the jobs without tests of their own.
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,
     /// Folder of the problems that jobs name.
@@ -43,13 +43,13 @@ pub struct Verify {
     /// Run all cases even after two that ended at a limit.
     #[arg(long)]
     pub every_case: bool,
-    /// Start Python once for all cases of a program, and fork it for each case; every result says so.
+    /// Start Python once for all cases of a program, and fork it for each case; the result of such a job contains `warm`.
     #[arg(long)]
     pub warm: bool,
     /// Keep outcomes of runs in this folder, and use them for equal runs.
     #[arg(long, value_name = "DIR")]
     pub cache: Option<PathBuf>,
-    /// Exit with code 3 if a larger share of the jobs has no verdict.
+    /// Maximum share of jobs without a verdict; beyond it, the exit code is 3.
     #[arg(long, value_name = "PERCENT", default_value = "1%", value_parser = value_parsers::parse_percent)]
     pub max_nulls: f64,
     /// Judge on the workers of a cluster; FOLDER is the folder of the cluster's server [default: caipan-cluster].
@@ -62,7 +62,7 @@ pub struct Verify {
         conflicts_with_all = ["problem_root", "jobs", "cache", "require_isolation", "no_isolation"]
     )]
     pub cluster: Option<PathBuf>,
-    /// What keeps programs apart from the machine.
+    /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,
 }

@@ -12,16 +12,16 @@ use caipan_sandbox::Level;
 /// Arguments of `caipan worker`.
 #[derive(Debug, Args)]
 pub struct Worker {
-    /// The file join.toml of a server, with ca.pem beside it.
+    /// File join.toml of a server, with ca.pem in the same folder.
     #[arg(value_name = "JOIN")]
     pub join: PathBuf,
     /// Exit after being idle for this time.
     #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
     pub until_idle: Option<Duration>,
-    /// Do one order, and end.
+    /// Perform one order, and exit.
     #[arg(long)]
     pub once: bool,
-    /// Do the jobs of caipan verify --cluster rather than contests.
+    /// Judge jobs of `caipan verify --cluster` instead of contests.
     #[arg(long, conflicts_with = "seed")]
     pub verify: bool,
     /// Folder of the problems that jobs name.
@@ -33,13 +33,14 @@ pub struct Worker {
     /// Parallel runs [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
-    /// What this machine is called [default: its own name].
+    /// Name of this machine in the cluster [default: its host name].
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// Look for tests in this folder before the server is asked, such as join/seed that serve --seed has written.
+    /// Look for tests in this folder before requesting them from the server; `serve --seed` writes such a folder,
+    /// join/seed.
     #[arg(long, value_name = "DIR")]
     pub seed: Option<PathBuf>,
-    /// Fail rather than run with less isolation than this [default: filter].
+    /// Fail if isolation would be weaker than this level [default: filter].
     #[arg(long, value_parser = name_parser::<Level>(), value_name = "LEVEL")]
     pub require_isolation: Option<Level>,
 }
