@@ -104,8 +104,7 @@ pub struct Grade {
     /// Also judge this share of the programs, such as 1%, on a second machine of the cluster, and report differences.
     #[arg(long, value_name = "PERCENT", value_parser = value_parsers::parse_percent, requires = "cluster")]
     pub twins: Option<f64>,
-    /// Repeat near-limit runs on the machines of the cluster that are like this one, by name [default: those with the
-    /// most slots].
+    /// Host whose machine class repeats the near-limit runs of a cluster [default: the class with the most slots].
     #[arg(long, value_name = "HOST", requires = "cluster")]
     pub reference: Option<String>,
     /// Write no journal; an interrupted grading cannot be resumed.

@@ -61,7 +61,7 @@ impl Cli {
     /// # Errors
     /// The command line names no command; in other languages than English, the text is left to the caller to print.
     pub fn parse_in(lang: Lang) -> Result<Self, CommandLineError> {
-        let arguments = preprocess(checker::expand_alias(std::env::args_os().collect()));
+        let arguments = normalize_arguments(checker::expand_alias(std::env::args_os().collect()));
         if requests_build(&arguments) {
             return Err(CommandLineError::Build);
         }
@@ -153,7 +153,7 @@ fn improve_suggestion(
         return error;
     }
     let command = Cli::command_in(lang).color(colour(arguments));
-    let second = rename_flag(command).try_get_matches_from(arguments);
+    let second = hide_flag_from_suggestions(command).try_get_matches_from(arguments);
     second.err().unwrap_or(error)
 }
 
@@ -180,7 +180,7 @@ pub fn colour(arguments: &[OsString]) -> ColorChoice {
 }
 
 /// Renames [`NEVER_SUGGESTED`] to a sign that is similar to no typed word, so that clap does not suggest it.
-fn rename_flag(command: clap::Command) -> clap::Command {
+fn hide_flag_from_suggestions(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|sub| {
         sub.mut_args(|argument| {
             if argument.get_id() == "no_isolation" {
@@ -193,7 +193,7 @@ fn rename_flag(command: clap::Command) -> clap::Command {
 }
 
 /// Accepts two habits that clap rejects: `caipan help COMMAND --help`, and negative numbers as values.
-fn preprocess(mut arguments: Vec<OsString>) -> Vec<OsString> {
+fn normalize_arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let mut words = arguments.iter().skip(1);
     let first = words.position(|word| !word.as_encoded_bytes().starts_with(b"-"));
     if let Some(first) = first.filter(|first| arguments[first + 1] == "help") {
@@ -236,9 +236,9 @@ mod tests {
     use super::*;
 
     /// Returns the error of a command line in English, or "understood".
-    fn error_of(line: &str) -> String {
+    fn english_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        match parse(&preprocess(words), Lang::En) {
+        match parse(&normalize_arguments(words), Lang::En) {
             Ok(_) => "understood".to_owned(),
             Err(error) => error.to_string(),
         }
@@ -261,15 +261,15 @@ mod tests {
                 format!("caipan stress mayan x.c {flag}"),
                 format!("caipan validate mayan {flag}=x"),
             ] {
-                let error = error_of(&line);
+                let error = english_error(&line);
                 assert!(error.contains("unexpected argument"), "{line}: {error}");
                 let rest = error.replace(flag, "what was typed");
                 assert!(!rest.contains("--no-isolation"), "{line}: {error}");
             }
         }
-        assert!(error_of("caipan grade --no-journa").contains("'--no-journal'"));
+        assert!(english_error("caipan grade --no-journa").contains("'--no-journal'"));
         assert_eq!(
-            error_of("caipan grade mayan x.c --no-isolation"),
+            english_error("caipan grade mayan x.c --no-isolation"),
             "understood"
         );
     }
@@ -284,16 +284,16 @@ mod tests {
     }
 
     /// Returns the error lines of a command line in Chinese, separated by " | ".
-    fn text(line: &str) -> String {
+    fn chinese_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        let error = parse(&preprocess(words), Lang::Zh).unwrap_err();
+        let error = parse(&normalize_arguments(words), Lang::Zh).unwrap_err();
         let facts = usage_error::error_lines(&error);
         let lines: Vec<String> = facts.iter().map(|fact| Lang::Zh.fact(fact)).collect();
         lines.join(" | ")
     }
 
     /// Returns the values of --no-color and --color.
-    fn color(line: &str) -> (bool, crate::cli::command_line::Color) {
+    fn color_options(line: &str) -> (bool, crate::cli::command_line::Color) {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let cli = parse(&words, Lang::Zh).unwrap();
         (cli.no_color, cli.color)
@@ -354,29 +354,37 @@ mod tests {
     #[test]
     fn a_usage_error_is_told_by_its_kind_in_chinese_without_claps_words() {
         for (line, expected) in WRONG {
-            assert!(text(line).starts_with(expected), "{line}: {}", text(line));
             assert!(
-                text(line).ends_with("加 --help 可查看说明"),
+                chinese_error(line).starts_with(expected),
+                "{line}: {}",
+                chinese_error(line)
+            );
+            assert!(
+                chinese_error(line).ends_with("加 --help 可查看说明"),
                 "{}",
-                text(line)
+                chinese_error(line)
             );
         }
         for line in ["caipan grade --no-isolate", "caipan stress x y --isolation"] {
-            assert!(!text(line).contains("--no-isolation"), "{}", text(line));
+            assert!(
+                !chinese_error(line).contains("--no-isolation"),
+                "{}",
+                chinese_error(line)
+            );
         }
     }
 
     #[test]
     fn no_color_means_color_never_and_the_last_option_wins() {
         use crate::cli::command_line::Color::{Always, Auto};
-        assert_eq!(color("caipan --no-color doctor"), (true, Auto));
-        assert_eq!(color("caipan doctor --no-color"), (true, Auto));
+        assert_eq!(color_options("caipan --no-color doctor"), (true, Auto));
+        assert_eq!(color_options("caipan doctor --no-color"), (true, Auto));
         assert_eq!(
-            color("caipan doctor --color always --no-color"),
+            color_options("caipan doctor --color always --no-color"),
             (true, Auto)
         );
         assert_eq!(
-            color("caipan doctor --no-color --color always"),
+            color_options("caipan doctor --no-color --color always"),
             (false, Always)
         );
     }

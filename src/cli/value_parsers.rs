@@ -40,7 +40,7 @@ facts! {
 pub(crate) struct ValueError(Fact);
 
 impl ValueError {
-    fn of(expected: &impl Evidence) -> Self {
+    fn expecting(expected: &impl Evidence) -> Self {
         Self(expected.fact())
     }
 
@@ -62,7 +62,7 @@ impl std::error::Error for ValueError {}
 pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError> {
     let (key, value) = text
         .split_once('=')
-        .ok_or(ValueError::of(&ExpectedValue::Pair))?;
+        .ok_or(ValueError::expecting(&ExpectedValue::Pair))?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
@@ -106,7 +106,7 @@ fn parse_format_and_file<F: Copy>(
             let endings: Vec<String> = extensions
                 .map(|extension| format!(".{extension}"))
                 .collect();
-            ValueError::of(&ExpectedValue::FormatFile {
+            ValueError::expecting(&ExpectedValue::FormatFile {
                 known: join_names(formats),
                 endings: endings.join(", "),
             })
@@ -114,11 +114,11 @@ fn parse_format_and_file<F: Copy>(
         return Ok((format, text.into()));
     };
     if file.is_empty() {
-        return Err(ValueError::of(&ExpectedValue::FileBehind));
+        return Err(ValueError::expecting(&ExpectedValue::FileBehind));
     }
     match formats.iter().find(|(known, _)| *known == name) {
         Some((_, format)) => Ok((*format, file.into())),
-        None => Err(ValueError::of(&ExpectedValue::Format {
+        None => Err(ValueError::expecting(&ExpectedValue::Format {
             known: join_names(formats),
         })),
     }
@@ -143,17 +143,18 @@ pub(crate) fn parse_budget(text: &str) -> Result<MutantBudget, ValueError> {
     text.parse()
         .map(MutantBudget::Count)
         .or_else(|_| parse_duration(text).map(MutantBudget::Time))
-        .map_err(|_| ValueError::of(&ExpectedValue::Budget))
+        .map_err(|_| ValueError::expecting(&ExpectedValue::Budget))
 }
 
 /// Parses a duration with a unit.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, ValueError> {
-    parse_duration(text).map_err(|why| ValueError::of(&why))
+    parse_duration(text).map_err(|why| ValueError::expecting(&why))
 }
 
 /// Parses a number of bytes with a unit.
 pub(crate) fn parse_size(text: &str) -> Result<Bytes, ValueError> {
-    text.parse().map_err(|why: SizeError| ValueError::of(&why))
+    text.parse()
+        .map_err(|why: SizeError| ValueError::expecting(&why))
 }
 
 /// Returns a parser of integers from `least` to `most`, both included.
@@ -171,7 +172,7 @@ pub(crate) fn number_parser<T: TryFrom<u64>>(
             u64::MAX => ExpectedValue::NumberUp { least },
             _ => ExpectedValue::Number { least, most },
         };
-        number.ok_or(ValueError::of(&expected))
+        number.ok_or(ValueError::expecting(&expected))
     }
 }
 
@@ -183,7 +184,7 @@ pub(crate) fn parse_shard(text: &str) -> Result<(u16, u16), ValueError> {
     text.split_once('/')
         .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)))
         .filter(|(index, count)| (1..=*count).contains(index) && *count <= MOST_SHARDS)
-        .ok_or(ValueError::of(&ExpectedValue::Shard {
+        .ok_or(ValueError::expecting(&ExpectedValue::Shard {
             most: MOST_SHARDS.into(),
         }))
 }
@@ -195,7 +196,7 @@ pub(crate) fn parse_percent(text: &str) -> Result<f64, ValueError> {
         .and_then(|text| text.trim().parse().ok());
     let percent = number
         .filter(|percent: &f64| *percent > 0.0 && *percent <= 100.0)
-        .ok_or(ValueError::of(&ExpectedValue::Percent))?;
+        .ok_or(ValueError::expecting(&ExpectedValue::Percent))?;
     Ok(percent / 100.0)
 }
 
@@ -204,20 +205,20 @@ pub(crate) fn parse_listen_address(text: &str) -> Result<SocketAddr, ValueError>
     let address: Option<SocketAddr> = text.parse().ok();
     address
         .filter(|address| address.port() > 0)
-        .ok_or(ValueError::of(&ExpectedValue::Listen))
+        .ok_or(ValueError::expecting(&ExpectedValue::Listen))
 }
 
 /// Parses a glob pattern for names of cases.
 pub(crate) fn parse_case_pattern(text: &str) -> Result<glob::Pattern, ValueError> {
     glob::Pattern::new(text)
-        .map_err(|error| ValueError::of(&ExpectedValue::Pattern { at: error.pos + 1 }))
+        .map_err(|error| ValueError::expecting(&ExpectedValue::Pattern { at: error.pos + 1 }))
 }
 
 /// Parses a whole number of at least 1.
 pub(crate) fn parse_positive_count(text: &str) -> Result<NonZeroUsize, ValueError> {
     let least = 1;
     let count = number_parser(least, u64::MAX)(text)?;
-    NonZeroUsize::new(count).ok_or(ValueError::of(&ExpectedValue::NumberUp { least }))
+    NonZeroUsize::new(count).ok_or(ValueError::expecting(&ExpectedValue::NumberUp { least }))
 }
 
 #[cfg(test)]

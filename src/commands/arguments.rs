@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
 /// Returns an error if `problem`, the first argument, is the file of a program, or if it is no problem but one of
 /// `others`, the later arguments, is.
-pub(super) fn check_problem_is_first<'a>(
+pub(super) fn refuse_program_as_problem<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {

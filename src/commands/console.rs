@@ -92,15 +92,19 @@ impl Console {
     }
 
     /// Returns a progress bar with `length` steps, shown on a terminal only.
-    pub(crate) fn bar(&self, length: usize, what: ProgressMessage) -> ProgressBar {
+    pub(crate) fn start_progress_bar(
+        &self,
+        length: usize,
+        message: ProgressMessage,
+    ) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }
-        progress_bars::show_progress_bar(length).with_message(self.sentence(what))
+        progress_bars::show_progress_bar(length).with_message(self.sentence(message))
     }
 
     /// Returns a spinner with the number of tries and the elapsed time, shown on a terminal only.
-    pub(crate) fn spinner(&self) -> ProgressBar {
+    pub(crate) fn start_spinner(&self) -> ProgressBar {
         if self.is_quiet {
             return ProgressBar::hidden();
         }

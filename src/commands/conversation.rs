@@ -95,7 +95,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
         if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
-            part += &(text_style.format_fact(&last_line(transcript).fact()) + "\n\n");
+            part += &(text_style.format_fact(&describe_last_line(transcript).fact()) + "\n\n");
         }
         if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
@@ -216,7 +216,7 @@ fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
 }
 
 /// Describes the last line that the program has sent, and whether it ends with a newline.
-fn last_line(transcript: &Transcript) -> DialogueEndMessage {
+fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage {
     let lines = transcript.lines_around_gap();
     let mut backwards = lines.iter().flatten().rev();
     let Some(last) = backwards.find(|line| line.from == DialogueSide::First) else {

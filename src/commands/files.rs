@@ -34,7 +34,7 @@ pub(super) fn load_problem_among<'a>(
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
 ) -> Result<Problem, Failure> {
-    arguments::check_problem_is_first(&args.problem, others)?;
+    arguments::refuse_program_as_problem(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
     note_default_settings(&problem, console);

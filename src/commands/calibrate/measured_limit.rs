@@ -32,7 +32,7 @@ pub(crate) struct MeasuredLimit {
 /// The programs or cases cannot be read, or the sandbox cannot be opened.
 pub(crate) fn measure_limit(
     problem: &Problem,
-    unsaid: TimeLimitRule,
+    rule: TimeLimitRule,
     isolation: &IsolationArgs,
     console: &Console,
 ) -> Result<Result<Option<MeasuredLimit>, Exit>, Failure> {
@@ -40,7 +40,7 @@ pub(crate) fn measure_limit(
         return Ok(Ok(None));
     };
     let mut programs = found.programs;
-    programs.retain(|program| match unsaid {
+    programs.retain(|program| match rule {
         TimeLimitRule::Calibrated => program.expected.is_about_time(),
         TimeLimitRule::Multiple { .. } => program.must_be_accepted(),
     });
@@ -60,7 +60,7 @@ pub(crate) fn measure_limit(
             let verdict = measured.tried[slowest.program].card.verdict;
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
-        if is_usable && let Some((cpu, factor)) = derive_limit(unsaid, &advice) {
+        if is_usable && let Some((cpu, factor)) = derive_limit(rule, &advice) {
             let from = format_origin(
                 &today(),
                 &advice,
@@ -80,8 +80,8 @@ pub(crate) fn measure_limit(
 
 /// Returns the limit that follows from measured times, and the factor between the limit and the time of the slowest
 /// accepted program. `None` if the times determine no limit.
-fn derive_limit(unsaid: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, f64)> {
-    match unsaid {
+fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, f64)> {
+    match rule {
         TimeLimitRule::Calibrated => {
             let limit = advice.recommended_limit()?;
             let may_be_longer = limit < MIN_LIMIT && advice.fits(MIN_LIMIT);
@@ -146,8 +146,8 @@ mod tests {
             (300, 2.0, 250, 750),
         ] {
             let step = Duration::from_millis(step);
-            let unsaid = TimeLimitRule::Multiple { factor, step };
-            let found = derive_limit(unsaid, &advice(slowest, None));
+            let rule = TimeLimitRule::Multiple { factor, step };
+            let found = derive_limit(rule, &advice(slowest, None));
             assert_eq!(found, Some((Duration::from_millis(expected), factor)));
         }
     }

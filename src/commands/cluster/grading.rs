@@ -54,7 +54,7 @@ impl Cluster {
         let coordinator = connection::connect(folder, console)?;
         let host = options.reference.as_deref();
         let reference = host
-            .map(|host| find_reference(&coordinator, host))
+            .map(|host| find_machine_speed(&coordinator, host))
             .transpose()?;
         Ok(Self {
             coordinator,
@@ -75,8 +75,8 @@ impl Cluster {
         note: &(dyn Fn(String) + Sync),
         console: &Console,
     ) -> Result<JudgedContest, Failure> {
-        let name = stored_name(beside.as_deref(), NAME_FILE).map_err(name_failure)?;
-        let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(name_failure)?;
+        let name = stored_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
+        let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let choice = self
@@ -108,7 +108,7 @@ impl Cluster {
     }
 }
 
-fn name_failure(error: io::Error) -> Failure {
+fn contest_name_failure(error: io::Error) -> Failure {
     Failure::internal(ClusterMessage::NoName {
         cause: fact_from_io_error(&error),
     })
@@ -127,7 +127,10 @@ fn machine_record(member: RegisteredMachine) -> Machine {
 }
 
 /// Returns the class of the present machine named `host`. If there is none, the error lists the present machines.
-fn find_reference(coordinator: &NatsCoordinatorBus, host: &str) -> Result<MachineSpeed, Failure> {
+fn find_machine_speed(
+    coordinator: &NatsCoordinatorBus,
+    host: &str,
+) -> Result<MachineSpeed, Failure> {
     let hosts = present_hosts(coordinator).contests;
     hosts.reference_class_of(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();

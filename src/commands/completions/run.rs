@@ -35,7 +35,7 @@ fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> Stri
             Some(TypedLine { words, kept }) => (words, kept),
             None => return String::new(),
         },
-        Shell::Powershell => (without_full_stop(typed), String::new()),
+        Shell::Powershell => (strip_powershell_marker(typed), String::new()),
         _ => (typed.to_vec(), String::new()),
     };
     let found = candidates(words, console.lang);
@@ -50,7 +50,8 @@ fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> Stri
 }
 
 /// Removes the full stop that PowerShell's script puts before the last word, since PowerShell drops empty arguments.
-fn without_full_stop(typed: &[OsString]) -> Vec<OsString> {
+/// Without that full stop, the last word is dropped.
+fn strip_powershell_marker(typed: &[OsString]) -> Vec<OsString> {
     let mut words = typed.to_vec();
     let marked = words.pop();
     words.extend(marked.and_then(|last| last.to_str()?.strip_prefix('.').map(OsString::from)));

@@ -88,7 +88,7 @@ pub(crate) fn heading(name: DoctorLabel, console: &Console) -> String {
     format!("\n{bold}{name}{bold:#}\n")
 }
 
-/// Formats a word in green if `is_good`, or else in red, padded to `width` columns.
+/// Formats a word in green if `is_good`, or else in red, pad_to_width to `width` columns.
 pub(crate) fn status_word(
     is_good: bool,
     word: DoctorMessage,
@@ -101,11 +101,14 @@ pub(crate) fn status_word(
         AnsiColor::Red
     };
     let style = Style::new().bold().fg_color(Some(colour.into()));
-    format!("{style}{}{style:#}", padded(&console.sentence(word), width))
+    format!(
+        "{style}{}{style:#}",
+        pad_to_width(&console.sentence(word), width)
+    )
 }
 
 /// Pads a text with blanks at its end to `width` columns on a terminal.
-pub(crate) fn padded(text: &str, width: usize) -> String {
+pub(crate) fn pad_to_width(text: &str, width: usize) -> String {
     let missing = width.saturating_sub(text.width());
     format!("{text}{}", " ".repeat(missing))
 }
@@ -116,7 +119,7 @@ pub(crate) fn labelled_lines(name: DoctorLabel, lines: &[String], console: &Cons
     let labels = std::iter::once(label.as_str()).chain(std::iter::repeat(""));
     let formatted = labels
         .zip(lines)
-        .map(|(label, line)| format!("  {} {line}\n", padded(label, 17)));
+        .map(|(label, line)| format!("  {} {line}\n", pad_to_width(label, 17)));
     formatted.collect()
 }
 

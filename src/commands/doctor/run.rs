@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         return cluster::list(folder, console);
     }
     let kernel = Kernel::of_this_machine();
-    console.result(&about_line(&kernel, console))?;
+    console.result(&system_line(&kernel, console))?;
     let levels = isolation::probe_levels();
     let exit = match isolation::best_isolation(&levels) {
         Some(_) => Exit::Good,
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn about_line(kernel: &Kernel, console: &Console) -> String {
+fn system_line(kernel: &Kernel, console: &Console) -> String {
     let user = match (kernel.is_root, kernel.is_mapped) {
         (true, _) => "root",
         (_, true) => "mapped",

@@ -26,7 +26,7 @@ fn unknown_problem(problem: &str) -> Failure {
 }
 
 pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
-    arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
+    arguments::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let directory = Directory::find_built_in(&args.problem)
         .or_else(|| Directory::find_built_in_by_source_name(&args.problem))
         .ok_or_else(|| unknown_problem(&args.problem))?;

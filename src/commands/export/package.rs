@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 pub(super) const REPORT: &str = "EXPORT.md";
 
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
-    arguments::check_problem_is_first(&args.problem, [args.dir.as_path()])?;
+    arguments::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = find_writer(format).map_err(Failure::usage)?;
     let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {

@@ -141,7 +141,7 @@ fn make_cases(
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
-    let bar = console.bar(to_do.len(), ProgressMessage::Cases);
+    let bar = console.start_progress_bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
     let writer = std::sync::Mutex::new(writer);
     run_in_parallel(workers, &|| {

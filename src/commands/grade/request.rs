@@ -92,7 +92,7 @@ fn read_class_and_problems(
     console: &Console,
 ) -> Result<(ClassInfo, Vec<Problem>), Failure> {
     let others = args.submissions.iter().map(PathBuf::as_path);
-    arguments::check_problem_is_first(&args.problem.problem, others)?;
+    arguments::refuse_program_as_problem(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();
     let Contest {
         title,

@@ -49,7 +49,7 @@ pub(crate) fn measure_jury_programs<'a>(
     interrupt: &Interrupt,
     console: &Console,
 ) -> Result<Result<JuryMeasurements<'a>, Exit>, Failure> {
-    let bar = console.bar(all.len(), ProgressMessage::JuryPrograms);
+    let bar = console.start_progress_bar(all.len(), ProgressMessage::JuryPrograms);
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|program| program.expected.must_time_out());

@@ -143,7 +143,7 @@ fn find_and_report(
     workers: usize,
     deadline: &Deadline,
 ) -> Result<Option<FailingInput<FaultResults>>, Failure> {
-    let bar = console.spinner();
+    let bar = console.start_spinner();
     let start = Instant::now();
     deadline.set_after(Some(args.time));
     let is_over = || deadline.is_over();

@@ -117,7 +117,7 @@ fn judge_labelled_sources(
                 .map(|program| (Correctness::Wrong, program)),
         )
         .collect();
-    let bar = console.bar(all.len(), ProgressMessage::Labelled);
+    let bar = console.start_progress_bar(all.len(), ProgressMessage::Labelled);
     let probes = CompilerProbes::default();
     let mut judged = LabelledCollector::default();
     for batch in all.chunks(workers * BATCH_PER_WORKER) {

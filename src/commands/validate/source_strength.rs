@@ -241,7 +241,7 @@ fn try_mutants_on_cases(
 ) -> SourceStrength {
     let known = open_known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
-    let bar = console.bar(total, ProgressMessage::SourceMutants);
+    let bar = console.start_progress_bar(total, ProgressMessage::SourceMutants);
     let work = SourceMeasureOptions {
         known: known.as_ref(),
         workers,
@@ -359,7 +359,7 @@ fn run_killer_search(
         killed: total - survivors,
         total,
     };
-    let bar = console.bar(SEARCH_INPUTS + survivors, what);
+    let bar = console.start_progress_bar(SEARCH_INPUTS + survivors, what);
     let hunt = search.run(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt

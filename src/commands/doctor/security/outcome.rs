@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::evil_programs::{EvilProgram, SECRET};
 use crate::commands::console::Console;
-use crate::commands::doctor::layout::padded;
+use crate::commands::doctor::layout::pad_to_width;
 use crate::commands::doctor::losses;
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
@@ -218,7 +218,7 @@ pub(crate) fn format_outcome_table(
                 Some(how) => (console.lang.words().colon)(&program, &console.lang.fact(how)),
                 None => program,
             };
-            lines += &format!("{}  {line}\n", padded(&console.sentence(word), 10));
+            lines += &format!("{}  {line}\n", pad_to_width(&console.sentence(word), 10));
         }
     }
     let widths = folders.keys().map(|folder| folder.as_os_str().len());

@@ -155,7 +155,7 @@ fn fill_in_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
         ("@ANSWER@", secret.display().to_string()),
         ("@CASES@", cases.display().to_string()),
         ("@JUDGE@", std::process::id().to_string()),
-        ("@CAIPAN@", own_path()),
+        ("@CAIPAN@", caipan_path()),
     ];
     // Binary sources have no placeholders.
     let Ok(source) = std::str::from_utf8(evil.text) else {
@@ -199,7 +199,7 @@ fn has_failed(card: &Scorecard) -> bool {
 }
 
 /// Returns the path of the caipan binary.
-fn own_path() -> String {
+fn caipan_path() -> String {
     std::env::current_exe()
         .unwrap_or_default()
         .display()
