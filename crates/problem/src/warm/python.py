@@ -5,6 +5,11 @@ the box. The init sends the contestants' system call filter once, and then a pac
 streams, the resource limits, and the path of the source with its arguments. A run is a child of the init. It restricts itself, reports
 its process id, and only then compiles and runs the source. At the end it does what Python does, without freeing every object."""
 
+import sys
+
+# The working folder may contain files named like modules.
+del sys.path[0]
+
 import _socket
 import atexit
 import ctypes
@@ -12,7 +17,6 @@ import gc
 import io
 import os
 import resource
-import sys
 
 control = _socket.socket(fileno=0)
 libc = ctypes.CDLL(None)
@@ -97,7 +101,7 @@ def become_run(request, descriptors):
     source = sys.argv[0]
     if hasattr(sys, "orig_argv"):
         sys.orig_argv = sys.orig_argv[: sys.orig_argv.index("-c")] + sys.argv
-    sys.path[0] = os.path.dirname(source)
+    sys.path.insert(0, os.path.dirname(source))
     sys.stdin = sys.__stdin__ = new_stream(0, "r", "<stdin>", sys.stdin)
     sys.stdout = sys.__stdout__ = new_stream(1, "w", "<stdout>", sys.stdout)
     sys.stderr = sys.__stderr__ = new_stream(2, "w", "<stderr>", sys.stderr)
@@ -105,6 +109,7 @@ def become_run(request, descriptors):
     main.__builtins__ = __builtins__
     main.__file__ = source
     main.__cached__ = None
+    main.__loader__ = sys.modules["_frozen_importlib_external"].SourceFileLoader("__main__", source)
     main.__annotations__ = {}
     sys.modules["__main__"] = main
     prctl(4, 1)
@@ -116,12 +121,19 @@ def become_run(request, descriptors):
         return compile(text.read(), source, "exec", dont_inherit=True), main.__dict__
 
 
-def exit_code(error):
+def exit_code(error, index=int.__index__, report=sys.excepthook, is_exit=isinstance):
     """Exit code of a program that ended with this exception, which is reported as Python reports it."""
-    if isinstance(error, SystemExit):
-        if error.code is None or isinstance(error.code, int):
-            return error.code or 0
-        print(error.code, file=sys.stderr)
+    if is_exit(error, SystemExit):
+        code = error.code
+        if code is None:
+            return 0
+        if is_exit(code, int):
+            number = index(code)
+            return number & 0xFF if -(1 << 63) <= number < 1 << 63 else 0xFF
+        try:
+            print(code, file=sys.stderr)
+        except BaseException:
+            pass
         return 1
     # Without the frames of this text.
     trace = error.__traceback__.tb_next
@@ -129,33 +141,70 @@ def exit_code(error):
         trace = trace.tb_next
     error.__traceback__ = trace
     sys.last_type, sys.last_value, sys.last_traceback = type(error), error, trace
-    sys.excepthook(type(error), error, trace)
+    try:
+        sys.excepthook(type(error), error, trace)
+    except BaseException:
+        report(type(error), error, trace)
     return 1
 
 
-def end(code, folder):
-    """Ends the process: threads, exit handlers, objects of the program, and buffers, in this order."""
-    try:
-        if "threading" in sys.modules:
-            sys.modules["threading"]._shutdown()
-        atexit._run_exitfuncs()
-        modules = list(sys.modules.values())
-        of_program = [module for module in modules if os.path.dirname(getattr(module, "__file__", None) or "") == folder]
-        for module in of_program:
-            module.__dict__.clear()
-        # Only objects of the program: those before the fork are frozen.
-        gc.collect()
-    except BaseException as error:
-        sys.excepthook(type(error), error, error.__traceback__)
-    libc.fflush(None)
-    for stream in (sys.stdout, sys.stderr):
+def flush_streams():
+    """Flushes standard output and error. Returns whether no open one fails."""
+    is_good = True
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name, None)
+        if stream is None:
+            continue
+        try:
+            if getattr(stream, "closed", False):
+                continue
+        except BaseException:
+            pass
         try:
             stream.flush()
-        except (AttributeError, ValueError):
+        except BaseException:
+            is_good = False
+    return is_good
+
+
+def flush_files(objects=gc.get_objects, kinds=(io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)):
+    for kind in kinds:
+        for file in [file for file in objects() if type(file) is kind]:
+            try:
+                file.flush()
+            except BaseException:
+                pass
+
+
+def drop_modules():
+    """Drops the program's modules and those that it imported, as Python does before a last collection of garbage."""
+    sys.stdin, sys.stdout, sys.stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__
+    for name in [name for name in sys.modules if name not in own_modules]:
+        sys.modules[name] = None
+    sys.modules["__main__"] = None
+
+
+def end(code, leave=os._exit, exit_functions=atexit._run_exitfuncs, collect=gc.collect):
+    """Ends the process: threads, exit handlers, buffers, and objects of the program, in this order."""
+    steps = [exit_functions]
+    threading = sys.modules.get("threading")
+    if threading is not None:
+        steps.insert(0, lambda: threading._shutdown())
+    for step in steps:
+        try:
+            step()
+        except BaseException as error:
+            sys.__excepthook__(type(error), error, error.__traceback__)
+    is_good = flush_streams()
+    # Only objects made after the fork are collected: those before are frozen.
+    for step in (flush_files, drop_modules, collect, flush_files):
+        try:
+            step()
+        except BaseException:
             pass
-        except OSError:
-            code = 120
-    os._exit(code & 0xFF)
+    is_good = flush_streams() and is_good
+    libc.fflush(None)
+    leave(code if is_good else 120)
 
 
 prctl(4, 0)  # PR_SET_DUMPABLE: no run can read or trace this process.
@@ -165,6 +214,7 @@ positions = [int(position) for position in positions.split()]
 code = compile("def depth(n):\n try: return depth(n + 1)\n except RecursionError: return n\nfound = depth(1)", "", "exec")
 namespace = {}
 status = 0
+own_modules = set(sys.modules)
 try:
     # The call of `exec` takes part in the depth, differently after its first executions.
     for attempt in range(4):
@@ -178,4 +228,5 @@ except KeyboardInterrupt:
     raise
 except BaseException as error:
     status = exit_code(error)
-end(status, os.path.dirname(sys.argv[0]))
+code = namespace = None
+end(status)

@@ -12,7 +12,9 @@ use rustix::fs::{CWD, Mode, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{ChildSetup, LevelRestrictions, PreparedRun, START, resource_limits};
+use super::child::{
+    ChildSetup, LevelRestrictions, PreparedRun, START, contestant_allowance, resource_limits,
+};
 use super::child_watch::{ChildWatch, RunObservations};
 use super::collected::{self, FOLDER};
 use super::interpreter::{Conditions, Interpreter};
@@ -21,7 +23,7 @@ use super::own_memory::ReclaimableMemory;
 use super::processes::ReapedProcesses;
 use super::processor_placement;
 use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
-use super::seccomp::{SyscallAllowance, SyscallFilter};
+use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 use super::work::{self, LeftFiles, WorkMount};
 use super::{landlock, processes};
@@ -102,7 +104,7 @@ impl BoxInit {
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
             let allowance = contestant_allowance(&plan, rules.as_ref());
-            let installed = SyscallFilter::install_for_init(&allowance, plan.interpreter.is_some());
+            let installed = SyscallFilter::install_for_init(&allowance);
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
                 StepFault::at_step(Step::FilterCalls)(errno)
@@ -188,7 +190,8 @@ impl BoxInit {
         let interpreter = self.interpreter.as_ref()?;
         let forked = interpreter.fork_run(streams, rlimits, arguments);
         if forked.is_none() {
-            self.interpreter = None;
+            // A process that was forked too late must not share the streams with the run.
+            self.end_interpreter();
         }
         forked
     }
@@ -202,14 +205,27 @@ impl BoxInit {
                 ReapedProcesses::none()
             }
             ended => {
-                let had_interpreter = ended.is_some();
+                let had_interpreter = u32::from(ended.is_some());
                 drop(ended);
-                let is_namespace = self.plan.level >= Level::Namespaces;
-                let mut rest = processes::kill_and_reap_all(leader, is_namespace);
-                rest.count += u32::from(had_interpreter);
+                let mut rest = processes::kill_and_reap_all(leader, self.is_boxed());
+                rest.count += had_interpreter;
                 rest
             }
         }
+    }
+
+    /// Ends the interpreter and every process that it has forked.
+    fn end_interpreter(&mut self) {
+        if let Some(interpreter) = self.interpreter.take() {
+            let leader = interpreter.pid();
+            drop(interpreter);
+            processes::kill_and_reap_all(leader, self.is_boxed());
+        }
+    }
+
+    /// Whether the box has namespaces of its own.
+    fn is_boxed(&self) -> bool {
+        self.plan.level >= Level::Namespaces
     }
 
     fn serve_orders(&mut self) {
@@ -405,8 +421,7 @@ impl BoxInit {
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
     fn contestant_user(&self) -> Option<u32> {
-        let is_boxed = self.plan.level >= Level::Namespaces;
-        self.plan.user_id.filter(|_| !is_boxed)
+        self.plan.user_id.filter(|_| !self.is_boxed())
     }
 
     fn restrictions(&self) -> LevelRestrictions<'_> {
@@ -476,24 +491,5 @@ fn ending_with_reason(observed: Ending, killed: Option<Killed>) -> Ending {
     match killed {
         Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => observed,
-    }
-}
-
-/// Operations that the filter allows the box's contestants.
-fn contestant_allowance(
-    plan: &BoxPlan,
-    landlock: Option<&landlock::ReadyRuleset>,
-) -> SyscallAllowance {
-    let is_boxed = plan.level >= Level::Namespaces;
-    SyscallAllowance {
-        fork: plan.may_fork,
-        leave_group: is_boxed,
-        signal_others: is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay),
-        lock: plan.is_kept,
-        // Linkers make their output executable. In a box, or for a user without other files, the only foreign
-        // attributes within reach are the times of device nodes.
-        change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
-        share_memory: plan.shares_memory,
-        truncate: landlock.is_none_or(|landlock| landlock.abi >= landlock::KNOWS_TRUNCATION),
     }
 }

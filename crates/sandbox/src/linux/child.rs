@@ -16,8 +16,9 @@ use std::os::unix::ffi::OsStringExt;
 
 use rustix::thread::CpuSet;
 
+use super::landlock::{KNOWS_TRUNCATION, ReadyRuleset};
 use super::protocol::{BoxPlan, RunDescription};
-use super::seccomp::{PassWord, SyscallFilter};
+use super::seccomp::{PassWord, SyscallAllowance, SyscallFilter};
 use crate::job::MemoryRule;
 use crate::level::Level;
 use crate::limits::{InsufficientLimit, Limits};
@@ -57,8 +58,12 @@ impl PreparedRun {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.user_id.is_some();
-        let others = u32::from(is_boxed) + u32::from(description.forked_after.is_some());
-        let tasks = has_own_user.then(|| description.limits.processes.saturating_add(others));
+        let tasks = has_own_user.then(|| {
+            description
+                .limits
+                .processes
+                .saturating_add(u32::from(is_boxed))
+        });
         let rlimits = resource_limits(&description.limits, description.memory_rule, tasks);
         Self {
             description,
@@ -248,6 +253,27 @@ impl ChildSetup {
                 libc::execve(program.path.as_ptr(), words, environment),
             )
         }
+    }
+}
+
+/// Operations that the filter allows the box's contestants.
+pub(super) fn contestant_allowance(
+    plan: &BoxPlan,
+    landlock: Option<&ReadyRuleset>,
+) -> SyscallAllowance {
+    let is_boxed = plan.level >= Level::Namespaces;
+    SyscallAllowance {
+        fork: plan.may_fork,
+        leave_group: is_boxed,
+        // A program must not reach the interpreter that forks it.
+        signal_others: plan.interpreter.is_none()
+            && (is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay)),
+        lock: plan.is_kept,
+        // Linkers make their output executable. In a box, or for a user without other files, the only foreign
+        // attributes within reach are the times of device nodes.
+        change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
+        share_memory: plan.shares_memory,
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= KNOWS_TRUNCATION),
     }
 }
 

@@ -7,8 +7,7 @@
 //! ```
 //!
 //! The interpreter itself has the filter of the init only, because it has to fork. It is not dumpable, so no run can
-//! read, trace or change it. A run can end the interpreter by a signal; then the box is closed after the run, so only runs of the same
-//! program lose time. A run may not fork, so nothing of it is left when its process has ended.
+//! read, trace or change it, and a run may signal only itself. A run may not fork, so nothing of it is left when its process has ended.
 
 use std::ffi::OsString;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -122,6 +121,10 @@ impl Interpreter {
         })
     }
 
+    pub(super) fn pid(&self) -> i32 {
+        self.pid
+    }
+
     /// Whether runs under these conditions may be forked.
     pub(super) fn suits(&self, conditions: &Conditions) -> bool {
         self.conditions == *conditions
@@ -136,9 +139,14 @@ impl Interpreter {
         rlimits: &[Rlimit],
         arguments: &[OsString],
     ) -> Option<(i32, OwnedFd)> {
+        // The interpreter is a further process of the same user.
+        let more = |resource| u64::from(resource == libc::RLIMIT_NPROC);
         let limits: Vec<String> = rlimits
             .iter()
-            .map(|(resource, soft, hard)| format!("{resource} {soft} {hard}"))
+            .map(|&(resource, soft, hard)| {
+                let (soft, hard) = (soft + more(resource), hard + more(resource));
+                format!("{resource} {soft} {hard}")
+            })
             .collect();
         let mut request = limits.join(",").into_bytes();
         for argument in arguments {
@@ -153,10 +161,12 @@ impl Interpreter {
         Some((pid, pidfd))
     }
 
-    /// Whether the init has no other child than this interpreter, and the interpreter has not ended.
+    /// Whether the init has no other child than this interpreter, and the interpreter has neither ended nor stopped.
     pub(super) fn is_only_child(&self) -> bool {
         let has_ended = protocol::is_readable_within(Duration::ZERO, &self.pidfd) != Ok(false);
-        !has_ended && processes::children_of(std::process::id()) == [self.pid]
+        !has_ended
+            && !processes::has_stopped(self.pid)
+            && processes::children_of(std::process::id()) == [self.pid]
     }
 
     /// Receives a packet; `None` if none comes in time, or the interpreter has ended.

@@ -37,6 +37,17 @@ impl ReapedProcesses {
     }
 }
 
+/// Whether a child has been stopped by a signal and not continued.
+pub(super) fn has_stopped(pid: i32) -> bool {
+    let options = libc::WSTOPPED | libc::WNOHANG | libc::WNOWAIT;
+    // SAFETY: siginfo consists of integers, for which zero is valid, and the pointer refers to a live variable.
+    unsafe {
+        let mut info: libc::siginfo_t = std::mem::zeroed();
+        let done = libc::waitid(libc::P_PID, pid.unsigned_abs(), &raw mut info, options);
+        done == 0 && info.si_pid() == pid
+    }
+}
+
 /// Waits for the end of a child, and reaps it.
 pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
     // `reap` fails only if the child was already waited for, which does not happen.

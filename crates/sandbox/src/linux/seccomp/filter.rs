@@ -149,13 +149,10 @@ impl SyscallFilter {
         Self::build(allowance, FilterStage::Init, Some(pass_word))
     }
 
-    /// Installs the system call filter of a box's init. Returns a second filter if each contestant has to install one:
-    /// where contestants signal only themselves, and where an interpreter forks them, which does not know the pass word.
-    pub(crate) fn install_for_init(
-        allowance: &SyscallAllowance,
-        has_interpreter: bool,
-    ) -> io::Result<Option<Self>> {
-        if allowance.signal_others && !has_interpreter {
+    /// Installs the filter of a box's init. Returns a second filter if each contestant has to install one, because
+    /// contestants signal only themselves.
+    pub(crate) fn install_for_init(allowance: &SyscallAllowance) -> io::Result<Option<Self>> {
+        if allowance.signal_others {
             let pass_word = PassWord::draw()?;
             Self::with_pass_word(allowance, pass_word).install()?;
             return Ok(None);
