@@ -5,7 +5,7 @@ use std::fs;
 use caipan_checker::frame::{Frame, Mark, Shade};
 use caipan_checker::{Puzzle, Settings};
 use caipan_puzzles::mayan::replay::{Outcome, replay};
-use caipan_puzzles::mayan::rules::{HEIGHT, Reading, WIDTH};
+use caipan_puzzles::mayan::rules::{HEIGHT, StatementReading, WIDTH};
 use caipan_puzzles::mayan::text::parse_case;
 use caipan_puzzles::{checker, klotski};
 
@@ -42,7 +42,7 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
     for (input, output) in cases("cases/mayan") {
         let frames = frames("mayan", &input, &output);
         let case = parse_case(&input).unwrap();
-        let replay = replay(&case, &output, Reading::LITERAL);
+        let replay = replay(&case, &output, StatementReading::LITERAL);
         for (number, (mv, board)) in (1..).zip(&replay.played) {
             let steps = frames.iter().filter(|frame| frame.number == number);
             let last = steps.rev().find(|frame| !frame.is_wrong).unwrap();

@@ -68,7 +68,7 @@ pub(super) fn write_pictures(
         console.note(&console.lang.fact(note));
     }
     if drawn.is_empty() {
-        let mut programs = problem.foreign_checkers();
+        let mut programs = problem.jury_judging_programs();
         let name = programs.next().map(|foreign| foreign.program.name());
         let program = name.unwrap_or(&problem.name).to_owned();
         console.note(&console.sentence(Message::NothingDrawn { program }));

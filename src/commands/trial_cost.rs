@@ -70,8 +70,8 @@ impl InputSource for TimedInputs<'_> {
         add_elapsed_time(&self.cost.inputs, || self.source.input(number))
     }
 
-    fn is_representative(&self, number: u64) -> bool {
-        self.source.is_representative(number)
+    fn is_useful_without_kill(&self, number: u64) -> bool {
+        self.source.is_useful_without_kill(number)
     }
 
     fn answer(&self, input: &str) -> Option<String> {

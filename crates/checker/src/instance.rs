@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::evidence::Judgement;
 use super::frame::{Divergence, Frame, Legend};
 use super::mutant::{Mutant, MutantOutput};
-use super::search::{SearchFailure, SearchOptions, SearchStats, Solution};
+use super::search::{SearchAnswer, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact};
 
 /// One legal input of a puzzle. Implementors have to write [`Self::check`] and [`Self::solve`] only.
@@ -17,13 +17,13 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// The search was stopped.
-    fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure>;
+    fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure>;
 
     /// Moves that lead to the answer, as text. For most puzzles the moves are the answer.
     ///
     /// # Errors
     /// The search was stopped, as in [`Self::solve`].
-    fn witness(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
+    fn witness(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         self.solve(options)
     }
 
@@ -36,7 +36,7 @@ pub trait Instance: Send + Sync {
     /// proved. `None` if the puzzle has no certificates.
     fn certificate(
         &self,
-        _solution: &Solution,
+        _solution: &SearchAnswer,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         None

@@ -4,7 +4,7 @@ use super::evidence::InputError;
 use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
-use super::search::{SearchFailure, SearchOptions, Solution};
+use super::search::{SearchAnswer, SearchFailure, SearchOptions};
 use super::settings::Setting;
 use super::words::PuzzleWords;
 use caipan_facts::Fact;
@@ -23,7 +23,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     /// The input is malformed (see [`Self::open`]), or the search was stopped (see [`Instance::solve`]).
-    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<Solution, SearchFailure> {
+    fn solve(&self, input: &[u8], options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         self.open(input)?.solve(options)
     }
 

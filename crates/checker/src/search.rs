@@ -74,7 +74,7 @@ pub fn group_digits(number: u64) -> String {
 
 /// The jury answer of a case, and the statistics of the search for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Solution {
+pub struct SearchAnswer {
     /// Answer as a correct program prints it, including line ends.
     pub answer: String,
     /// Counters of the search that found the answer.

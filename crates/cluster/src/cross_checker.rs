@@ -129,7 +129,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             }
         }
         self.read_results(now)?;
-        self.requirements.publish(self.coordinator, self.state)?;
+        self.requirements
+            .publish_notice(self.coordinator, self.state)?;
         for pair in &mut self.checks {
             pair.second_machine = (pair.second_machine.take()).filter(|(host, heard)| {
                 let is_quiet = now.saturating_sub(*heard) > self.silence_limit;

@@ -146,7 +146,10 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         if !self.has_unfinished_tasks() {
             return Ok(());
         }
-        if !self.requirements.publish(self.coordinator, self.state)? {
+        if !self
+            .requirements
+            .publish_notice(self.coordinator, self.state)?
+        {
             self.report_no_machine(now);
             return Ok(());
         }

@@ -171,7 +171,7 @@ fn read_judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadE
     };
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     let of_programs = problem
-        .foreign_checkers()
+        .jury_judging_programs()
         .flat_map(|foreign| referee::program_files(&foreign.program, directory))
         .map(|path| path_with_slashes(&path));
     let of_languages = problem

@@ -60,7 +60,7 @@ impl ContestRequirements {
     ///
     /// # Errors
     /// The bus is unavailable.
-    pub(crate) fn publish(
+    pub(crate) fn publish_notice(
         &self,
         coordinator: &Coordinator,
         state: &mut CoordinatorState,
@@ -94,7 +94,7 @@ impl ContestRequirements {
 fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
     let languages =
         problem
-            .foreign_checkers()
+            .jury_judging_programs()
             .filter_map(|foreign| match &foreign.program.made_of {
                 ProgramForm::Source(source) => {
                     language::find_by_file_name(&problem.languages, source)

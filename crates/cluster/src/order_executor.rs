@@ -77,7 +77,7 @@ impl OrderExecutor<'_> {
     /// Removes all restored problems and unused blobs, after the contest has ended.
     pub(crate) fn clear_contest_data(&self) {
         self.lock_workspaces().clear();
-        self.cache.clear();
+        self.cache.remove_unused();
     }
 
     /// Executes an order and reports each result line at once. Measured CPU times are divided by `slowdown`.

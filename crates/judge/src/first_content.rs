@@ -9,7 +9,7 @@ use caipan_checker::quotation::Place;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Evidence;
 use caipan_files::Capture;
-use caipan_problem::entry::{Entry, FileIdentity};
+use caipan_problem::entry::{Entry, FileVersion};
 
 /// Hash, metadata and, for a small file, content of a file when it was first read; empty until then.
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ pub struct FirstContent(OnceLock<FirstReading>);
 #[derive(Debug)]
 struct FirstReading {
     hash: ContentId,
-    metadata: Option<FileIdentity>,
+    metadata: Option<FileVersion>,
     /// Cached content; `None` if the cache was full or the file is too large.
     cached: Option<CachedBytes>,
 }

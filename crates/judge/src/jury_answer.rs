@@ -3,7 +3,7 @@
 use crate::evidence::JuryFileProblem;
 use crate::first_content::FirstContent;
 use caipan_checker::quotation::Place;
-use caipan_checker::{Judgement, Puzzle, Reason, ReasonKind, SearchOptions, Solution};
+use caipan_checker::{Judgement, Puzzle, Reason, ReasonKind, SearchAnswer, SearchOptions};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
 use caipan_problem::case::Case;
@@ -44,7 +44,7 @@ pub fn is_known(problem: &Problem, case: &Case) -> bool {
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, Solution), Reason> {
+pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, SearchAnswer), Reason> {
     solve_if_unchanged(puzzle, case, &FirstContent::default())
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn solve_if_unchanged(
     puzzle: &dyn Puzzle,
     case: &Case,
     seen: &FirstContent,
-) -> Result<(Capture, Solution), Reason> {
+) -> Result<(Capture, SearchAnswer), Reason> {
     let input = seen.read_unchanged(&case.input, ReasonKind::BadCase)?;
     let instance = puzzle
         .open(&input)

@@ -33,7 +33,7 @@ impl Problem {
     /// Whether the result of a case depends on the points of the case, because a checker or interactor of the jury
     /// reports points on that scale.
     pub fn judge_depends_on_points(&self) -> bool {
-        self.foreign_checkers().any(|foreign| {
+        self.jury_judging_programs().any(|foreign| {
             let is_absolute = foreign.points == Some(PointsUnit::Absolute);
             is_absolute || foreign.dialect.result_format.reports_absolute_points()
         })

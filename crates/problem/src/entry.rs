@@ -126,8 +126,8 @@ impl Entry {
 
     /// Returns the identity of the file that is now at the path. `None` if the entry is not on disk, or the file does
     /// not exist.
-    pub fn current_identity(&self) -> Option<FileIdentity> {
-        FileIdentity::from_metadata(&fs::metadata(self.path()?).ok()?)
+    pub fn current_identity(&self) -> Option<FileVersion> {
+        FileVersion::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
 
     /// Reads the content. A large file is copied to a temporary file instead of memory.
@@ -142,7 +142,7 @@ impl Entry {
     ///
     /// # Errors
     /// The file cannot be read, or changes while it is read.
-    pub fn read_with_identity(&self) -> Result<(Capture, Option<FileIdentity>), ReadError> {
+    pub fn read_with_identity(&self) -> Result<(Capture, Option<FileVersion>), ReadError> {
         match &self.place {
             EntryPlace::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
             EntryPlace::Disk(path) => regular_file::open(path, true)
@@ -159,11 +159,11 @@ impl Entry {
     }
 }
 
-fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileIdentity>)> {
+fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileVersion>)> {
     let metadata = file.metadata()?;
-    let before = FileIdentity::from_metadata(&metadata);
+    let before = FileVersion::from_metadata(&metadata);
     let bytes = read_capture_of_length(&mut file, metadata.len())?;
-    if FileIdentity::from_metadata(&file.metadata()?) == before {
+    if FileVersion::from_metadata(&file.metadata()?) == before {
         Ok((bytes, before))
     } else {
         Err(io_error_from_fact(FileProblem::Changed))
@@ -172,7 +172,7 @@ fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option
 
 /// Identity of a file's content: changes if the file is modified or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FileIdentity {
+pub struct FileVersion {
     #[cfg(unix)]
     place: (u64, u64),
     #[cfg(unix)]
@@ -180,7 +180,7 @@ pub struct FileIdentity {
     length: u64,
 }
 
-impl FileIdentity {
+impl FileVersion {
     /// Returns the identity from metadata; `None` if the system does not provide enough.
     #[cfg(unix)]
     fn from_metadata(metadata: &fs::Metadata) -> Option<Self> {

@@ -142,14 +142,14 @@ impl Problem {
     }
 
     /// Iterates over the programs of the jury that judge contestants: checker and interactor.
-    pub fn foreign_checkers(&self) -> impl Iterator<Item = &ForeignChecker> {
+    pub fn jury_judging_programs(&self) -> impl Iterator<Item = &ForeignChecker> {
         let talking = self.interactor.as_ref().map(|own| &own.program);
         self.judge.foreign_checker().into_iter().chain(talking)
     }
 
     /// Returns the maximum number of passes: runs of a program on a case.
     pub fn max_passes(&self) -> u32 {
-        self.foreign_checkers()
+        self.jury_judging_programs()
             .map(|one| one.passes)
             .max()
             .unwrap_or(1)
@@ -164,7 +164,7 @@ impl Problem {
     pub fn jury_programs(&self) -> impl Iterator<Item = &ForeignProgram> {
         let validators = self.validators.iter().map(|one| &one.program);
         let generators = self.generators.iter().map(|one| &one.program);
-        let judging = self.foreign_checkers().map(|one| &one.program);
+        let judging = self.jury_judging_programs().map(|one| &one.program);
         judging.chain(validators).chain(generators)
     }
 

@@ -264,7 +264,7 @@ impl<'a> Engine<'a> {
             prepared.compile
         };
         if job.mode == Mode::Fraction {
-            let scorer = Scorer::for_points(&problem.problem, &test_set, &submission);
+            let scorer = Scorer::for_points_only(&problem.problem, &test_set, &submission);
             tally.compute_fraction(&scorer);
         }
         Ok(self.job_result(job, tally, compile))

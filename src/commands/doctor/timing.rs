@@ -44,7 +44,7 @@ pub(super) fn section(console: &Console) -> String {
 /// Returns how much longer programs take if all cores are busy, and the largest margin for near-limit runs that
 /// follows from it. On a quiet machine the slowdown is stored for gradings.
 fn slowdown_lines(console: &Console) -> Vec<String> {
-    let measured = slowdown::measure_slowdown();
+    let measured = slowdown::measure_contention_slowdown();
     let kept = if measured.is_quiet {
         state_folder::store_slowdown(measured.share)
     } else {

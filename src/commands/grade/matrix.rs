@@ -188,7 +188,7 @@ fn points_so_far(
     };
     let scorer = submissions
         .first()
-        .map(|submission| Scorer::for_points(problem.problem, problem.test_set, submission));
+        .map(|submission| Scorer::for_points_only(problem.problem, problem.test_set, submission));
     let so_far = scorer.map(|scorer| scorer.points_so_far(runs.to_vec()));
     so_far.map_or(String::new(), |score| format_points(score.rounded()))
 }

@@ -22,7 +22,7 @@ use crate::commands::{arguments, files, isolation};
 use caipan_audit::generators::accepted_programs;
 use caipan_audit::source_strength::{
     KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, KnownTrials, Original, OtherPrograms,
-    SEARCH_INPUTS, SourceMeasureOptions, SourceStrength, TriedMutant, measure,
+    SEARCH_INPUTS, SourceMeasureOptions, SourceStrength, TriedMutant, measure_data_strength,
 };
 use caipan_audit::stress::{InputKind, InputSource, PuzzleInputs};
 use caipan_facts::Evidence;
@@ -248,7 +248,7 @@ fn try_mutants_on_cases(
         is_over: &|| deadline.is_over(),
         watch: &|done| bar.inc(done as u64),
     };
-    let measured = measure(problem, test_set, originals, &work, grading);
+    let measured = measure_data_strength(problem, test_set, originals, &work, grading);
     bar.finish_and_clear();
     measured
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use caipan_checker::{Puzzle, SearchOptions, SearchStats, Settings};
 use caipan_i18n::Lang;
 use caipan_puzzles::mayan::Mayan;
-use caipan_puzzles::mayan::rules::{Board, Move, Reading};
+use caipan_puzzles::mayan::rules::{Board, Move, StatementReading};
 use caipan_puzzles::mayan::text::{self, Case};
 use caipan_report::search::format_counters_and_time;
 
@@ -115,7 +115,9 @@ pub(crate) fn replay(rounds: usize) {
 
 fn end(board: Board, list: &[Move]) -> Board {
     list.iter().fold(board, |board, mv| {
-        board.play(*mv, Reading::LITERAL).expect("a legal move")
+        board
+            .play(*mv, StatementReading::LITERAL)
+            .expect("a legal move")
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use caipan_puzzles::mayan::rules::{Move, Reading};
+use caipan_puzzles::mayan::rules::{Move, StatementReading};
 use caipan_puzzles::mayan::solver::{Solver, SolverStats};
 use caipan_puzzles::mayan::text::Case;
 
@@ -19,7 +19,7 @@ thread_local! {
 
 pub(crate) fn solve(case: &Case) -> SolverResult {
     SOLVER.with_borrow_mut(|solver| SolverResult {
-        answer: solver.solve(&case.board, case.moves, Reading::LITERAL),
+        answer: solver.solve(&case.board, case.moves, StatementReading::LITERAL),
         stats: solver.stats(),
     })
 }

@@ -82,7 +82,7 @@ impl LayoutInputs {
     }
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
-    pub(crate) fn is_representative(&self, number: u64) -> bool {
+    pub(crate) fn is_useful_without_kill(&self, number: u64) -> bool {
         let planned = self.planned_pattern_and_size(number);
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }

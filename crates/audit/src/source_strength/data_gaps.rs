@@ -243,7 +243,7 @@ impl CaseProperties {
 /// Returns the properties that the killers have and no case has, at most [`MAX_PROPERTIES`] per killer, the most
 /// informative ones first. A larger size is mentioned only for a killer without other properties. `killers` contains
 /// the index and the text of each killer. Without killers, no case is read.
-pub(crate) fn find_data_gaps(
+pub(crate) fn find_missing_properties(
     cases: impl Iterator<Item = String>,
     killers: &[(usize, &str)],
 ) -> Vec<DataGap> {
@@ -272,7 +272,8 @@ mod tests {
 
     fn gap_keys(cases: &[&str], killer: &str) -> Vec<String> {
         let found =
-            find_data_gaps(cases.iter().map(|case| (*case).to_owned()), &[(7, killer)]).into_iter();
+            find_missing_properties(cases.iter().map(|case| (*case).to_owned()), &[(7, killer)])
+                .into_iter();
         found
             .map(|gap| {
                 assert_eq!(gap.killer, 7);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::batch::CompiledMutant;
-use super::data_gaps::{DataGap, find_data_gaps};
+use super::data_gaps::{DataGap, find_missing_properties};
 use super::measure::{SourceStrength, TriedMutant};
 use super::original::Original;
 use super::other_programs::{AcceptanceResult, Disagreement, OtherPrograms, run_program};
@@ -61,7 +61,7 @@ struct GeneratedInput {
     number: u64,
     input: String,
     answer: String,
-    is_representative: bool,
+    is_useful_without_kill: bool,
 }
 
 /// Searches for inputs that kill surviving mutants.
@@ -144,7 +144,7 @@ impl KillerSearch<'_, '_> {
         let killers: Vec<(usize, &str)> = chosen
             .map(|killer| (killer, result.killers[killer].0.as_str()))
             .collect();
-        find_data_gaps(texts, &killers)
+        find_missing_properties(texts, &killers)
     }
 
     /// Keeps the killers and representative inputs on which all accepted programs are accepted.
@@ -255,7 +255,7 @@ impl KillerSearch<'_, '_> {
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
                     all_made.push(GeneratedInput {
                         number,
-                        is_representative: self.inputs.is_representative(first + number),
+                        is_useful_without_kill: self.inputs.is_useful_without_kill(first + number),
                         input,
                         answer,
                     });
@@ -335,7 +335,9 @@ impl KillerSearch<'_, '_> {
 /// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.
 fn representative_indices(made: &[GeneratedInput]) -> Vec<usize> {
     let all = 0..made.len();
-    let mut chosen: Vec<usize> = all.filter(|place| made[*place].is_representative).collect();
+    let mut chosen: Vec<usize> = all
+        .filter(|place| made[*place].is_useful_without_kill)
+        .collect();
     chosen.sort_by_key(|place| made[*place].number);
     chosen
 }

@@ -78,7 +78,7 @@ pub struct SourceMeasureOptions<'a> {
 
 /// Compiles the mutants of all programs and runs them on the cases of a test set. Mutants not run because time was up
 /// or the work was cancelled are counted as untried.
-pub fn measure(
+pub fn measure_data_strength(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[Original],

@@ -21,6 +21,8 @@ mod trial_inputs;
 pub use data_gaps::{DataGap, InputProperty};
 pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use known_trials::KnownTrials;
-pub use measure::{MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure};
+pub use measure::{
+    MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure_data_strength,
+};
 pub use original::{Original, UnusableOriginal};
 pub use other_programs::{Disagreement, OtherPrograms};

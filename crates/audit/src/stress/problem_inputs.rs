@@ -180,12 +180,12 @@ impl InputSource for ProblemInputs<'_> {
         String::from_utf8(input.to_vec()).ok()
     }
 
-    fn is_representative(&self, number: u64) -> bool {
+    fn is_useful_without_kill(&self, number: u64) -> bool {
         let variation = number
             .checked_sub(self.known_count())
             .and_then(|number| self.variation_number(number));
         let layout = variation.and_then(|number| self.layout_number_of_variation(number));
-        layout.is_some_and(|number| self.layouts().is_representative(number))
+        layout.is_some_and(|number| self.layouts().is_useful_without_kill(number))
     }
 
     fn answer(&self, input: &str) -> Option<String> {

@@ -43,7 +43,7 @@ pub trait InputSource: Sync {
     fn input(&self, number: u64) -> Option<String>;
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
-    fn is_representative(&self, _number: u64) -> bool {
+    fn is_useful_without_kill(&self, _number: u64) -> bool {
         false
     }
 

@@ -54,7 +54,10 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
-    pub fn list_user_folder(folder: &Path, outer: Option<&Path>) -> Result<Self, PackageError> {
+    pub fn list_command_line_folder(
+        folder: &Path,
+        outer: Option<&Path>,
+    ) -> Result<Self, PackageError> {
         let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(folder))?;
         let bound = match outer {
             Some(outer) => {

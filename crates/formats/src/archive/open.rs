@@ -22,7 +22,7 @@ pub fn open(
     staged: &StagedFolder,
 ) -> Result<PackageFiles, PackageError> {
     if package.is_dir() {
-        return PackageFiles::list_user_folder(package, outer);
+        return PackageFiles::list_command_line_folder(package, outer);
     }
     let folder = staged
         .scratch_folder(UNPACKED_FOLDER)

@@ -124,7 +124,7 @@ fn compile_uncached(
 /// A file of the program cannot be read.
 pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
-    for foreign in problem.foreign_checkers() {
+    for foreign in problem.jury_judging_programs() {
         let ForeignChecker {
             program,
             dialect,

@@ -23,7 +23,7 @@ pub struct Pass {
 pub(crate) fn too_many_passes_reason(problem: &Problem) -> Reason {
     let passes = problem.max_passes();
     let mut who = problem
-        .foreign_checkers()
+        .jury_judging_programs()
         .filter(|one| one.passes == passes);
     let what = CheckerFault::NoFurtherPass { passes }.fact();
     match who.next() {

@@ -271,12 +271,12 @@ fn may_be_imported(submission: &Submission) -> bool {
             .iter()
             .any(|known| known.eq_ignore_ascii_case(ending))
     });
-    let is_named = is_empty_or_names_source(compile) && is_empty_or_names_source(run);
+    let is_named = is_empty_or_has_placeholder(compile) && is_empty_or_has_placeholder(run);
     has_sources || (*is_jurys && !is_named)
 }
 
 /// Whether a command is empty or has a placeholder for the source or the program.
-fn is_empty_or_names_source(command: &[String]) -> bool {
+fn is_empty_or_has_placeholder(command: &[String]) -> bool {
     const NAMES: [&str; 3] = ["{source}", "{stem}", "{program}"];
     let mut words = command.iter();
     command.is_empty() || words.any(|word| NAMES.iter().any(|name| word.contains(name)))

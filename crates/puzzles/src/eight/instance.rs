@@ -6,7 +6,7 @@ use super::table::{DISTANCES, distance_to_goal_or_twin};
 use super::{coverage, drawing, mutants, replay, text};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Frame, Legend};
-use caipan_checker::search::{SearchFailure, SearchOptions, SearchStats, Solution};
+use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions, SearchStats};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
@@ -19,9 +19,9 @@ impl Instance for EightInstance {
         replay::judge(&self.0, output)
     }
 
-    fn solve(&self, _options: &SearchOptions) -> Result<Solution, SearchFailure> {
+    fn solve(&self, _options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let path = DISTANCES.shortest_path(&self.0);
-        Ok(Solution {
+        Ok(SearchAnswer {
             answer: text::format_answer(path.as_deref()),
             stats: SearchStats(vec![(
                 CounterName::Moves.fact(),
@@ -32,7 +32,7 @@ impl Instance for EightInstance {
 
     fn certificate(
         &self,
-        solution: &Solution,
+        solution: &SearchAnswer,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         let replay = replay::replay(&self.0, solution.answer.as_bytes());

@@ -13,7 +13,7 @@ use caipan_checker::Puzzle;
 use caipan_checker::Settings;
 use caipan_checker::evidence::Judgement;
 use caipan_checker::random::Rng;
-use caipan_checker::search::{SearchOptions, SearchStats, Solution};
+use caipan_checker::search::{SearchAnswer, SearchOptions, SearchStats};
 use caipan_i18n::English;
 
 const SAMPLE: &[u8] = b"2 3 4 1 5 x 7 6 8\n";
@@ -220,7 +220,7 @@ fn only_a_shortest_answer_is_proven_and_every_solution_is_right() {
 
 /// Proof of an answer, or the reason why it is not proven.
 fn prove_answer(input: &[u8], answer: &str) -> Result<String, String> {
-    let solution = Solution {
+    let solution = SearchAnswer {
         answer: answer.to_owned(),
         stats: SearchStats::default(),
     };

@@ -87,7 +87,7 @@ impl Certificate {
                 if here > most {
                     return Err(invalid_label_at(board, cell_index));
                 }
-                self.check_detours(&mut walks, cell_index, side)
+                self.check_label_against_detours(&mut walks, cell_index, side)
                     .map_err(|cell_index| invalid_label_at(board, cell_index))?;
             }
         }
@@ -114,7 +114,7 @@ impl Certificate {
     }
 
     /// Verifies that the label of this side is not larger than the detours to the sides with smaller labels allow.
-    fn check_detours(
+    fn check_label_against_detours(
         &self,
         walks: &mut BlankSearch,
         cell_index: usize,

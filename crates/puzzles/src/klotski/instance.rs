@@ -5,7 +5,7 @@ use super::solver::Solver;
 use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Divergence, Frame, Legend};
-use caipan_checker::search::{SearchFailure, SearchOptions, Solution};
+use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::Fact;
@@ -21,16 +21,16 @@ impl Instance for KlotskiInstance<'_> {
         replay::judge(&self.case, output, answer)
     }
 
-    fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
+    fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let mut solver = Solver::new(&self.case.board);
         let answers = solver.answers(&self.case.queries, options)?;
-        Ok(Solution {
+        Ok(SearchAnswer {
             answer: text::format_answers(&answers),
             stats: solver.stats(),
         })
     }
 
-    fn witness(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
+    fn witness(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let mut solver = Solver::new(&self.case.board);
         let mut text = String::new();
         for query in &self.case.queries {
@@ -41,7 +41,7 @@ impl Instance for KlotskiInstance<'_> {
             text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::format_walk(&walk)));
             text.push('\n');
         }
-        Ok(Solution {
+        Ok(SearchAnswer {
             answer: text,
             stats: solver.stats(),
         })
@@ -53,7 +53,7 @@ impl Instance for KlotskiInstance<'_> {
 
     fn certificate(
         &self,
-        solution: &Solution,
+        solution: &SearchAnswer,
         options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         Some(replay::certify(

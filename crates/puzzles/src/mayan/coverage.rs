@@ -153,7 +153,7 @@ impl GameFeatures {
 mod tests {
     use super::*;
     use crate::mayan::replay::replay;
-    use crate::mayan::rules::Reading;
+    use crate::mayan::rules::StatementReading;
     use crate::mayan::text::parse_case;
     use caipan_i18n::English;
 
@@ -161,7 +161,7 @@ mod tests {
     fn goals_reached(input: &str, answer: &str) -> Vec<String> {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
         let lines = answer.replace("; ", "\n");
-        let replayed = replay(&case, lines.as_bytes(), Reading::LITERAL);
+        let replayed = replay(&case, lines.as_bytes(), StatementReading::LITERAL);
         goals(&case, &replayed, Bounds::CONTEST)
             .into_iter()
             .filter(|goal| goal.is_reached)

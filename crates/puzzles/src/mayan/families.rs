@@ -5,7 +5,7 @@ mod tests;
 
 use super::coverage::GameFeatures;
 use super::generator::{self, InsertedTiles, random_board, step_back};
-use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
+use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, StatementReading, WIDTH};
 use super::solver::Solver;
 use super::text::Case;
 use super::validator::Bounds;
@@ -289,7 +289,7 @@ fn every_colour_can_vanish(board: &Board) -> bool {
 
 /// Returns the number of positions that the solver visits to refute the case; `None` if the case is solvable.
 fn cost_of_refuting(case: &Case, solver: &mut Solver) -> Option<u64> {
-    let solved = solver.solve(&case.board, case.moves, Reading::LITERAL);
+    let solved = solver.solve(&case.board, case.moves, StatementReading::LITERAL);
     let stats = solver.stats();
     solved.is_none().then_some(stats.nodes + stats.leaves)
 }

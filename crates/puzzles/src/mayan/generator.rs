@@ -1,6 +1,6 @@
 //! Generates random boards, and solvable boards built backwards from the empty board.
 
-use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, Reading, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, StatementReading, WIDTH};
 use caipan_checker::random::Rng;
 
 /// Returns a random board without runs, with at most `tiles` tiles in at most `colours` colours.
@@ -96,7 +96,8 @@ pub fn step_back(
         mv = Move { x: to, y: at, drag };
     }
     let before = board_from_columns(&columns)?;
-    let is_step = before.tiles_in_runs() == 0 && before.play(mv, Reading::LITERAL) == Ok(after);
+    let is_step =
+        before.tiles_in_runs() == 0 && before.play(mv, StatementReading::LITERAL) == Ok(after);
     is_step.then_some((before, mv))
 }
 

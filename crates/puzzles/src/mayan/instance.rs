@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::fault::AnswerProof;
 use super::mutants::{self, SearchResources};
 use super::replay::{self, Outcome, Replay};
-use super::rules::Reading;
+use super::rules::StatementReading;
 use super::solver::{self, CancelledError, CounterName, SolverStats};
 use super::solver_pool::SolverPool;
 use super::text::{self, Case};
@@ -13,7 +13,9 @@ use super::validator::Bounds;
 use super::{coverage, drawing, shrink};
 use caipan_checker::evidence::{Judgement, Share};
 use caipan_checker::frame::{Divergence, Frame, Legend};
-use caipan_checker::search::{SearchFailure, SearchOptions, SearchStats, Solution, group_digits};
+use caipan_checker::search::{
+    SearchAnswer, SearchFailure, SearchOptions, SearchStats, group_digits,
+};
 use caipan_checker::{CoverageGoal, Drawing, Instance};
 use caipan_checker::{Mutant, MutantOutput};
 use caipan_facts::{Evidence, Fact};
@@ -21,7 +23,7 @@ use caipan_facts::{Evidence, Fact};
 /// A case under one reading of the statement.
 pub(super) struct MayanInstance<'p> {
     pub case: Case,
-    pub reading: Reading,
+    pub reading: StatementReading,
     pub bounds: Bounds,
     pub not_smallest: Share,
     pub solvers: &'p SolverPool,
@@ -38,7 +40,7 @@ impl Instance for MayanInstance<'_> {
         replay::judge(&self.case, output, answer, self.reading, self.not_smallest)
     }
 
-    fn solve(&self, options: &SearchOptions) -> Result<Solution, SearchFailure> {
+    fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let Case { board, moves } = &self.case;
         let (solved, stats) = self.solvers.with_solver(|solver| {
             let threads = options.threads;
@@ -52,7 +54,7 @@ impl Instance for MayanInstance<'_> {
             (solved, SearchStats::from(&solver.stats()))
         });
         match solved {
-            Ok(moves) => Ok(Solution {
+            Ok(moves) => Ok(SearchAnswer {
                 answer: text::format_answer(moves.as_deref()),
                 stats,
             }),
@@ -62,7 +64,7 @@ impl Instance for MayanInstance<'_> {
 
     fn certificate(
         &self,
-        solution: &Solution,
+        solution: &SearchAnswer,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         let states = group_digits(solution.stats.counter_value(&CounterName::Refuted));

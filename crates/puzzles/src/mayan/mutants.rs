@@ -16,7 +16,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use super::rules::{Board, HEIGHT, Move, Reading, WIDTH};
+use super::rules::{Board, HEIGHT, Move, StatementReading, WIDTH};
 use super::text::{Case, format_answer, parse_case};
 use caipan_checker::{Mutant, MutantOutput};
 pub(super) use search::SearchResources;
@@ -30,7 +30,7 @@ const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 
 /// Returns the mutants that are wrong under `reading`, the most common mistakes first. Of several mutants with equal
 /// switches only the first is returned.
-pub(super) fn all(reading: Reading) -> Vec<Mutant> {
+pub(super) fn all(reading: StatementReading) -> Vec<Mutant> {
     let mut known = vec![Switches::correct(reading)];
     let mut mutants = Vec::new();
     for row in TABLE {
@@ -48,7 +48,7 @@ pub(super) fn run(
     mutant: &Mutant,
     case: &Case,
     answer: &str,
-    reading: Reading,
+    reading: StatementReading,
     resources: &mut SearchResources,
 ) -> MutantOutput {
     let row = TABLE.iter().find(|row| row.mutant.id == mutant.id);
@@ -66,7 +66,7 @@ fn output_of(
     switches: Switches,
     case: &Case,
     answer: &str,
-    reading: Reading,
+    reading: StatementReading,
     resources: &mut SearchResources,
 ) -> Result<Option<String>, SearchAbortedError> {
     let Some(board) = parsed_board(&case.board, switches.reads) else {
@@ -113,7 +113,7 @@ fn find_moves(
     switches: Switches,
     board: &Board,
     moves: u8,
-    reading: Reading,
+    reading: StatementReading,
     resources: &mut SearchResources,
 ) -> Result<Option<Vec<Move>>, SearchAbortedError> {
     if switches.searches_correctly() {

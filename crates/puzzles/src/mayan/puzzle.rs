@@ -2,7 +2,7 @@
 
 use super::fault::ReadingName;
 use super::instance::MayanInstance;
-use super::rules::{MAX_COLOUR, MoveCountRule, Reading};
+use super::rules::{MAX_COLOUR, MoveCountRule, StatementReading};
 use super::solver_pool::SolverPool;
 use super::text::{self, MAX_MOVES};
 use super::validator::{self, Bounds};
@@ -19,7 +19,7 @@ use caipan_facts::{Evidence, Fact};
 
 /// Mayan under one reading of the statement.
 pub struct Mayan {
-    reading: Reading,
+    reading: StatementReading,
     bounds: Bounds,
     not_smallest: Share,
     solvers: SolverPool,
@@ -94,7 +94,7 @@ impl Mayan {
     /// An unknown key, or a value that is not allowed.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut mayan = Self {
-            reading: Reading::LITERAL,
+            reading: StatementReading::LITERAL,
             bounds: Bounds::CONTEST,
             not_smallest: Share::NONE,
             solvers: SolverPool::default(),
@@ -153,7 +153,7 @@ impl Puzzle for Mayan {
             (ReadingName::AtMostNoSwaps, MoveCountRule::AtMost, false),
         ];
         let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
-            let reading = Reading { steps, equal_swaps };
+            let reading = StatementReading { steps, equal_swaps };
             (said.fact(), reading)
         });
         let others = readings.filter(|(_, reading)| *reading != self.reading);

@@ -4,7 +4,7 @@
 //! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
 use super::fault::{AnswerComparison, BrokenRule, OutputFault};
-use super::rules::{Board, Move, MoveCountRule, Reading};
+use super::rules::{Board, Move, MoveCountRule, StatementReading};
 use super::text::{self, Case};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
 use caipan_facts::{Evidence, Fact};
@@ -37,7 +37,7 @@ impl Replay {
 }
 
 /// Plays `output` on the board of `case`, up to the first fault.
-pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
+pub fn replay(case: &Case, output: &[u8], reading: StatementReading) -> Replay {
     let mut played = Vec::new();
     let (end, fault) = match play_output(case, output, reading, &mut played) {
         Ok(end) => (end, None),
@@ -52,7 +52,7 @@ pub fn replay(case: &Case, output: &[u8], reading: Reading) -> Replay {
 fn play_output(
     case: &Case,
     output: &[u8],
-    reading: Reading,
+    reading: StatementReading,
     played: &mut Vec<(Move, Board)>,
 ) -> Result<Outcome, OutputFault> {
     if let Err(error) = std::str::from_utf8(output) {
@@ -119,7 +119,7 @@ pub fn judge(
     case: &Case,
     output: &[u8],
     answer: &[u8],
-    reading: Reading,
+    reading: StatementReading,
     not_smallest: Share,
 ) -> Judgement {
     let best = replay(case, answer, reading);
@@ -185,7 +185,7 @@ mod tests {
 
     const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
     const RIGHT: &[u8] = b"2 1 1\n3 1 1\n3 0 1\n";
-    const AT_MOST: Reading = Reading {
+    const AT_MOST: StatementReading = StatementReading {
         steps: MoveCountRule::AtMost,
         equal_swaps: true,
     };
@@ -195,7 +195,7 @@ mod tests {
             &parse_case(input).unwrap(),
             output,
             answer,
-            Reading::LITERAL,
+            StatementReading::LITERAL,
             Share::NONE,
         ) {
             Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
@@ -235,7 +235,7 @@ mod tests {
                 &case,
                 output.as_bytes(),
                 RIGHT,
-                Reading::LITERAL,
+                StatementReading::LITERAL,
                 Share::NONE,
             );
             assert_eq!(judgement, Judgement::Accepted, "{output:?}");
@@ -371,7 +371,7 @@ mod tests {
             &case,
             b"2 0 -1\n3 0 -1\n",
             b"2 0 1\n0 0 1\n",
-            Reading::LITERAL,
+            StatementReading::LITERAL,
             half,
         );
         assert_eq!(
@@ -387,7 +387,13 @@ mod tests {
     fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
         let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
         let judge = |output: &[u8], answer: &[u8]| {
-            with_english_text(judge(&case, output, answer, Reading::LITERAL, Share::NONE))
+            with_english_text(judge(
+                &case,
+                output,
+                answer,
+                StatementReading::LITERAL,
+                Share::NONE,
+            ))
         };
         let fault = |text: &str| {
             Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, Fact::quote(text)))
@@ -405,7 +411,7 @@ mod tests {
     #[test]
     fn a_left_move_onto_a_tile_is_legal_though_never_the_smallest() {
         let case = parse_case(b"1\n1 2 0\n1 0\n2 1 0\n0\n0\n").unwrap();
-        let game = replay(&case, b"1 0 -1\n", Reading::LITERAL);
+        let game = replay(&case, b"1 0 -1\n", StatementReading::LITERAL);
         assert_eq!(game.played.len(), 1);
     }
 }

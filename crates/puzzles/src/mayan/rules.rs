@@ -29,14 +29,14 @@ const FLOOR: u64 = 0x01_0101_0101;
 
 /// Interpretation of the ambiguous points of the statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reading {
+pub struct StatementReading {
     /// Number of moves after which the board must be empty.
     pub steps: MoveCountRule,
     /// Whether swapping two equal tiles is a legal move.
     pub equal_swaps: bool,
 }
 
-impl Reading {
+impl StatementReading {
     /// Literal reading of the statement: exactly n moves, and equal tiles may be swapped.
     pub const LITERAL: Self = Self {
         steps: MoveCountRule::Exactly,
@@ -262,7 +262,7 @@ impl Board {
     ///
     /// # Errors
     /// The first rule that forbids the move under `reading`.
-    pub fn play(&self, mv: Move, reading: Reading) -> Result<Self, IllegalMove> {
+    pub fn play(&self, mv: Move, reading: StatementReading) -> Result<Self, IllegalMove> {
         let to = mv.target().ok_or(IllegalMove::OffBoard)?;
         let colour = self.colour(mv.x, mv.y);
         if colour == 0 {

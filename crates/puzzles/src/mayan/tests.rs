@@ -5,28 +5,28 @@ use std::fs;
 use super::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use super::oracle::{self, Columns, OracleReading};
 use super::replay::{Outcome, replay};
-use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH};
 use super::solver::solve;
 use super::text::{Case, format_answer, format_case, parse_case};
 use caipan_checker::random::Rng;
 
-const READINGS: [Reading; 4] = [
-    Reading::LITERAL,
-    Reading {
+const READINGS: [StatementReading; 4] = [
+    StatementReading::LITERAL,
+    StatementReading {
         steps: MoveCountRule::Exactly,
         equal_swaps: false,
     },
-    Reading {
+    StatementReading {
         steps: MoveCountRule::AtMost,
         equal_swaps: true,
     },
-    Reading {
+    StatementReading {
         steps: MoveCountRule::AtMost,
         equal_swaps: false,
     },
 ];
 
-fn of_oracle(reading: Reading) -> OracleReading {
+fn of_oracle(reading: StatementReading) -> OracleReading {
     OracleReading {
         exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
@@ -46,7 +46,12 @@ fn triple(mv: &Move) -> (i64, i64, i64) {
 }
 
 /// Returns the solver's answer, after asserting that the oracle agrees and the replay accepts it.
-fn agreed(board: &Board, columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
+fn agreed(
+    board: &Board,
+    columns: &Columns,
+    moves: u8,
+    reading: StatementReading,
+) -> Option<Vec<Move>> {
     let answer = solve(board, moves, reading);
     let witness = oracle::solve(columns, moves.into(), of_oracle(reading));
     let ours = answer
@@ -96,7 +101,7 @@ fn every_board(
 }
 
 /// Compares solver and oracle on every board of up to six tiles, for n = 1 to 3.
-fn agree_on_every_small_board(reading: Reading) {
+fn agree_on_every_small_board(reading: StatementReading) {
     let (mut boards, mut solved) = (0, 0);
     for tiles in 1..=6 {
         every_board(&mut Columns::default(), 0, tiles, 0, &mut |columns| {
@@ -142,11 +147,16 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
         let columns = board_to_columns(&board);
         let clears = moves.iter().map(triple).collect::<Vec<_>>();
         assert!(
-            oracle::clears(&columns, clears.len(), &clears, of_oracle(Reading::LITERAL)),
+            oracle::clears(
+                &columns,
+                clears.len(),
+                &clears,
+                of_oracle(StatementReading::LITERAL)
+            ),
             "{board}"
         );
         assert!(
-            solve(&board, planted, Reading::LITERAL).is_some(),
+            solve(&board, planted, StatementReading::LITERAL).is_some(),
             "{board}"
         );
         // At n = 4 the oracle is slow, so it is used for smaller boards; larger boards are tested with n = 3.
@@ -224,9 +234,9 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
         let input = fs::read(&path).unwrap();
         let case = parse_case(&input).unwrap();
         let columns = board_to_columns(&case.board);
-        let given = replay(&case, &answer, Reading::LITERAL);
+        let given = replay(&case, &answer, StatementReading::LITERAL);
         let moves: Vec<_> = given.moves().iter().map(triple).collect();
-        let literal = of_oracle(Reading::LITERAL);
+        let literal = of_oracle(StatementReading::LITERAL);
         let is_clearing = matches!(given.end, Outcome::Cleared);
         if is_clearing {
             assert!(

@@ -61,7 +61,7 @@ pub(super) fn changed_cases(
                 name: new_case.or(old_case)?.name.clone(),
                 old: old_case.map(standing_of_case),
                 new: new_case.map(standing_of_case),
-                why: case_reasons(key, (old, old_case), (new, new_case), listed),
+                why: case_change_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
         .collect()
@@ -83,7 +83,7 @@ fn was_listed(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool>
 
 type SubmissionAndCase<'a> = (&'a Submission, Option<&'a Case>);
 
-fn case_reasons(
+fn case_change_reasons(
     key: &str,
     (old, old_case): SubmissionAndCase,
     (new, new_case): SubmissionAndCase,

@@ -73,7 +73,7 @@ impl OutputForwarder {
     }
 
     /// Whether the receiver has ended or the sender is to end.
-    fn is_delivery_over(&self) -> bool {
+    fn is_either_side_over(&self) -> bool {
         self.table.end_time_of(self.side.partner()).is_some() || self.is_settled()
     }
 
@@ -207,7 +207,7 @@ impl UndeliveredOutput for OutputForwarder {
     fn deliver(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        while self.to.is_some() && !self.is_delivery_over() {
+        while self.to.is_some() && !self.is_either_side_over() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

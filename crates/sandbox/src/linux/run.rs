@@ -110,7 +110,7 @@ fn start_once<'a>(
     part: &mut Option<DialoguePart>,
 ) -> Result<(Slot, StartedJob<'a>), SandboxError> {
     let mut slot = sandbox.take_slot(view)?;
-    match slot.start(&sandbox.setup, view, job, part) {
+    match slot.start_job(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
         Err(error) => {
             sandbox.return_slot(slot, error.is_lack_of_resources());

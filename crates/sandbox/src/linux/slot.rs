@@ -180,7 +180,7 @@ impl Slot {
     }
 
     /// Starts a job in a box that shows `view`. In a dialogue, `part` is taken once the job has started.
-    pub(super) fn start<'a>(
+    pub(super) fn start_job<'a>(
         &mut self,
         setup: &'a SharedSetup,
         view: &View,

@@ -28,7 +28,7 @@ pub struct Slowdown {
 }
 
 /// Times a memory-bound task alone, and while every other core runs such a task.
-pub fn measure_slowdown() -> Slowdown {
+pub fn measure_contention_slowdown() -> Slowdown {
     let table = RandomCycle::new();
     table.time_reads();
     let (start, before) = (Instant::now(), Load::now());

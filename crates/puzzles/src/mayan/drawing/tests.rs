@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::mayan::replay::replay;
-use crate::mayan::rules::Reading;
+use crate::mayan::rules::StatementReading;
 use crate::mayan::text::parse_case;
 use caipan_i18n::{English, format_each_in_english};
 
@@ -10,7 +10,10 @@ const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
     let case = parse_case(input).unwrap();
-    frames(&case, Some(&replay(&case, output, Reading::LITERAL)))
+    frames(
+        &case,
+        Some(&replay(&case, output, StatementReading::LITERAL)),
+    )
 }
 
 /// Prints number, label and non-empty rows of each frame.
@@ -119,7 +122,8 @@ fn without_an_output_there_is_the_board_alone() {
 
 fn parted(left: &[u8], right: &[u8]) -> Option<Divergence> {
     let case = parse_case(TWO_WAYS).unwrap();
-    let [left, right] = [left, right].map(|output| replay(&case, output, Reading::LITERAL));
+    let [left, right] =
+        [left, right].map(|output| replay(&case, output, StatementReading::LITERAL));
     divergence(&case, &left, &right)
 }
 

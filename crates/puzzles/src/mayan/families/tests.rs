@@ -33,9 +33,9 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
                 "{text}"
             );
             assert_eq!(case.moves, 3);
-            let answer = solver.solve(&case.board, case.moves, Reading::LITERAL);
+            let answer = solver.solve(&case.board, case.moves, StatementReading::LITERAL);
             let answer = format_answer(answer.as_deref());
-            let played = replay(&case, answer.as_bytes(), Reading::LITERAL);
+            let played = replay(&case, answer.as_bytes(), StatementReading::LITERAL);
             let names = goals(&case, &played, Bounds::CONTEST)
                 .into_iter()
                 .filter(|goal| goal.is_reached)
@@ -64,9 +64,17 @@ fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
     let mut solver = Solver::default();
     for seed in 0..40 {
         let case = made("planted", &[("moves", "4"), ("extra", "0")], seed);
-        assert!(solver.solve(&case.board, 4, Reading::LITERAL).is_some());
+        assert!(
+            solver
+                .solve(&case.board, 4, StatementReading::LITERAL)
+                .is_some()
+        );
         let case = made("planted", &[("moves", "4"), ("extra", "2")], seed);
-        assert!(solver.solve(&case.board, 2, Reading::LITERAL).is_some());
+        assert!(
+            solver
+                .solve(&case.board, 2, StatementReading::LITERAL)
+                .is_some()
+        );
     }
 }
 

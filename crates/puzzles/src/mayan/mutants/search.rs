@@ -9,7 +9,7 @@ use super::switches::{
     ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, Switches, VisitedCondition,
 };
 use crate::mayan::rules::{
-    Board, DragDirection, HEIGHT, MAX_COLOUR, Move, MoveCountRule, Reading, WIDTH,
+    Board, DragDirection, HEIGHT, MAX_COLOUR, Move, MoveCountRule, StatementReading, WIDTH,
 };
 use crate::mayan::solver::{MoveBound, Solver};
 
@@ -36,7 +36,7 @@ impl SearchResources<'_> {
         &mut self,
         board: &Board,
         moves: u8,
-        reading: Reading,
+        reading: StatementReading,
     ) -> Result<Option<Vec<Move>>, SearchAbortedError> {
         let threads = NonZeroUsize::MIN;
         let solved = self
@@ -74,7 +74,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
     /// Prepares the search of a solver with these switches. `reading` is the reading that a correct solver uses.
     pub(super) fn new(
         switches: Switches,
-        reading: Reading,
+        reading: StatementReading,
         resources: &'a mut SearchResources<'b>,
     ) -> Self {
         let is_by_shifts = !matches!(switches.physics.runs, RunRule::RowsWrap | RunRule::Groups)

@@ -3,7 +3,7 @@
 
 use super::search::{SearchAbortedError, is_hopeless, moves_in_order};
 use super::switches::MoveOrder;
-use crate::mayan::rules::{Board, DragDirection, Move, Reading};
+use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 
 /// Maximum number of boards visited.
 const BUDGET: u32 = 1_000_000;
@@ -13,7 +13,7 @@ pub(super) fn output_lines(
     board: &Board,
     moves: u8,
     found: &[Move],
-    reading: Reading,
+    reading: StatementReading,
 ) -> Result<String, SearchAbortedError> {
     let mut look = StaleLines {
         order: moves_in_order(MoveOrder::Statement),
@@ -39,7 +39,7 @@ pub(super) fn output_lines(
 
 struct StaleLines {
     order: Vec<Move>,
-    reading: Reading,
+    reading: StatementReading,
     budget: u32,
 }
 

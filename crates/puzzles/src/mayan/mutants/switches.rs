@@ -1,13 +1,13 @@
 //! Switches that turn a correct solver into a wrong one; [`Switches::correct`] is the correct setting.
 
-use crate::mayan::rules::{MoveCountRule, Reading};
+use crate::mayan::rules::{MoveCountRule, StatementReading};
 
 /// Behaviour of a solver, from parsing the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Switches {
     pub reads: InputParsing,
-    /// Reading of the ambiguous points of the statement.
-    pub reading: Reading,
+    /// StatementReading of the ambiguous points of the statement.
+    pub reading: StatementReading,
     pub order: MoveOrder,
     pub skips: SkippedMoves,
     /// Whether empty cells are dragged as if they were tiles.
@@ -20,7 +20,7 @@ pub(super) struct Switches {
 
 impl Switches {
     /// Switches of a correct solver under `reading`.
-    pub(super) fn correct(reading: Reading) -> Self {
+    pub(super) fn correct(reading: StatementReading) -> Self {
         Self {
             reads: InputParsing::All,
             reading,
@@ -35,7 +35,7 @@ impl Switches {
     }
 
     /// Whether every list of moves found is a valid solution under `reading`, though perhaps not the smallest.
-    pub(super) fn finds_only_valid_solutions(&self, reading: Reading) -> bool {
+    pub(super) fn finds_only_valid_solutions(&self, reading: StatementReading) -> bool {
         self.reads == InputParsing::All
             && self.physics == BoardRules::CORRECT
             && !self.drags_gaps

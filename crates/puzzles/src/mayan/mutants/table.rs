@@ -4,7 +4,7 @@ use super::switches::{
     ClearingRule, FallRule, GiveUpCondition, InputParsing, MoveOrder, PrintedOutput, RunRule,
     SkippedMoves, Switches, VisitedCondition,
 };
-use crate::mayan::rules::{MoveCountRule, Reading};
+use crate::mayan::rules::{MoveCountRule, StatementReading};
 use caipan_checker::Mutant;
 
 /// A mutant with the switches by which it differs from a correct solver.
@@ -16,7 +16,7 @@ pub(super) struct MutantRow {
 
 impl MutantRow {
     /// Returns the switches of this mutant, where a correct solver reads the statement as `reading`.
-    pub(super) fn switches(&self, reading: Reading) -> Switches {
+    pub(super) fn switches(&self, reading: StatementReading) -> Switches {
         let mut switches = Switches::correct(reading);
         (self.change)(&mut switches);
         switches
@@ -37,7 +37,7 @@ const fn mutant_row(
     MutantRow { mutant, change }
 }
 
-const SHORTEST: Reading = Reading {
+const SHORTEST: StatementReading = StatementReading {
     steps: MoveCountRule::AtMost,
     equal_swaps: false,
 };

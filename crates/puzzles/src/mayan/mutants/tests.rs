@@ -11,7 +11,9 @@ use super::table::MutantRow;
 use super::{SAMPLE, TABLE, all, output_of, parsed_board, run};
 use crate::mayan::Mayan;
 use crate::mayan::generator::{planted_board, random_board};
-use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use crate::mayan::rules::{
+    Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
+};
 use crate::mayan::solver::{Solver, solve};
 use crate::mayan::text::{Case, format_answer, parse_case};
 use caipan_checker::MutantOutput;
@@ -21,9 +23,9 @@ use caipan_checker::random::Rng;
 
 const GO_ON: &dyn Fn() -> ControlFlow<()> = &|| ControlFlow::Continue(());
 
-fn readings() -> impl Iterator<Item = Reading> {
+fn readings() -> impl Iterator<Item = StatementReading> {
     let steps = [MoveCountRule::Exactly, MoveCountRule::AtMost].into_iter();
-    steps.flat_map(|steps| [true, false].map(|equal_swaps| Reading { steps, equal_swaps }))
+    steps.flat_map(|steps| [true, false].map(|equal_swaps| StatementReading { steps, equal_swaps }))
 }
 
 /// Generates small boards, half of them solvable.
@@ -47,7 +49,7 @@ fn row(id: &str) -> &'static MutantRow {
 }
 
 /// Returns the output of a mutant with lines joined by `; `; `crash` if it crashes, and `?` if the result is unknown.
-fn output(row: &MutantRow, case: &Case, reading: Reading) -> String {
+fn output(row: &MutantRow, case: &Case, reading: StatementReading) -> String {
     let mut solver = Solver::new();
     let answer = format_answer(solver.solve(&case.board, case.moves, reading).as_deref());
     let mut resources = SearchResources {
@@ -61,7 +63,7 @@ fn output(row: &MutantRow, case: &Case, reading: Reading) -> String {
     }
 }
 
-fn correct(case: &Case, reading: Reading) -> String {
+fn correct(case: &Case, reading: StatementReading) -> String {
     let answer = format_answer(solve(&case.board, case.moves, reading).as_deref());
     answer.trim_end().replace('\n', "; ")
 }
@@ -123,9 +125,9 @@ fn every_mutant_is_wrong_on_its_killer() {
     for reading in readings() {
         for mutant in all(reading) {
             let mutant_row = row(mutant.id);
-            let is_of_other_readings =
-                mutant_row.switches(Reading::LITERAL) == Switches::correct(Reading::LITERAL);
-            if reading == Reading::LITERAL || is_of_other_readings {
+            let is_of_other_readings = mutant_row.switches(StatementReading::LITERAL)
+                == Switches::correct(StatementReading::LITERAL);
+            if reading == StatementReading::LITERAL || is_of_other_readings {
                 let case = parse_case(mutant.killer.as_bytes()).unwrap();
                 assert_ne!(
                     output(mutant_row, &case, reading),
@@ -138,8 +140,12 @@ fn every_mutant_is_wrong_on_its_killer() {
     }
     for (id, answer, says) in SAYS {
         let case = parse_case(row(id).mutant.killer.as_bytes()).unwrap();
-        assert_eq!(correct(&case, Reading::LITERAL), *answer, "{id}");
-        assert_eq!(output(row(id), &case, Reading::LITERAL), *says, "{id}");
+        assert_eq!(correct(&case, StatementReading::LITERAL), *answer, "{id}");
+        assert_eq!(
+            output(row(id), &case, StatementReading::LITERAL),
+            *says,
+            "{id}"
+        );
     }
 }
 
@@ -177,7 +183,7 @@ fn a_mutant_that_is_right_under_a_reading_is_none_there() {
         let both = is_exact && reading.equal_swaps;
         assert_eq!(ids.contains(&"stops-early-skips-equal-swaps"), both);
     }
-    assert_eq!(all(Reading::LITERAL).len(), TABLE.len() - 2);
+    assert_eq!(all(StatementReading::LITERAL).len(), TABLE.len() - 2);
 }
 
 #[test]
@@ -212,7 +218,7 @@ fn the_simulator_plays_as_the_rules_do() {
                 (DragDirection::Right, x + 1),
                 (DragDirection::Left, x.wrapping_sub(1)),
             ] {
-                if let Ok(after) = board.play(Move { x, y, drag }, Reading::LITERAL) {
+                if let Ok(after) = board.play(Move { x, y, drag }, StatementReading::LITERAL) {
                     assert_eq!(BoardRules::CORRECT.play(&board, x, y, to), after);
                 }
             }
@@ -275,10 +281,10 @@ fn no_two_mutants_are_the_same() {
         .collect();
     killers.extend(TELL_APART.map(|input| parse_case(input).unwrap()));
     killers.extend(pool(4, 800));
-    for mutant in all(Reading::LITERAL) {
+    for mutant in all(StatementReading::LITERAL) {
         let outputs = killers
             .iter()
-            .map(|case| output(row(mutant.id), case, Reading::LITERAL));
+            .map(|case| output(row(mutant.id), case, StatementReading::LITERAL));
         groups.entry(outputs.collect()).or_default().push(mutant.id);
     }
     let alike: Vec<Vec<&str>> = groups.into_values().filter(|ids| ids.len() > 1).collect();
@@ -292,7 +298,7 @@ fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>
     }
     for mv in moves_in_order(MoveOrder::Statement) {
         let is_of_neighbour = mv.drag == DragDirection::Left && board.colour(mv.x - 1, mv.y) != 0;
-        if let Ok(after) = board.play(mv, Reading::LITERAL)
+        if let Ok(after) = board.play(mv, StatementReading::LITERAL)
             && !is_of_neighbour
         {
             tried_moves[depth] = Some(mv);
@@ -315,9 +321,14 @@ fn stale_lines_are_the_moves_that_were_tried_last() {
                 .map(|mv| mv.map_or("0 0 0".to_owned(), |mv: Move| mv.to_string()))
                 .collect::<Vec<_>>()
                 .join("; ");
-            let says = output(row("stops-early-stale-lines"), &case, Reading::LITERAL);
+            let says = output(
+                row("stops-early-stale-lines"),
+                &case,
+                StatementReading::LITERAL,
+            );
             assert_eq!(says, lines, "{case:?}");
-            stale += u32::from(says != output(row("stops-early"), &case, Reading::LITERAL));
+            stale +=
+                u32::from(says != output(row("stops-early"), &case, StatementReading::LITERAL));
         }
     }
     assert!(stale > 20, "{stale}");
@@ -334,8 +345,16 @@ fn who_is_told_to_stop_knows_nothing() {
         solver: &mut solver,
         go_on: &|| ControlFlow::Break(()),
     };
-    let switches = row("row-run-wraps").switches(Reading::LITERAL);
-    let mut stopped = |case| output_of(switches, case, "-1\n", Reading::LITERAL, &mut resources);
+    let switches = row("row-run-wraps").switches(StatementReading::LITERAL);
+    let mut stopped = |case| {
+        output_of(
+            switches,
+            case,
+            "-1\n",
+            StatementReading::LITERAL,
+            &mut resources,
+        )
+    };
     assert_eq!(stopped(&full), Err(SearchAbortedError));
     assert_eq!(stopped(&case), Ok(Some("-1\n".to_owned())));
 }

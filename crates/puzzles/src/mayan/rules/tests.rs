@@ -24,11 +24,11 @@ fn a_drag_onto_a_tile_swaps_the_two_in_either_direction() {
     let before = board("1 2 . . .\n3 4 . . .");
     let after = board("2 1 . . .\n3 4 . . .");
     assert_eq!(
-        before.play(mv(0, 1, DragDirection::Right), Reading::LITERAL),
+        before.play(mv(0, 1, DragDirection::Right), StatementReading::LITERAL),
         Ok(after)
     );
     assert_eq!(
-        before.play(mv(1, 1, DragDirection::Left), Reading::LITERAL),
+        before.play(mv(1, 1, DragDirection::Left), StatementReading::LITERAL),
         Ok(after)
     );
 }
@@ -38,13 +38,13 @@ fn a_drag_into_a_gap_drops_the_tile_and_closes_its_column() {
     let before = board("5 . . . .\n1 . . . .\n2 . . . .\n3 4 . . .");
     let right = board("5 . . . .\n2 1 . . .\n3 4 . . .");
     assert_eq!(
-        before.play(mv(0, 2, DragDirection::Right), Reading::LITERAL),
+        before.play(mv(0, 2, DragDirection::Right), StatementReading::LITERAL),
         Ok(right)
     );
     let before = board(". . . . 1\n. . . . 1\n. . . . 2\n. . . 3 3");
     let left = board(". . . . 1\n. . . 1 2\n. . . 3 3");
     assert_eq!(
-        before.play(mv(4, 3, DragDirection::Left), Reading::LITERAL),
+        before.play(mv(4, 3, DragDirection::Left), StatementReading::LITERAL),
         Ok(left)
     );
 }
@@ -78,7 +78,7 @@ fn a_run_does_not_wrap_from_the_top_of_a_column_into_the_next() {
 fn a_cascade_goes_on_until_the_board_is_at_rest() {
     let before = board("2 . . . .\n1 . . . .\n2 . . . .\n1 . . . .\n1 . 2 . .");
     let after = before
-        .play(mv(0, 2, DragDirection::Right), Reading::LITERAL)
+        .play(mv(0, 2, DragDirection::Right), StatementReading::LITERAL)
         .unwrap();
     assert_eq!(after, Board::default());
 }
@@ -94,18 +94,18 @@ fn an_impossible_move_says_why() {
         (mv(4, 0, DragDirection::Right), IllegalMove::OffBoard),
         (mv(0, 0, DragDirection::Left), IllegalMove::OffBoard),
     ] {
-        assert_eq!(tiles.play(illegal, Reading::LITERAL), Err(reason));
+        assert_eq!(tiles.play(illegal, StatementReading::LITERAL), Err(reason));
     }
-    let strict = Reading {
+    let strict = StatementReading {
         equal_swaps: false,
-        ..Reading::LITERAL
+        ..StatementReading::LITERAL
     };
     assert_eq!(
         tiles.play(mv(0, 0, DragDirection::Right), strict),
         Err(IllegalMove::EqualSwap)
     );
     assert_eq!(
-        tiles.play(mv(0, 0, DragDirection::Right), Reading::LITERAL),
+        tiles.play(mv(0, 0, DragDirection::Right), StatementReading::LITERAL),
         Ok(tiles)
     );
 }

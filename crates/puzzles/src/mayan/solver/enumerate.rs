@@ -4,7 +4,9 @@
 use std::ops::ControlFlow;
 
 use super::reach::MoveBound;
-use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use crate::mayan::rules::{
+    Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
+};
 
 /// Calls `each` with every solution of `board` in lexicographic order, until `each` or `go_on` returns `Break`.
 ///
@@ -13,7 +15,7 @@ use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Rea
 pub fn enumerate(
     board: &Board,
     moves: u8,
-    reading: Reading,
+    reading: StatementReading,
     each: &mut dyn FnMut(&[Move]) -> ControlFlow<()>,
     go_on: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> u64 {
@@ -29,7 +31,7 @@ pub fn enumerate(
 }
 
 struct SolutionLister<'a> {
-    reading: Reading,
+    reading: StatementReading,
     path: Vec<Move>,
     nodes: u64,
     each: &'a mut dyn FnMut(&[Move]) -> ControlFlow<()>,
@@ -96,7 +98,7 @@ mod tests {
         lists
     }
 
-    fn all_solutions(board: &Board, moves: u8, reading: Reading) -> Vec<Vec<Move>> {
+    fn all_solutions(board: &Board, moves: u8, reading: StatementReading) -> Vec<Vec<Move>> {
         let mut found = Vec::new();
         enumerate(
             board,
@@ -127,7 +129,7 @@ mod tests {
             } else {
                 MoveCountRule::AtMost
             };
-            let reading = Reading { steps, equal_swaps };
+            let reading = StatementReading { steps, equal_swaps };
             let found = all_solutions(&board, 2, reading);
             assert_eq!(found.first(), solve(&board, 2, reading).as_ref());
             assert!(found.is_sorted());
@@ -169,7 +171,7 @@ mod tests {
         enumerate(
             &board,
             3,
-            Reading::LITERAL,
+            StatementReading::LITERAL,
             &mut |_: &[Move]| {
                 found += 1;
                 ControlFlow::Break(())

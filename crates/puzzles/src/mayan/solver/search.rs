@@ -10,13 +10,13 @@ use super::sleep_sets::SleepSet;
 use super::stats::SolverStats;
 use super::successor::Successor;
 use super::transposition_table::TranspositionTable;
-use crate::mayan::rules::{MoveCountRule, Reading};
+use crate::mayan::rules::{MoveCountRule, StatementReading};
 
 /// State of one search: tables, limits, counters, and the positions still to be searched.
 pub(super) struct ClearingSearch<'a, const P: usize> {
     /// Number of colours, which are 1 to `colours`.
     pub colours: usize,
-    pub reading: Reading,
+    pub reading: StatementReading,
     pub table: &'static CostTable,
     pub refuted: &'a mut TranspositionTable<P>,
     /// Memory limit of the transposition table, in bytes.

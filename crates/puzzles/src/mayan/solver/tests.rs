@@ -9,22 +9,24 @@ use super::*;
 use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use crate::mayan::oracle::{self, Columns, OracleReading};
 use crate::mayan::replay::{Outcome, replay};
-use crate::mayan::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, Reading, WIDTH};
+use crate::mayan::rules::{
+    Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
+};
 use crate::mayan::text::{Case, format_answer, parse_case, parse_move};
 use caipan_checker::random::Rng;
 
-const READINGS: [Reading; 4] = [
+const READINGS: [StatementReading; 4] = [
     reading(MoveCountRule::Exactly, true),
     reading(MoveCountRule::Exactly, false),
     reading(MoveCountRule::AtMost, true),
     reading(MoveCountRule::AtMost, false),
 ];
 
-const fn reading(steps: MoveCountRule, equal_swaps: bool) -> Reading {
-    Reading { steps, equal_swaps }
+const fn reading(steps: MoveCountRule, equal_swaps: bool) -> StatementReading {
+    StatementReading { steps, equal_swaps }
 }
 
-fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>> {
+fn by_oracle(columns: &Columns, moves: u8, reading: StatementReading) -> Option<Vec<Move>> {
     let read = OracleReading {
         exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
@@ -46,7 +48,7 @@ fn by_oracle(columns: &Columns, moves: u8, reading: Reading) -> Option<Vec<Move>
 }
 
 /// Depth-first search over every legal move. Prunes only boards on which a colour has one or two tiles.
-fn by_plain_search(board: &Board, left: u8, reading: Reading) -> Option<Vec<Move>> {
+fn by_plain_search(board: &Board, left: u8, reading: StatementReading) -> Option<Vec<Move>> {
     if board.is_empty() {
         let is_cleared = left == 0 || reading.steps == MoveCountRule::AtMost;
         return is_cleared.then(Vec::new);
@@ -150,7 +152,7 @@ fn agree_on_seeded_boards(
     seed: u64,
     rounds: u32,
     sizes: [[u8; 2]; 4],
-    witness: impl Fn(&Board, u8, Reading) -> Option<Vec<Move>>,
+    witness: impl Fn(&Board, u8, StatementReading) -> Option<Vec<Move>>,
 ) {
     let mut rng = Rng::new(seed);
     let mut solver = Solver::new();
@@ -204,13 +206,13 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
     for round in 0..300u32 {
         let colours = 2 + (round % 9) as u8;
         let (board, planted) = planted_board(&mut rng, 5, colours);
-        let answer = solver.solve(&board, 5, Reading::LITERAL).unwrap();
+        let answer = solver.solve(&board, 5, StatementReading::LITERAL).unwrap();
         assert!(answer <= planted, "{board}");
         let case = Case { moves: 5, board };
         let replayed = replay(
             &case,
             format_answer(Some(&answer)).as_bytes(),
-            Reading::LITERAL,
+            StatementReading::LITERAL,
         );
         assert!(matches!(replayed.end, Outcome::Cleared), "{board}");
     }
@@ -227,7 +229,7 @@ fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
             let colours = position::colours(&board).count();
             let vectors = ColourVectors::new(&position, colours, shifts::cost_table());
             assert!(!vectors.need_more_than(left), "{left} moves left\n{board}");
-            board = board.play(*mv, Reading::LITERAL).unwrap();
+            board = board.play(*mv, StatementReading::LITERAL).unwrap();
         }
     }
 }
@@ -239,7 +241,7 @@ fn positions_move_and_fall_as_boards_do() {
         let tiles = 3 + rng.below(33);
         let board = random_board(&mut rng, tiles, 3 + (round % 12) as u8);
         for mv in every_move() {
-            let Ok(after) = board.play(mv, Reading::LITERAL) else {
+            let Ok(after) = board.play(mv, StatementReading::LITERAL) else {
                 continue;
             };
             let position = Position::<4>::new(&board);
@@ -293,7 +295,7 @@ fn a_watcher_sees_the_figures_and_may_stop_a_search() {
     let stopped = Solver::new().solve_watched(
         &case.board,
         7,
-        Reading::LITERAL,
+        StatementReading::LITERAL,
         one,
         &mut |stats: &SolverStats| {
             seen = *stats;
@@ -309,7 +311,7 @@ fn a_search_does_the_same_work_whatever_the_solver_did_before() {
     let [first, second] = [named_case("hard-5c"), named_case("hard-5a")];
     let mut solver = Solver::new();
     let works = [&second, &first, &second].map(|case| {
-        solver.solve(&case.board, case.moves, Reading::LITERAL);
+        solver.solve(&case.board, case.moves, StatementReading::LITERAL);
         solver.stats()
     });
     assert_eq!(works[0], works[2]);
@@ -350,7 +352,7 @@ fn named_positions_take_as_many_nodes_as_ever() {
     let mut figures = String::new();
     let mut solver = Solver::new();
     for (name, case, answer) in named_boards() {
-        let found = solver.solve(&case.board, case.moves, Reading::LITERAL);
+        let found = solver.solve(&case.board, case.moves, StatementReading::LITERAL);
         assert_eq!(found, answer, "{name}");
         let SolverStats { nodes, leaves, .. } = solver.stats();
         figures += &format!("{name}: {nodes} nodes, {leaves} leaves\n");
@@ -367,7 +369,7 @@ fn any_number_of_threads_finds_the_same_answer() {
             let found = solver.solve_watched(
                 &case.board,
                 case.moves,
-                Reading::LITERAL,
+                StatementReading::LITERAL,
                 threads,
                 &mut |_: &SolverStats| ControlFlow::Continue(()),
             );
@@ -384,7 +386,7 @@ fn all_threads_stop_when_the_watcher_does() {
     let stopped = Solver::new().solve_watched(
         &case.board,
         8,
-        Reading::LITERAL,
+        StatementReading::LITERAL,
         threads,
         &mut |_: &SolverStats| {
             looks += 1;

@@ -10,13 +10,13 @@ use super::shifts;
 use super::sleep_sets::SleepSet;
 use super::stats::{CancelledError, SolverStats, Watch};
 use super::transposition_table::TranspositionTable;
-use crate::mayan::rules::{Board, Move, Reading};
+use crate::mayan::rules::{Board, Move, StatementReading};
 
 /// Returns the smallest list of at most `moves` moves that clears `board`; `None` if none exists.
 ///
 /// `board` must be settled and have a tile. If the reading asks for an exact number of steps, the list has exactly
 /// `moves` moves.
-pub fn solve(board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
+pub fn solve(board: &Board, moves: u8, reading: StatementReading) -> Option<Vec<Move>> {
     Solver::new().solve(board, moves, reading)
 }
 
@@ -41,7 +41,12 @@ impl Solver {
     }
 
     /// Returns the same answer as the function [`solve`], and reuses the memory of earlier searches.
-    pub fn solve(&mut self, board: &Board, moves: u8, reading: Reading) -> Option<Vec<Move>> {
+    pub fn solve(
+        &mut self,
+        board: &Board,
+        moves: u8,
+        reading: StatementReading,
+    ) -> Option<Vec<Move>> {
         self.solve_watched(
             board,
             moves,
@@ -62,7 +67,7 @@ impl Solver {
         &mut self,
         board: &Board,
         moves: u8,
-        reading: Reading,
+        reading: StatementReading,
         threads: NonZeroUsize,
         watch: Watch,
     ) -> Result<Option<Vec<Move>>, CancelledError> {
@@ -90,7 +95,7 @@ fn table_memory_limit(moves: u8) -> usize {
 struct WalkTask<'a> {
     board: &'a Board,
     moves: u8,
-    reading: Reading,
+    reading: StatementReading,
     threads: NonZeroUsize,
 }
 
