@@ -64,7 +64,7 @@ pub struct MachineRegister {
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
     /// Number of implausible messages by host name.
     implausible_counts: BTreeMap<String, u32>,
-    /// Machines that leave or refuse, and for which a remark about this was returned.
+    /// Machines that are leaving or refuse orders, and about which the user was already told.
     reported: BTreeSet<String>,
 }
 

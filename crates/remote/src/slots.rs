@@ -13,7 +13,7 @@ use caipan_facts::Fact;
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 
 /// [`JobSlots`] that submit jobs to a judging service in this process.
-pub struct ServiceSlots<'scope, 'env> {
+pub struct InProcessJobSlots<'scope, 'env> {
     service: Arc<Service>,
     scope: &'scope Scope<'scope, 'env>,
     /// Fetches parts of jobs that are stored as blobs.
@@ -63,7 +63,7 @@ impl Drop for JobEndReporter {
     }
 }
 
-impl<'scope, 'env> ServiceSlots<'scope, 'env> {
+impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
     /// Creates slots without jobs. `fetch_blob` fetches stored parts of jobs, on threads of `scope`. `waker` is called after
     /// each event of a job.
     pub fn new(
@@ -108,7 +108,7 @@ impl<'scope, 'env> ServiceSlots<'scope, 'env> {
     }
 }
 
-impl JobSlots for ServiceSlots<'_, '_> {
+impl JobSlots for InProcessJobSlots<'_, '_> {
     fn start(&mut self, number: u64, job: JobMessage) {
         self.started.insert(number, None);
         let attempt = job.attempt;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::messages::ClusterMessage;
-use super::options::{ClusterOptions, JudgedContest};
+use super::options::{ClusterOptions, ContestResult};
 use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -26,7 +26,7 @@ impl Cluster {
         _: Option<PathBuf>,
         _: &(dyn Fn(String) + Sync),
         _: &Console,
-    ) -> Result<JudgedContest, Failure> {
+    ) -> Result<ContestResult, Failure> {
         match *self {}
     }
 }

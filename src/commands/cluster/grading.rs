@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::connection;
 use super::messages::ClusterMessage;
-use super::options::{ClusterOptions, JudgedContest};
+use super::options::{ClusterOptions, ContestResult};
 use super::present_hosts::present_hosts;
 use super::twins;
 use crate::commands::console::Console;
@@ -74,7 +74,7 @@ impl Cluster {
         beside: Option<PathBuf>,
         note: &(dyn Fn(String) + Sync),
         console: &Console,
-    ) -> Result<JudgedContest, Failure> {
+    ) -> Result<ContestResult, Failure> {
         let name = stored_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
         let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
@@ -96,7 +96,7 @@ impl Cluster {
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
         let _ = worker_pool.end_contest();
         let found = worker_pool.cross_check();
-        Ok(JudgedContest {
+        Ok(ContestResult {
             scorecards,
             machines: worker_pool
                 .machines()

@@ -25,7 +25,7 @@ use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::result_keys::caipan_build_id;
-use caipan_remote::slots::ServiceSlots;
+use caipan_remote::slots::InProcessJobSlots;
 use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
 use caipan_verify::executor::{Executor, LocalExecutor};
@@ -119,7 +119,7 @@ impl WorkerMachine<'_> {
         let service = Arc::new(Service::new(slots));
         let is_broken = std::thread::scope(|scope| {
             scope.spawn(|| executor.perform_tasks(&service));
-            let slot = ServiceSlots::new(Arc::clone(&service), scope, &read, self.bus.waker());
+            let slot = InProcessJobSlots::new(Arc::clone(&service), scope, &read, self.bus.waker());
             let build = caipan_build_id().as_str();
             let mut worker = JobWorker::new(self.bus, build, &self.host, slots, slot);
             let mut busy = self.bus.now();
@@ -136,7 +136,11 @@ impl WorkerMachine<'_> {
     }
 
     /// Returns whether the worker continues. `busy` is the time at which the worker last had a job, and is updated.
-    fn should_continue(&self, worker: &mut JobWorker<ServiceSlots>, busy: &mut Duration) -> bool {
+    fn should_continue(
+        &self,
+        worker: &mut JobWorker<InProcessJobSlots>,
+        busy: &mut Duration,
+    ) -> bool {
         if self.interrupt.exit().is_some() {
             return false;
         }

@@ -14,7 +14,7 @@ pub(crate) struct ClusterOptions {
 }
 
 /// Result of judging by a cluster or by this machine alone.
-pub(crate) struct JudgedContest {
+pub(crate) struct ContestResult {
     pub scorecards: Vec<Scorecard>,
     /// Machines that took part. The number of runs of each machine is still 0.
     pub machines: Vec<Machine>,
@@ -22,7 +22,7 @@ pub(crate) struct JudgedContest {
     pub enter_twins: Box<dyn FnOnce(&mut Results)>,
 }
 
-impl From<Vec<Scorecard>> for JudgedContest {
+impl From<Vec<Scorecard>> for ContestResult {
     /// Converts scorecards of a grading without a cluster.
     fn from(scorecards: Vec<Scorecard>) -> Self {
         Self {

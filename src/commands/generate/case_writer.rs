@@ -188,7 +188,7 @@ impl<'a> CaseWriter<'a> {
 
     /// Writes a file atomically. Creates its folder if needed.
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        let written = create_folder_within(&self.location.root, path).and_then(|()| {
+        let written = create_parent_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = FileDraft::new(path)?;
             draft.fill(bytes)?;
             draft.publish()
@@ -207,11 +207,11 @@ pub(super) fn orphaned_cases(lock: &CaseLock, planned_cases: &[PlannedCase]) -> 
         .collect()
 }
 
-/// Creates the parent folder of the file at `path`. Fails if a symbolic link on the way leads out of `root`.
-fn create_folder_within(root: &Path, path: &Path) -> io::Result<()> {
+/// Creates the parent folder of `file`. Fails if a symbolic link on the way leads out of `root`.
+fn create_parent_folder_within(root: &Path, file: &Path) -> io::Result<()> {
     fs::create_dir_all(root)?;
     let own = fs::canonicalize(root)?;
-    let folder = path.parent().unwrap_or(root);
+    let folder = file.parent().unwrap_or(root);
     let mut current = root.to_owned();
     for part in folder.strip_prefix(root).unwrap_or(Path::new("")) {
         current.push(part);

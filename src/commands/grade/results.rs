@@ -2,7 +2,7 @@
 
 use super::setup::GradingSetup;
 use super::{diagnosis, machines, publish, see_commands, sources};
-use crate::commands::cluster::options::JudgedContest;
+use crate::commands::cluster::options::ContestResult;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::jury_answer;
@@ -10,7 +10,7 @@ use caipan_report::record::{self, Results};
 use caipan_sandbox::Runner;
 
 /// Builds the results from the scorecards. Adds diagnoses, the class, the machines, "see" commands and sources.
-pub(super) fn assemble_results(setup: &GradingSetup, judged: JudgedContest) -> Results {
+pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;
     diagnosis::add_diagnoses(problems, &request.contestants, &mut scorecards);

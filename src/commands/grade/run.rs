@@ -1,7 +1,7 @@
 //! Runs a grading, from the command line to the exit code.
 //!
 //! ```text
-//! GradeRequest ──► GradingSetup ──► JudgedContest ──► Results ──► publish
+//! GradeRequest ──► GradingSetup ──► ContestResult ──► Results ──► publish
 //! ```
 
 use std::time::Instant;

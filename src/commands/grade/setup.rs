@@ -5,7 +5,7 @@ use super::receivers::EventReceivers;
 use super::request::GradeRequest;
 use super::{journal, publish, shard};
 use crate::cli::Grade;
-use crate::commands::cluster::options::JudgedContest;
+use crate::commands::cluster::options::ContestResult;
 use crate::commands::exit::Failure;
 use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
@@ -80,7 +80,7 @@ impl<'a> GradingSetup<'a> {
     ///
     /// # Errors
     /// For a cluster, the name or the seed of the contest cannot be created or stored.
-    pub(super) fn judge(&self, receivers: &EventReceivers) -> Result<JudgedContest, Failure> {
+    pub(super) fn judge(&self, receivers: &EventReceivers) -> Result<ContestResult, Failure> {
         let GradeRequest { args, console, .. } = *self.request;
         let grading = Grading {
             // Programs may run well beyond the limit before they are killed, so that near-limit runs can be recognized

@@ -20,7 +20,7 @@ use caipan_judge::evidence as judge;
 use caipan_judge::referee;
 use caipan_judge::submission::submission::PathProblem;
 use caipan_problem::case;
-use caipan_problem::config::malformed::{MalformedFileError, SyntaxProblem};
+use caipan_problem::config::malformed::{MalformedFileError, XmlSyntaxProblem};
 use caipan_problem::document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
@@ -79,7 +79,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     archive::errors::EntryError::KEYS,
     archive::text::TextError::KEYS,
     MalformedFileError::KEYS,
-    SyntaxProblem::KEYS,
+    XmlSyntaxProblem::KEYS,
     FileProblem::KEYS,
     case::CaseFileProblem::KEYS,
     UnknownArgument::KEYS,

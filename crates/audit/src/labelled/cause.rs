@@ -50,7 +50,7 @@ facts! {
         } => "cause-majority",
         /// The input is illegal according to a validator or the puzzle's rules.
         Input {
-            /// Message of the validator or the rules.
+            /// Message of the validator, or of the puzzle about the rule that the input breaks.
             what: Fact,
         } => "cause-input",
         Compile => "cause-compile",

@@ -72,8 +72,8 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
     }
 }
 
-/// Returns the index of the number that gives the nodes, and whether the graph is a tree. `None` if the two columns
-/// cannot be the nodes of edges.
+/// Returns the index of the number that is the count of nodes, and whether the graph is a tree. `None` if the values of
+/// the two columns cannot be the ends of edges.
 fn nodes_of_edges(
     layout: &TextLayout,
     count: CountReference,

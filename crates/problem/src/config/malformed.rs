@@ -22,7 +22,7 @@ facts! {
 
 facts! {
     /// Syntax errors of XML files, and limits that an XML file exceeds.
-    pub enum SyntaxProblem {
+    pub enum XmlSyntaxProblem {
         NoRoot => "misread-no-root",
         SecondRoot => "misread-second-root",
         NotClosed { name: Fact } => "misread-not-closed",

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::malformed::{MalformedFileError, SyntaxProblem};
+use super::malformed::{MalformedFileError, XmlSyntaxProblem};
 use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
@@ -129,7 +129,7 @@ fn aliases_and_depth_have_bounds() {
     assert!(xml::parse(&nested, path()).is_ok());
     let most = 64;
     let fault = place(xml::parse(&too_deep, path()).unwrap_err());
-    assert_eq!(fault.2, SyntaxProblem::TooDeep { most }.fact());
+    assert_eq!(fault.2, XmlSyntaxProblem::TooDeep { most }.fact());
     let many = format!(
         "<a {}/>",
         (0..100).map(|n| format!("b{n}=''")).collect::<String>()
@@ -161,20 +161,20 @@ fn xml_becomes_a_tree() {
 fn xml_that_could_be_more_than_it_says_is_refused() {
     let [name_a, name_x] = ["a", "x"].map(super::malformed::quotation_of_name);
     let wrong = [
-        ("", SyntaxProblem::NoRoot),
-        ("text", SyntaxProblem::NoRoot),
-        ("<a/><b/>", SyntaxProblem::SecondRoot),
-        ("<a>", SyntaxProblem::NotClosed { name: name_a }),
+        ("", XmlSyntaxProblem::NoRoot),
+        ("text", XmlSyntaxProblem::NoRoot),
+        ("<a/><b/>", XmlSyntaxProblem::SecondRoot),
+        ("<a>", XmlSyntaxProblem::NotClosed { name: name_a }),
         (
             "<a x='1' x='2'/>",
-            SyntaxProblem::AttributeTwice {
+            XmlSyntaxProblem::AttributeTwice {
                 name: name_x.clone(),
             },
         ),
-        ("<a>&x;</a>", SyntaxProblem::Entity { name: name_x }),
+        ("<a>&x;</a>", XmlSyntaxProblem::Entity { name: name_x }),
         (
             "<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/passwd'>]><a>&x;</a>",
-            SyntaxProblem::Doctype,
+            XmlSyntaxProblem::Doctype,
         ),
     ];
     for (text, misread) in wrong {

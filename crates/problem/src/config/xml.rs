@@ -8,7 +8,7 @@ use quick_xml::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::malformed::{MalformedFileError, SyntaxProblem, quotation_of_name};
+use super::malformed::{MalformedFileError, XmlSyntaxProblem, quotation_of_name};
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum nesting depth of elements; deeper documents are rejected.
@@ -142,21 +142,21 @@ impl TreeBuilder {
                 let character = resolve_reference(&reference)?;
                 self.add_text(&character)
             }
-            Event::DocType(_) => Err(SyntaxProblem::Doctype.fact()),
+            Event::DocType(_) => Err(XmlSyntaxProblem::Doctype.fact()),
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::Eof => Ok(()),
         }
     }
 
     fn start_element(&mut self, start: &BytesStart, line: usize) -> Result<(), Fact> {
         if self.open.is_empty() && self.root.is_some() {
-            return Err(SyntaxProblem::SecondRoot.fact());
+            return Err(XmlSyntaxProblem::SecondRoot.fact());
         }
         if self.open.len() >= MAX_DEPTH {
-            return Err(SyntaxProblem::TooDeep { most: MAX_DEPTH }.fact());
+            return Err(XmlSyntaxProblem::TooDeep { most: MAX_DEPTH }.fact());
         }
         self.elements += 1;
         if self.elements > MAX_ELEMENTS {
-            return Err(SyntaxProblem::TooMany { most: MAX_ELEMENTS }.fact());
+            return Err(XmlSyntaxProblem::TooMany { most: MAX_ELEMENTS }.fact());
         }
         self.open.push(Element {
             name: to_utf8(start.name().as_ref())?.to_owned(),
@@ -169,7 +169,7 @@ impl TreeBuilder {
 
     fn end_element(&mut self) -> Result<(), Fact> {
         let Some(element) = self.open.pop() else {
-            return Err(SyntaxProblem::NoRoot.fact());
+            return Err(XmlSyntaxProblem::NoRoot.fact());
         };
         match self.open.last_mut() {
             Some(above) => above.children.push(element),
@@ -182,7 +182,7 @@ impl TreeBuilder {
         match self.open.last_mut() {
             Some(element) => element.text.push_str(text),
             None if text.trim().is_empty() => {}
-            None => return Err(SyntaxProblem::NoRoot.fact()),
+            None => return Err(XmlSyntaxProblem::NoRoot.fact()),
         }
         Ok(())
     }
@@ -190,9 +190,9 @@ impl TreeBuilder {
     fn finish(mut self) -> Result<Element, Fact> {
         if let Some(open) = self.open.pop() {
             let name = quotation_of_name(&open.name);
-            return Err(SyntaxProblem::NotClosed { name }.fact());
+            return Err(XmlSyntaxProblem::NotClosed { name }.fact());
         }
-        self.root.ok_or_else(|| SyntaxProblem::NoRoot.fact())
+        self.root.ok_or_else(|| XmlSyntaxProblem::NoRoot.fact())
     }
 }
 
@@ -200,20 +200,20 @@ fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
     let mut attributes: Vec<(String, String)> = Vec::new();
     // The library's check for duplicates takes quadratic time.
     for found in start.attributes().with_checks(false) {
-        let attribute = found.map_err(|_| SyntaxProblem::BadAttribute.fact())?;
+        let attribute = found.map_err(|_| XmlSyntaxProblem::BadAttribute.fact())?;
         let name = to_utf8(attribute.key.as_ref())?.to_owned();
         if attributes.len() >= MAX_ATTRIBUTES {
-            return Err(SyntaxProblem::TooMany {
+            return Err(XmlSyntaxProblem::TooMany {
                 most: MAX_ATTRIBUTES,
             }
             .fact());
         }
         if attributes.iter().any(|(known, _)| *known == name) {
             let name = quotation_of_name(&name);
-            return Err(SyntaxProblem::AttributeTwice { name }.fact());
+            return Err(XmlSyntaxProblem::AttributeTwice { name }.fact());
         }
         let value = escape::unescape(to_utf8(&attribute.value)?)
-            .map_err(|_| SyntaxProblem::BadReference.fact())?;
+            .map_err(|_| XmlSyntaxProblem::BadReference.fact())?;
         attributes.push((name, value.into_owned()));
     }
     Ok(attributes)
@@ -230,44 +230,44 @@ fn resolve_reference(reference: &BytesRef) -> Result<String, Fact> {
     };
     sign.ok_or_else(|| {
         let name = quotation_of_name(name);
-        SyntaxProblem::Entity { name }.fact()
+        XmlSyntaxProblem::Entity { name }.fact()
     })
 }
 
 fn to_utf8(bytes: &[u8]) -> Result<&str, Fact> {
-    std::str::from_utf8(bytes).map_err(|_| SyntaxProblem::NotUtf8.fact())
+    std::str::from_utf8(bytes).map_err(|_| XmlSyntaxProblem::NotUtf8.fact())
 }
 
 /// Converts an error of the XML library to a syntax problem of caipan.
-fn to_syntax_problem(error: &Error) -> SyntaxProblem {
+fn to_syntax_problem(error: &Error) -> XmlSyntaxProblem {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
-            SyntaxProblem::EndsAnother {
+            XmlSyntaxProblem::EndsAnother {
                 expected: quotation_of_name(expected),
                 found: quotation_of_name(found),
             }
         }
         Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
             let name = quotation_of_name(name);
-            SyntaxProblem::NoStart { name }
+            XmlSyntaxProblem::NoStart { name }
         }
         Error::IllFormed(IllFormedError::MissingEndTag(name)) => {
             let name = quotation_of_name(name);
-            SyntaxProblem::NotClosed { name }
+            XmlSyntaxProblem::NotClosed { name }
         }
         Error::IllFormed(IllFormedError::DoubleHyphenInComment)
-        | Error::Syntax(SyntaxError::UnclosedComment) => SyntaxProblem::BadComment,
+        | Error::Syntax(SyntaxError::UnclosedComment) => XmlSyntaxProblem::BadComment,
         Error::IllFormed(IllFormedError::UnclosedReference) | Error::Escape(_) => {
-            SyntaxProblem::BadReference
+            XmlSyntaxProblem::BadReference
         }
         Error::IllFormed(
             IllFormedError::MissingDeclVersion(_) | IllFormedError::UnknownVersion,
         )
-        | Error::Syntax(SyntaxError::UnclosedXmlDecl) => SyntaxProblem::BadDeclaration,
+        | Error::Syntax(SyntaxError::UnclosedXmlDecl) => XmlSyntaxProblem::BadDeclaration,
         Error::IllFormed(IllFormedError::MissingDoctypeName)
-        | Error::Syntax(SyntaxError::UnclosedDoctype) => SyntaxProblem::Doctype,
-        Error::InvalidAttr(_) | Error::Namespace(_) => SyntaxProblem::BadAttribute,
-        Error::Syntax(_) => SyntaxProblem::TagNotClosed,
-        Error::Encoding(_) | Error::Io(_) => SyntaxProblem::NotUtf8,
+        | Error::Syntax(SyntaxError::UnclosedDoctype) => XmlSyntaxProblem::Doctype,
+        Error::InvalidAttr(_) | Error::Namespace(_) => XmlSyntaxProblem::BadAttribute,
+        Error::Syntax(_) => XmlSyntaxProblem::TagNotClosed,
+        Error::Encoding(_) | Error::Io(_) => XmlSyntaxProblem::NotUtf8,
     }
 }

@@ -234,7 +234,8 @@ impl From<&MutantCounts> for MutatedProgram {
 }
 
 impl Programs {
-    /// Converts the results of jury programs. A program whose result is not the expected one is given with the fault.
+    /// Converts the results of jury programs: each program with its scorecard, and with the fault if the result is not the
+    /// expected one.
     pub fn from_judged<'a>(
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,

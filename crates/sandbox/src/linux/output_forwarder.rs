@@ -68,13 +68,13 @@ impl OutputForwarder {
     }
 
     /// Whether the sender has to be ended, because the dialogue is settled.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(super) fn must_end_sender(&self) -> bool {
         self.table.is_to_end(self.side)
     }
 
     /// Whether the receiver has ended or the sender is to end.
     fn is_either_side_over(&self) -> bool {
-        self.table.end_time_of(self.side.partner()).is_some() || self.is_settled()
+        self.table.end_time_of(self.side.partner()).is_some() || self.must_end_sender()
     }
 
     /// Records the CPU time that the sender has used until now, plus the time that it waited for a core.
@@ -149,7 +149,7 @@ impl OutputForwarder {
         if self.held.is_empty() && self.to.is_some() && self.is_time_to_close() {
             self.to = None;
         }
-        if self.is_settled() {
+        if self.must_end_sender() {
             self.end_signal = None;
         }
         Ok(())

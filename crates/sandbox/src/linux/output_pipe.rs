@@ -102,8 +102,9 @@ impl OutputPipe {
     }
 
     /// Whether the process is to end because the dialogue is settled.
-    pub(super) fn is_settled(&self) -> bool {
-        self.forwarder().is_some_and(OutputForwarder::is_settled)
+    pub(super) fn must_end_sender(&self) -> bool {
+        self.forwarder()
+            .is_some_and(OutputForwarder::must_end_sender)
     }
 
     /// Descriptors to poll: the pipe until it ends, and the descriptors of the forwarder.

@@ -325,7 +325,7 @@ impl RunWatch<'_> {
         rummaged: &mut Instant,
         has_used_up: impl FnOnce() -> bool,
     ) -> Option<Killed> {
-        if self.stdout.is_settled() {
+        if self.stdout.must_end_sender() {
             Some(Killed::Settled)
         } else if self.has_exceeded_output(rummaged) {
             Some(Killed::Output)

@@ -86,7 +86,7 @@ impl Solver<'_> {
             if piece == target {
                 answers[number as usize] = Some(0);
             } else if let Some(block) = self.reachable_block(piece, blank, target) {
-                let seconds = self.straight_answer(piece, blank, block, target);
+                let seconds = self.unobstructed_answer(piece, blank, block, target);
                 if seconds.is_some() {
                     answers[number as usize] = seconds;
                     continue;
@@ -105,7 +105,7 @@ impl Solver<'_> {
     }
 
     /// Returns the answer if neither the blank nor the piece meets a fixed cell, else `None`.
-    fn straight_answer(
+    fn unobstructed_answer(
         &self,
         piece: usize,
         blank: usize,

@@ -122,8 +122,8 @@ impl<const P: usize> TranspositionTable<P> {
         ((u128::from(hash) * lines as u128) >> 64) as usize
     }
 
-    /// Maximum number of moves for which trying them is cheaper than a lookup. A lookup is faster if the table fits
-    /// into the processor's cache.
+    /// Maximum number of moves for which trying them is cheaper than a lookup. It is smaller if the table fits into the
+    /// processor's cache, because lookups are then faster.
     #[inline(always)]
     pub(super) fn cheap_tries(&self) -> u32 {
         if self.size > CACHED_LINES { 15 } else { 5 }

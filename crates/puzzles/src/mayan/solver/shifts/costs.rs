@@ -83,7 +83,8 @@ fn vanishing_vectors() -> Vec<usize> {
         .collect()
 }
 
-/// Returns the number of windows over each column, for every choice of at most two windows of each position and length.
+/// Returns all possible coverings: how many windows lie over each column, if each window, given by position and length, is
+/// used at most twice.
 ///
 /// A window is useful only if it covers a column with one or two tiles, so two equal windows are enough.
 fn list_coverings() -> Vec<[usize; 5]> {
