@@ -131,7 +131,7 @@ impl<'s> BlobCache<'s> {
     }
 
     /// Removes all blobs that are not in use, and all folders made from blobs.
-    pub fn remove_unused(&self) {
+    pub(crate) fn remove_unused(&self) {
         let mut index = self.lock_index();
         let free: Vec<ContentId> = index.unused_blobs().cloned().collect();
         for id in free {
