@@ -36,8 +36,8 @@ pub struct Generate {
     /// generators, instead of cases/.
     #[arg(short, long = "output", value_name = "DIR")]
     pub output: Option<PathBuf>,
-    /// List the cases of the generators in problem.toml that are stale, missing, changed by hand, or made by no row any
-    /// more; run and write nothing.
+    /// List the generated cases that are stale, missing, changed by hand, or no longer made by any generator in
+    /// problem.toml; run and write nothing.
     #[arg(long, conflicts_with = "force")]
     pub check: bool,
     /// Overwrite files that were changed by hand.

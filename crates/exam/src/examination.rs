@@ -37,7 +37,7 @@ struct PlannedItem<'a> {
     /// Question that is needed to read the reply. For a fault, this is the question about a right program without the
     /// fault.
     question: &'a Question,
-    /// Question of the same kind about a right program, which is asked after an attack.
+    /// Question that is asked after an attack: of the same kind, but about a right program.
     right: &'a Question,
 }
 

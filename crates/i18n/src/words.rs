@@ -41,7 +41,7 @@ pub struct Words {
     pub not_judged: &'static str,
     /// Remark on a case near a limit that was not run again, since too many cases needed it.
     pub unconfirmed: &'static str,
-    /// Remark that the repeated runs did different work, so the first run counts.
+    /// Remark that the repeated runs did not do the same work as the first run, so the first run counts.
     pub first_counts: &'static str,
     /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
     pub not_contention: &'static str,

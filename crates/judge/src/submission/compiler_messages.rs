@@ -41,8 +41,8 @@ fn non_blank_lines(log: &str) -> impl Iterator<Item = &str> {
     log.lines().map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// Removes from a text the path of the build folder, and replaces the random names of gcc's temporary files in it by
-/// `program`.
+/// Removes the path of the build folder from a text. Random names of gcc's temporary files directly in that folder are
+/// replaced with `program`.
 pub(crate) fn remove_folder_path(text: &[u8], folder: &Path) -> Vec<u8> {
     let prefix = folder.as_os_str().as_encoded_bytes();
     let mut kept = Vec::with_capacity(text.len());

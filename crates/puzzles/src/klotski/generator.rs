@@ -3,7 +3,7 @@
 use super::rules::{Board, Cell, Query};
 use caipan_checker::random::Rng;
 
-/// Kind of generated board.
+/// Layout of the fixed cells of a generated board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardKind {
     /// Every cell is free.

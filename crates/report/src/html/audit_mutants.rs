@@ -44,7 +44,7 @@ struct Original {
     file: String,
     possible: usize,
     made: usize,
-    /// Number of mutants that do not compile, equal another mutant, or behave differently from run to run.
+    /// Numbers of mutants that do not compile, that equal another mutant, and that behave differently from run to run.
     unusable: [usize; 3],
 }
 

@@ -152,7 +152,8 @@ fn read_thread_times(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
     Some((next()?, next()?))
 }
 
-/// Whether a thread is runnable, by the state letter after its name, which may contain anything.
+/// Whether a thread is runnable, by the state letter in the file `stat`. The letter comes after the last `)`, since the
+/// thread's name may itself contain parentheses.
 fn is_runnable(pid: i32, tid: i32) -> bool {
     let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).unwrap_or_default();
     text.rsplit_once(')')

@@ -431,7 +431,7 @@ fn read_in_thread<P: Read + Send + 'static>(
                 Err(error) => break Err(error),
             }
         };
-        // Fails if the run has failed and the receiver is gone.
+        // Sending fails only if the run has failed and the receiver was dropped; nobody needs the result then.
         let _ = send.send(result);
     });
     if let Err(error) = reading {

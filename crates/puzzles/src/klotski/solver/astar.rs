@@ -207,7 +207,8 @@ pub(super) fn straight_distance(
     (next == goal || grid.clearings.allow_direct_path(from, next, goal)).then_some(seconds)
 }
 
-/// Returns the cost, on a board without fixed cells, from the edge at a side of `cell` to an edge at `goal`.
+/// Returns a lower bound of the cost from the edge at `side` of `cell` to an edge at `goal`: the cost on a board without
+/// fixed cells.
 ///
 /// A step straight on costs 5, a step round a corner 3. From the nearer end of the edge, `ahead` steps along the edge
 /// and `across` steps across it remain; corners occur where the two kinds of steps alternate.
