@@ -181,7 +181,11 @@ fn try_compile(
 /// has no such interpreter, or problem.toml sets the command.
 fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<ForkingInterpreter> {
     let text = language.forking_text.filter(|_| !language.is_jurys)?;
-    let own_words = language.run.iter().position(|word| word == "{source}")?;
+    // The first path is that of the script: a driver, or the source.
+    let own_words = language
+        .run
+        .iter()
+        .position(|word| word.contains(['{', '/']))?;
     let mut start = command.get(..own_words)?.to_vec();
     start.extend(["-c".into(), text.into()]);
     Some(ForkingInterpreter {

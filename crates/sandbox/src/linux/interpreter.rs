@@ -24,8 +24,8 @@ use super::protocol;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 
-/// Time limit for the start of an interpreter.
-const START_WITHIN: Duration = Duration::from_secs(10);
+/// Time limit for the start of an interpreter. Shorter than that for opening a box, which includes it.
+const START_WITHIN: Duration = Duration::from_secs(5);
 /// Time limit for forking a run.
 const FORK_WITHIN: Duration = Duration::from_secs(2);
 
