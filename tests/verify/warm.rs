@@ -31,6 +31,7 @@ fn assert_verdicts_stay(kind: QuestionKind, limits: &Value) {
     let has_none = |result: &&Value| result["warm"] != true && result["compile"]["ok"] == true;
     let without: Vec<&Value> = forked.values().filter(has_none).collect();
     assert!(without.is_empty(), "{without:#?}");
+    assert!(forked.values().any(|result| result["verdict"] == "AC"));
     for (id, result) in &forked {
         let before = &started[id];
         for case in 0..3 {
@@ -48,7 +49,10 @@ fn warm_programs_on_standard_input_have_the_verdicts_of_cold_ones() {
 
 #[test]
 fn warm_functions_have_the_verdicts_of_cold_ones() {
-    let limits = json!({"limits": {"cpu": "200ms", "wall": "1s", "output": "1MiB"}});
+    let limits = json!({
+        "function": {"name": "f"},
+        "limits": {"cpu": "200ms", "wall": "1s", "output": "1MiB"},
+    });
     assert_verdicts_stay(QuestionKind::Function, &limits);
 }
 
