@@ -22,6 +22,7 @@ control = _socket.socket(fileno=0)
 libc = ctypes.CDLL(None)
 # Calls through this one keep the lock of the interpreter.
 python = ctypes.PyDLL(None)
+CLONE = {"x86_64": 56, "aarch64": 220}[os.uname().machine]  # SYS_clone
 
 
 class Instructions(ctypes.Structure):
@@ -63,10 +64,9 @@ def new_stream(descriptor, mode, name, old):
 
 def fork_sibling():
     """Forks a child of this process's parent. Returns 0 in the child."""
-    number = {"x86_64": 56, "aarch64": 220}[os.uname().machine]  # SYS_clone
     python.PyOS_BeforeFork()
     flags = 0x8000 | 17  # CLONE_PARENT, SIGCHLD
-    pid = python.syscall(ctypes.c_long(number), ctypes.c_ulong(flags), *[ctypes.c_ulong(0)] * 4)
+    pid = python.syscall(ctypes.c_long(CLONE), ctypes.c_ulong(flags), *[ctypes.c_ulong(0)] * 4)
     if pid == 0:
         python.PyOS_AfterFork_Child()
     else:
@@ -121,13 +121,14 @@ def become_run(request, descriptors):
         return compile(text.read(), source, "exec", dont_inherit=True), main.__dict__
 
 
-def exit_code(error, index=int.__index__, report=sys.excepthook, is_exit=isinstance):
+# The defaults below are bound before a program can replace the functions.
+def exit_code(error, index=int.__index__, report=sys.excepthook, is_a=isinstance):
     """Exit code of a program that ended with this exception, which is reported as Python reports it."""
-    if is_exit(error, SystemExit):
+    if is_a(error, SystemExit):
         code = error.code
         if code is None:
             return 0
-        if is_exit(code, int):
+        if is_a(code, int):
             number = index(code)
             return number & 0xFF if -(1 << 63) <= number < 1 << 63 else 0xFF
         try:
@@ -186,11 +187,9 @@ def drop_modules():
 
 def end(code, leave=os._exit, exit_functions=atexit._run_exitfuncs, collect=gc.collect):
     """Ends the process: threads, exit handlers, buffers, and objects of the program, in this order."""
-    steps = [exit_functions]
     threading = sys.modules.get("threading")
-    if threading is not None:
-        steps.insert(0, lambda: threading._shutdown())
-    for step in steps:
+    join_threads = [] if threading is None else [lambda: threading._shutdown()]
+    for step in [*join_threads, exit_functions]:
         try:
             step()
         except BaseException as error:

@@ -178,11 +178,11 @@ impl BoxInit {
             rlimits,
         } = prepared;
         let own_words = description.forked_after?;
-        let conditions =
-            Conditions::new(&description.environment, rlimits, self.allowed.as_deref());
+        let (environment, permitted) = (&description.environment, self.allowed.as_deref());
         let started = self.interpreter.take();
-        self.interpreter = started.filter(|started| started.suits(&conditions));
+        self.interpreter = started.filter(|own| own.suits(environment, rlimits, permitted));
         if self.interpreter.is_none() {
+            let conditions = Conditions::new(environment, rlimits, permitted);
             self.start_interpreter(conditions, folder);
         }
         let arguments = description.command.get(own_words..)?;

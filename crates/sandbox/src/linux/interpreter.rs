@@ -1,13 +1,14 @@
 //! A started interpreter in a box, which forks itself for each run instead of starting anew.
 //!
 //! ```text
-//!   init ──starts──► interpreter ──forks──► (ends at once) ──forks──► run, a child of the init by adoption
-//!     └──── packet: streams, limits, source ────►│                      │
-//!     ◄──────────────── process id ──────────────┼──────────────────────┘ then installs the filter, then runs the source
+//!   init ──────────────starts──────────────► interpreter ──forks──► run, which is a child of the init
+//!     ├──── packet: streams, limits, source ────►│                   │ sets limits, installs the filter
+//!     ◄─────────────────── process id ───────────┼───────────────────┤
+//!                                                                    ▼ runs the source
 //! ```
 //!
-//! The interpreter itself has the filter of the init only, because it has to fork. It is not dumpable, so no run can
-//! read, trace or change it, and a run may signal only itself. A run may not fork, so nothing of it is left when its process has ended.
+//! The interpreter has only the filter of the init, because it has to fork. It is not dumpable, so no run can read, trace
+//! or change it, and a run may signal only itself. A run may not fork, so none of its processes is left when it ends.
 
 use std::ffi::OsString;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -37,8 +38,8 @@ pub(super) struct Interpreter {
     conditions: Conditions,
 }
 
-/// What a process keeps from its start, so that runs under other conditions need another interpreter.
-#[derive(PartialEq, Eq)]
+/// Properties that an interpreter has from its start and passes on to the runs that it forks. Runs that need other
+/// values need another interpreter.
 pub(super) struct Conditions {
     environment: Vec<(String, OsString)>,
     /// Limit of the stack, by which the kernel lays out the addresses.
@@ -53,15 +54,17 @@ impl Conditions {
         rlimits: &[Rlimit],
         permitted: Option<&Path>,
     ) -> Self {
-        let of_stack = rlimits
-            .iter()
-            .filter(|(resource, ..)| *resource == libc::RLIMIT_STACK);
         Self {
             environment: environment.to_vec(),
-            stack: of_stack.copied().collect(),
+            stack: stack_limits(rlimits).copied().collect(),
             permitted: permitted.map(Path::to_owned),
         }
     }
+}
+
+fn stack_limits(rlimits: &[Rlimit]) -> impl Iterator<Item = &Rlimit> {
+    let is_of_stack = |limit: &&Rlimit| limit.0 == libc::RLIMIT_STACK;
+    rlimits.iter().filter(is_of_stack)
 }
 
 /// Interpreter before its start.
@@ -125,9 +128,17 @@ impl Interpreter {
         self.pid
     }
 
-    /// Whether runs under these conditions may be forked.
-    pub(super) fn suits(&self, conditions: &Conditions) -> bool {
-        self.conditions == *conditions
+    /// Whether this interpreter has the properties that a run needs; the arguments are those of [`Conditions::new`].
+    pub(super) fn suits(
+        &self,
+        environment: &[(String, OsString)],
+        rlimits: &[Rlimit],
+        permitted: Option<&Path>,
+    ) -> bool {
+        let own = &self.conditions;
+        own.environment == environment
+            && own.permitted.as_deref() == permitted
+            && stack_limits(rlimits).eq(&own.stack)
     }
 
     /// Forks a run, which has already restricted itself and begins to run its source. `arguments` are the source and the
@@ -163,19 +174,16 @@ impl Interpreter {
 
     /// Whether the init has no other child than this interpreter, and the interpreter has neither ended nor stopped.
     pub(super) fn is_only_child(&self) -> bool {
-        let has_ended = protocol::is_readable_within(Duration::ZERO, &self.pidfd) != Ok(false);
-        !has_ended
-            && !processes::has_stopped(self.pid)
+        !processes::has_ended_or_stopped(self.pid)
             && processes::children_of(std::process::id()) == [self.pid]
     }
 
     /// Receives a packet; `None` if none comes in time, or the interpreter has ended.
     fn receive_within(&self, patience: Duration) -> Option<Vec<u8>> {
         let end = Instant::now() + patience;
-        // The socket stays open if a contestant's process inherited it, so the end is not visible there.
+        // A forked process may keep the socket open, so the end of the interpreter is not visible there.
         while !protocol::is_readable_within(Duration::from_millis(20), &self.control).ok()? {
-            let has_ended = protocol::is_readable_within(Duration::ZERO, &self.pidfd).ok()?;
-            if has_ended || Instant::now() >= end {
+            if processes::has_ended_or_stopped(self.pid) || Instant::now() >= end {
                 return None;
             }
         }

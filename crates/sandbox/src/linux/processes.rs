@@ -37,9 +37,9 @@ impl ReapedProcesses {
     }
 }
 
-/// Whether a child has been stopped by a signal and not continued.
-pub(super) fn has_stopped(pid: i32) -> bool {
-    let options = libc::WSTOPPED | libc::WNOHANG | libc::WNOWAIT;
+/// Whether a child that was not waited for has ended, or has been stopped by a signal and not continued.
+pub(super) fn has_ended_or_stopped(pid: i32) -> bool {
+    let options = libc::WEXITED | libc::WSTOPPED | libc::WNOHANG | libc::WNOWAIT;
     // SAFETY: siginfo consists of integers, for which zero is valid, and the pointer refers to a live variable.
     unsafe {
         let mut info: libc::siginfo_t = std::mem::zeroed();
