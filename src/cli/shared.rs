@@ -30,8 +30,8 @@ pub struct OutputArgs {
     /// be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_report_file)]
     pub reports: Vec<(Format, PathBuf)>,
-    /// Write to this folder a page for each contestant, which contains nothing about the others and can be handed out,
-    /// and coach.html, which lists all of them.
+    /// Folder for pages to hand out: one for each contestant, without the results of the others, and coach.html, a list
+    /// of all pages.
     #[arg(long, value_name = "DIR")]
     pub hand_out: Option<PathBuf>,
     /// Begin CSV with a byte order mark, which some spreadsheets need to read UTF-8 [default: in Chinese].

@@ -64,7 +64,7 @@ pub struct MachineRegister {
     heartbeats: BTreeMap<String, (Heartbeat, Duration)>,
     /// Number of implausible messages by host name.
     implausible_counts: BTreeMap<String, u32>,
-    /// Machines that are leaving or refuse orders, and about which the user was already told.
+    /// Host names of machines that are leaving or refuse orders, for which a notice was already returned.
     reported: BTreeSet<String>,
 }
 

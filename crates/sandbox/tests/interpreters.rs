@@ -126,7 +126,7 @@ fn forked_runs_end_as_started_ones_do() {
         "import sys\nsys.excepthook = None\n1 / 0",
         "print(type(__loader__).__name__)",
     ];
-    // What is said of an error after the program's end differs in form.
+    // Standard error is not compared: Python words errors at the end of a program differently.
     for source in sources {
         assert_equal_results(source, |_| String::new());
     }

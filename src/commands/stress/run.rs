@@ -127,7 +127,7 @@ const MIN_SHRINK_TIME: Duration = Duration::from_secs(3);
 /// Source of the inputs on which a program is tested.
 struct StressInputs<'a> {
     inputs: &'a dyn InputSource,
-    /// The same source as `inputs`, with the type for puzzles. `None` if the problem is no puzzle.
+    /// Value of `inputs` with its concrete type, if the problem is a puzzle; otherwise `None`.
     puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
     /// Whether an input that shows a fault is shrunk before it is reported.
     shrinks: bool,

@@ -34,7 +34,7 @@ const JUNK: [&[u8]; 9] = [
 ];
 
 /// Runs the interactor on the first case against each output of [`JUNK`]. If the interactor crashes, adds a warning to `audit`.
-/// Does nothing without a case or an interactor, or if programs must open their pipes by name.
+/// Returns without running it if the problem has no case or no interactor, or if programs must open their pipes by name.
 ///
 /// # Errors
 /// The sandbox cannot be opened, a file cannot be read or written, or a signal interrupts the runs.

@@ -431,7 +431,7 @@ fn read_in_thread<P: Read + Send + 'static>(
                 Err(error) => break Err(error),
             }
         };
-        // Sending fails only if the run has failed and the receiver was dropped; nobody needs the result then.
+        // Sending fails only if the run has failed and the receiver was dropped. Then the result is not used.
         let _ = send.send(result);
     });
     if let Err(error) = reading {
