@@ -14,7 +14,7 @@ test *names:
 soak name *arguments:
     CAIPAN_TEST_TIER=soak cargo test --workspace --all-features {{name}} {{arguments}}
 
-# One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, zip; cluster and verify_cluster need a feature.
+# One bench: sandbox, mayan, klotski, class, foreign, report, start, strength, verify, zip; cluster, verify_cluster and server need a feature.
 bench name:
     cargo bench --bench {{name}}
 
@@ -22,6 +22,14 @@ bench name:
 peers *arguments:
     cargo build --release
     tests/bench/peers {{arguments}}
+
+# Requests a second of caipan and of another verifier, which are running: just verifiers NAME=URL NAME=URL
+verifiers *arguments:
+    tests/bench/verifiers {{arguments}}
+
+# Three times the work that a running server can do: just overload URL
+overload *arguments:
+    tests/bench/overload {{arguments}}
 
 # Photographs of every kind of page of results, at every width, light and dark, in both languages: target/screens.
 screens:
