@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::http::Refusal;
-use caipan_verify::job::Job;
+use caipan_verify::job::{Job, JobClass};
 use caipan_verify::result::{Fault, JobResult};
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
@@ -76,14 +76,15 @@ impl Work {
     /// # Errors
     /// The queue is too long, the task was not started within `patience`, or the task ended without a result.
     async fn run_task(&self, task: Task, patience: Duration) -> Result<TaskEvent, Refusal> {
-        self.require_short_wait(patience)?;
+        let class = task.class();
+        self.require_short_wait(class, patience)?;
         let (sender, mut events) = mpsc::unbounded_channel();
         let _submission = self.submit(task, move |event| {
             // Sending fails only if the client has disconnected, which drops the receiver.
             let _ = sender.send(event);
         })?;
         let Ok(mut next) = timeout(patience, events.recv()).await else {
-            return Err(self.overload_refusal());
+            return Err(self.overload_refusal(class));
         };
         while let Some(TaskEvent::Started) = next {
             self.began.store(true, Ordering::Relaxed);
@@ -101,28 +102,34 @@ impl Work {
         task: Task,
         receiver: impl Fn(TaskEvent) + Send + Sync + 'static,
     ) -> Result<TaskHandle, Refusal> {
+        let class = task.class();
         let submitted = self.service.submit(task, Box::new(receiver));
-        submitted.map_err(|_| self.overload_refusal())
+        submitted.map_err(|_| self.overload_refusal(class))
     }
 
-    /// Checks that a task would be started within `patience`: a worker is idle, or the expected wait is short enough.
+    /// Checks that a task of `class` would be started within `patience`: a worker is idle, or the expected wait is short
+    /// enough.
     ///
     /// # Errors
     /// The expected wait is longer than `patience`.
-    pub(crate) fn require_short_wait(&self, patience: Duration) -> Result<(), Refusal> {
+    pub(crate) fn require_short_wait(
+        &self,
+        class: JobClass,
+        patience: Duration,
+    ) -> Result<(), Refusal> {
         let is_idle = self.service.running_count() < self.service.workers();
-        if is_idle || self.service.expected_wait_seconds() <= patience.as_secs_f64() {
+        if is_idle || self.service.expected_wait_seconds(class) <= patience.as_secs_f64() {
             Ok(())
         } else {
-            Err(self.overload_refusal())
+            Err(self.overload_refusal(class))
         }
     }
 
-    /// Creates the refusal for a queue that is too long. The client should retry after the expected wait, 1 to 60 s.
-    pub(crate) fn overload_refusal(&self) -> Refusal {
+    /// Creates the refusal of a task of `class` for a queue that is too long. The client should retry after the expected wait, 1 to 60 s.
+    pub(crate) fn overload_refusal(&self, class: JobClass) -> Refusal {
         let wait = self
             .service
-            .expected_wait_seconds()
+            .expected_wait_seconds(class)
             .clamp(1.0, LONGEST_RETRY);
         Refusal::Overload {
             retry_after: wait.ceil() as u32,

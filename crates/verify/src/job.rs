@@ -93,6 +93,11 @@ pub enum JobClass {
     Rejudge,
 }
 
+impl JobClass {
+    /// Class that waits for all others.
+    pub(crate) const LEAST_URGENT: Self = Self::Rejudge;
+}
+
 fn default_schema_version() -> u32 {
     SCHEMA_VERSION
 }

@@ -17,9 +17,10 @@ pub(crate) struct JobQueue<T> {
 }
 
 pub(crate) struct QueueLimits {
-    /// Maximum total size of all waiting jobs in bytes; a single larger job is accepted into an empty queue.
+    /// Maximum total size in bytes of the waiting jobs of a class and of more urgent classes, so that jobs of less urgent
+    /// classes never keep a job out. A single larger job is accepted if no such job waits.
     pub bytes: usize,
-    /// Maximum number of waiting jobs.
+    /// Maximum number of waiting jobs of a class and of more urgent classes.
     pub jobs: usize,
     /// Divisor of the limits `bytes` and `jobs` for a single named tenant: 2 means that a tenant may use half of the
     /// queue.
@@ -52,7 +53,7 @@ impl<T> QueuedJob<T> {
 
 struct QueueState<T> {
     tenants: BTreeMap<TenantKey, Tenant<T>>,
-    bytes: usize,
+    /// Number of all waiting jobs.
     waiting: usize,
     is_closed: bool,
     /// Mean CPU time of all finished jobs in seconds; 0 before a job has finished.
@@ -65,7 +66,6 @@ impl<T> Default for QueueState<T> {
     fn default() -> Self {
         Self {
             tenants: BTreeMap::new(),
-            bytes: 0,
             waiting: 0,
             is_closed: false,
             mean: 0.0,
@@ -176,9 +176,7 @@ impl<T> JobQueue<T> {
     /// dropped.
     pub(crate) fn push(&self, queued: QueuedJob<T>, is_over: &dyn Fn() -> bool) {
         let mut state = self.lock_state();
-        while state.waiting > 0
-            && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs)
-        {
+        while state.is_full_for(&queued, &self.limits) {
             if is_over() {
                 return;
             }
@@ -195,8 +193,7 @@ impl<T> JobQueue<T> {
     /// The queue is full or closed, or the tenant has reached its limit.
     pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
         let mut state = self.lock_state();
-        let is_full = state.waiting > 0
-            && (state.bytes + queued.size > self.limits.bytes || state.waiting >= self.limits.jobs);
+        let is_full = state.is_full_for(&queued, &self.limits);
         let has_its_part = state
             .tenants
             .get(&queued.tenant_key())
@@ -221,9 +218,9 @@ impl<T> JobQueue<T> {
         self.changed.notify_all();
     }
 
-    /// Expected CPU time in seconds of all jobs that wait or run.
-    pub(crate) fn expected_cpu_seconds(&self) -> f64 {
-        self.lock_state().expected_cpu_seconds()
+    /// Expected CPU time in seconds of all running jobs, and of the waiting jobs of `class` and of more urgent classes.
+    pub(crate) fn expected_cpu_seconds(&self, class: JobClass) -> f64 {
+        self.lock_state().expected_cpu_seconds(class)
     }
 
     /// Mean CPU time of all finished jobs in seconds; [`DEFAULT_CPU_SECONDS`] if there are none.
@@ -290,7 +287,6 @@ const OVER_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 impl<T> QueueState<T> {
     fn add(&mut self, queued: QueuedJob<T>) {
-        self.bytes += queued.size;
         self.waiting += 1;
         // A tenant or problem that had no jobs for a while is treated as if it had used as much CPU time as the one
         // that used the least.
@@ -354,7 +350,6 @@ impl<T> QueueState<T> {
         tenant.account.spent += charged;
         tenant.bytes -= queued.size;
         tenant.waiting -= 1;
-        self.bytes -= queued.size;
         self.waiting -= 1;
         Some(StartedJob { queued, charged })
     }
@@ -367,7 +362,6 @@ impl<T> QueueState<T> {
                     if !is_wanted {
                         tenant.bytes -= queued.size;
                         tenant.waiting -= 1;
-                        self.bytes -= queued.size;
                         self.waiting -= 1;
                     }
                     is_wanted
@@ -385,19 +379,33 @@ impl<T> QueueState<T> {
         }
     }
 
-    fn expected_cpu_seconds(&self) -> f64 {
+    fn expected_cpu_seconds(&self, class: JobClass) -> f64 {
         let usual = self.mean_cpu_seconds();
-        let tenants = self.tenants.values();
-        let problems = tenants.flat_map(|tenant| tenant.problems.values());
-        let work = problems.map(|problem| {
+        let problems = self.tenants.iter().flat_map(|(key, tenant)| {
+            let problems = tenant.problems.values();
+            problems.map(move |problem| (key.0 <= class, problem))
+        });
+        let work = problems.map(|(is_ahead, problem)| {
             let one = if problem.finished == 0 {
                 usual
             } else {
                 problem.mean
             };
-            one * (problem.waiting.len() + problem.running) as f64
+            let waiting = if is_ahead { problem.waiting.len() } else { 0 };
+            one * (waiting + problem.running) as f64
         });
         work.sum()
+    }
+
+    /// Whether the waiting jobs of the job's class and of more urgent classes leave no space for the job.
+    fn is_full_for(&self, queued: &QueuedJob<T>, limits: &QueueLimits) -> bool {
+        // Keys are sorted by class, and the most urgent class is the least one.
+        let ahead = self.tenants.iter();
+        let ahead = ahead.take_while(|(key, _)| key.0 <= queued.class);
+        let (bytes, jobs) = ahead.fold((0, 0), |(bytes, jobs), (_, tenant)| {
+            (bytes + tenant.bytes, jobs + tenant.waiting)
+        });
+        jobs > 0 && (bytes + queued.size > limits.bytes || jobs >= limits.jobs)
     }
 
     fn record_end(&mut self, queued: &QueuedJob<T>, charged: f64, used: f64) {

@@ -36,6 +36,14 @@ pub enum TaskEvent {
 }
 
 impl Task {
+    /// Urgency of this task. Single runs have the default urgency.
+    pub fn class(&self) -> JobClass {
+        match self {
+            Self::Judge(job) => job.class,
+            Self::Run(_) => JobClass::default(),
+        }
+    }
+
     /// Creates the result of this task for which nothing was run because of `fault`. `what` describes the fault; `say`
     /// converts it to English.
     pub fn not_run(&self, fault: Fault, what: &Fact, say: Say) -> TaskEvent {
@@ -199,13 +207,9 @@ impl Service {
         receiver: EventReceiver,
     ) -> Result<TaskHandle, QueueFullError> {
         let (tenant, problem, size) = tenant_problem_and_size(&task);
-        let class = match &task {
-            Task::Judge(job) => job.class,
-            Task::Run(_) => JobClass::default(),
-        };
         let queued = QueuedJob {
+            class: task.class(),
             job: SubmittedTask::new(task, receiver),
-            class,
             tenant,
             size,
             problem,
@@ -248,18 +252,18 @@ impl Service {
 
     /// Expected CPU time in seconds of all waiting and running tasks.
     pub fn expected_cpu_seconds(&self) -> f64 {
-        self.queue.expected_cpu_seconds()
+        self.queue.expected_cpu_seconds(JobClass::LEAST_URGENT)
     }
 
-    /// Estimated time in seconds until all waiting and running tasks have ended; infinite if the executor has no
-    /// workers.
-    pub fn expected_wait_seconds(&self) -> f64 {
+    /// Estimated time in seconds until the running tasks, and the waiting tasks of `class` and of more urgent classes,
+    /// have ended; infinite if the executor has no workers.
+    pub fn expected_wait_seconds(&self, class: JobClass) -> f64 {
         match self.workers() {
             0 => f64::INFINITY,
             workers => {
                 let others = self.other_tasks.load(Ordering::Relaxed) as f64;
-                let work = self.expected_cpu_seconds() + others * self.queue.mean_cpu_seconds();
-                work / workers as f64
+                let own = self.queue.expected_cpu_seconds(class);
+                (own + others * self.queue.mean_cpu_seconds()) / workers as f64
             }
         }
     }

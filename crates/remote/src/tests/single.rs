@@ -314,7 +314,10 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     front.step();
     // Without a machine nothing is offered.
     assert!(is_empty(&bus));
-    assert_eq!(client.service.expected_wait_seconds(), f64::INFINITY);
+    assert_eq!(
+        client.service.expected_wait_seconds(JobClass::default()),
+        f64::INFINITY
+    );
     for _ in 0..10 {
         time.advance();
         workers[0].step();

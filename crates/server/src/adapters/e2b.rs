@@ -13,6 +13,7 @@ use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::{CompletedRun, Work};
 use caipan_problem::language;
 use caipan_sandbox::Ending;
+use caipan_verify::job::JobClass;
 use caipan_verify::single_run::{FinishedRun, RunRequest};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -69,7 +70,7 @@ async fn run_scripts(call: &AdapterCall) -> Result<Reply, Refusal> {
         ));
     }
     let time = cases::validate_time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
-    call.work.require_short_wait(time)?;
+    call.work.require_short_wait(JobClass::default(), time)?;
     let scripts = batch.scripts.into_iter().zip(&batch.languages);
     let runs =
         join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.work))).await;

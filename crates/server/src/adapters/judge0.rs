@@ -18,6 +18,7 @@ use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, query_parameters, read_json};
 use crate::submission_store::SubmissionState;
 use crate::work::Work;
+use caipan_verify::job::JobClass;
 use caipan_verify::single_run::RunRequest;
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -258,7 +259,7 @@ fn validate_batch_size(count: usize) -> Result<(), Refusal> {
 
 /// Creates the reply for a full queue, with the time after which the client should retry.
 fn full_queue_reply(work: &Work) -> Reply {
-    let refusal = work.overload_refusal();
+    let refusal = work.overload_refusal(JobClass::default());
     refusal.to_reply_with_body(&STATUSES, &json!({"error": "queue is full"}))
 }
 
@@ -276,7 +277,9 @@ fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
 
 /// Starts submissions whose results are fetched later. Returns the tokens; `None` if the queue or the store is full.
 fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> Option<Vec<String>> {
-    call.work.require_short_wait(PATIENCE).ok()?;
+    call.work
+        .require_short_wait(JobClass::default(), PATIENCE)
+        .ok()?;
     let opened = call
         .submissions
         .add_open_submissions(&call.work.tenant, prepared.len())?;

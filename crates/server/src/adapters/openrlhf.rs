@@ -14,7 +14,7 @@ use crate::call::AdapterCall;
 use crate::cases;
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::Work;
-use caipan_verify::job::JsonText;
+use caipan_verify::job::{JobClass, JsonText};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -55,7 +55,8 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
         ));
     }
     cases::validate_test_count("query", count)?;
-    call.work.require_short_wait(PATIENCE)?;
+    call.work
+        .require_short_wait(JobClass::default(), PATIENCE)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
     let rewards = samples
         .query

@@ -134,18 +134,52 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
         state.add(queued("", "dear"));
     }
     // Nothing is known of any problem.
-    assert_eq!(state.expected_cpu_seconds(), 3.0);
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 3.0);
     let StartedJob {
         queued: job,
         charged,
     } = state.take_next(8).unwrap();
     state.record_end(&job, charged, 4.0);
-    assert_eq!(state.expected_cpu_seconds(), 8.0);
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
     state.take_next(8).unwrap();
-    assert_eq!(state.expected_cpu_seconds(), 8.0);
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
     // A new problem is expected to be like the others.
     state.add(queued("", "new"));
-    assert_eq!(state.expected_cpu_seconds(), 12.0);
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 12.0);
+}
+
+/// A job of a class, of problem `p`.
+fn of_class(class: JobClass, tenant: &str) -> QueuedJob<()> {
+    QueuedJob {
+        class,
+        ..queued(tenant, "p")
+    }
+}
+
+#[test]
+fn jobs_of_less_urgent_classes_neither_fill_the_queue_for_a_job_nor_delay_it() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 10,
+        jobs: 2,
+        tenant_part: 1,
+        running_per_problem: 1,
+    });
+    for _ in 0..2 {
+        assert!(queue.try_push(of_class(JobClass::Batch, "a")).is_ok());
+    }
+    assert!(queue.try_push(of_class(JobClass::Batch, "a")).is_err());
+    assert!(queue.try_push(of_class(JobClass::Rejudge, "a")).is_err());
+    assert_eq!(queue.expected_cpu_seconds(JobClass::Interactive), 0.0);
+    for _ in 0..2 {
+        assert!(queue.try_push(of_class(JobClass::Interactive, "a")).is_ok());
+    }
+    assert!(
+        queue
+            .try_push(of_class(JobClass::Interactive, "a"))
+            .is_err()
+    );
+    assert_eq!(queue.expected_cpu_seconds(JobClass::Interactive), 2.0);
+    assert_eq!(queue.expected_cpu_seconds(JobClass::Batch), 4.0);
 }
 
 #[test]
@@ -180,10 +214,6 @@ fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
 
 #[test]
 fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
-    let of_class = |class: JobClass, tenant: &str| QueuedJob {
-        class,
-        ..queued(tenant, "p")
-    };
     let mut state = QueueState::default();
     for _ in 0..4 {
         state.add(of_class(JobClass::Rejudge, "a"));
