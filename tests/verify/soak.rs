@@ -1,9 +1,15 @@
-//! Hostile programs among honest ones: every job has one result, every verdict is that of its kind, and nothing is left behind.
+//! Hostile programs among honest ones: every job has one result, every verdict is that of its kind, no process is left
+//! behind, and the memory of caipan does not grow.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::process::Child;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{judged, verdicts};
-use crate::support::{has, is_left_to_the_sweep, is_soak};
+use super::{results, verdicts};
+use crate::support::{Files, command, has, is_left_to_the_sweep, is_soak, process_tree};
 
 /// A kind of program: name, share of all jobs in percent, verdicts that are right for it, and source.
 type ProgramKind = (&'static str, usize, &'static [&'static str], &'static str);
@@ -88,7 +94,9 @@ fn judged_mixture(count: usize, arguments: &[&str]) -> (Vec<Value>, usize) {
         jobs.push(job(&id, number, source));
         allowed.push((id, right));
     }
-    let results = judged(&jobs, arguments);
+    let lines: String = jobs.iter().map(|job| format!("{job}\n")).collect();
+    let lines = judged_and_observed(&lines, arguments);
+    let results = results(&lines);
     assert_eq!(results.len(), count);
     let verdicts = verdicts(&results);
     let judged = allowed
@@ -101,13 +109,85 @@ fn judged_mixture(count: usize, arguments: &[&str]) -> (Vec<Value>, usize) {
     (wrong.collect(), count - judged.count())
 }
 
+/// Number of results after which the memory of caipan must not grow any more.
+const WARM_UP: usize = 1000;
+
+/// A dead process that nobody has waited for after this time will never be waited for.
+const REAPED_WITHIN: Duration = Duration::from_secs(10);
+
+/// Judges jobs, and asserts that each process that ends is reaped, and that the memory of caipan stays within 10 % after
+/// the first thousand results. Returns the lines of the results.
+fn judged_and_observed(jobs: &str, arguments: &[&str]) -> String {
+    let files = Files::new(&[("jobs.jsonl", jobs)]);
+    let (path, output) = (files.path("jobs.jsonl"), files.path("results.jsonl"));
+    let words = ["verify", &path, "--max-nulls", "100%", "--quiet"];
+    let mut command = command(&[&words[..], arguments].concat());
+    let mut caipan = command
+        .stdout(File::create(&output).unwrap())
+        .spawn()
+        .unwrap();
+    let samples = memory_samples(&mut caipan, &output);
+    assert_eq!(caipan.wait().unwrap().code(), Some(0));
+    let lines = fs::read_to_string(output).unwrap();
+    if let Some((end, _)) = lines.match_indices('\n').nth(WARM_UP) {
+        let later = samples.iter().filter(|(length, _)| *length > end as u64);
+        let mut sizes: Vec<u64> = later.map(|&(_, size)| size).collect();
+        let last = median(&mut sizes.split_off(sizes.len() / 2));
+        let first = median(&mut sizes);
+        assert!(
+            last * 10 <= first * 11 && last * 10 >= first * 9,
+            "{first} KiB, later {last} KiB"
+        );
+    }
+    lines
+}
+
+/// Samples the length of the output in bytes and the resident memory of caipan in KiB until caipan ends.
+fn memory_samples(caipan: &mut Child, output: &str) -> Vec<(u64, u64)> {
+    let mut samples = Vec::new();
+    let mut dead = BTreeMap::new();
+    while caipan.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(100));
+        if let Some(size) = status_field(caipan.id(), "VmRSS:").and_then(|size| size.parse().ok()) {
+            samples.push((fs::metadata(output).unwrap().len(), size));
+        }
+        let now = process_tree(caipan.id()).into_iter().skip(1);
+        let now: Vec<u32> = now
+            .filter(|&pid| status_field(pid, "State:").as_deref() == Some("Z"))
+            .collect();
+        dead.retain(|pid, _| now.contains(pid));
+        for pid in now {
+            let since = dead.entry(pid).or_insert_with(Instant::now);
+            assert!(since.elapsed() < REAPED_WITHIN, "{pid} is not reaped");
+        }
+    }
+    samples
+}
+
+/// First word of a field of `/proc/PID/status`; `None` if the process is gone.
+fn status_field(pid: u32, name: &str) -> Option<String> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next().map(str::to_owned)
+}
+
+fn median(sizes: &mut [u64]) -> u64 {
+    sizes.sort_unstable();
+    sizes[sizes.len() / 2]
+}
+
 fn job(id: &str, number: usize, source: &str) -> Value {
+    let (cpu, wall) = if is_soak() {
+        ("200ms", "400ms")
+    } else {
+        ("20ms", "100ms")
+    };
     json!({
         "id": id,
         // Every program is another one, so that none is taken from those that were compiled before.
         "program": {"language": "python", "source": format!("# {number}\n{source}")},
         "tests": [{"input": number.to_string(), "output": (2 * number).to_string() + " "}],
-        "limits": {"cpu": "20ms", "wall": "100ms", "memory": "64MiB", "output": "1MiB"},
+        "limits": {"cpu": cpu, "wall": wall, "memory": "64MiB", "output": "1MiB"},
         "tenant": (number % 3).to_string(),
     })
 }
