@@ -44,14 +44,14 @@ fn main() {
 fn measure(active: usize, idle: usize, requests: usize) {
     let service = Arc::new(Service::new(WORKERS));
     let stop = AtomicBool::new(false);
-    let address = OnceLock::new();
+    let address = Arc::new(OnceLock::new());
     let answered = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
             scope.spawn(|| answer_jobs(&service, &answered));
         }
         scope.spawn(|| {
-            let told = address.clone();
+            let told = Arc::clone(&address);
             let options = ServerOptions {
                 address: "127.0.0.1:0".parse().unwrap(),
                 tokens: ClientTokens::default(),
