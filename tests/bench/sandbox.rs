@@ -73,7 +73,7 @@ int main(void) {
 }";
 
 fn main() {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     if !cfg!(target_os = "linux") {
         println!("off Linux there is nothing to measure: programs are run as they are");
         return;

@@ -44,7 +44,7 @@ const BUILD: &str = "bench";
 const SOURCE: usize = 4096;
 
 fn main() {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     let words = std::env::args().filter_map(|word| word.parse().ok());
     let words: Vec<usize> = words.collect();
     let word = |number: usize, usual: usize| words.get(number).copied().unwrap_or(usual);

@@ -20,15 +20,15 @@ pub struct SandboxError {
 impl SandboxError {
     /// Error for a helper process that ended without a report, usually killed by the kernel for lack of memory.
     #[cfg(target_os = "linux")]
-    pub(super) fn helper_ended(step: Step) -> Self {
+    pub(super) fn helper_death_error(step: Step) -> Self {
         Self {
             is_lost: true,
-            ..Self::at_step(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
+            ..Self::error_at_step(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
         }
     }
 
     /// Returns a function for `map_err` that adds the failed step to an I/O error.
-    pub(super) fn at_step(step: Step) -> impl FnOnce(io::Error) -> Self {
+    pub(super) fn error_at_step(step: Step) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self {
             step,
             cause,

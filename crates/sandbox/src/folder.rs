@@ -16,7 +16,7 @@ pub struct WorkFolder {
 impl WorkFolder {
     /// Chooses the name of a folder in `parent` without creating it, so that the name can be announced before
     /// [`create`](Self::create).
-    pub(crate) fn with_new_name(parent: &Path) -> Self {
+    pub(crate) fn with_unused_name_in(parent: &Path) -> Self {
         Self {
             path: parent.join(leftovers::unique_name()),
         }
@@ -40,7 +40,7 @@ impl WorkFolder {
     ///
     /// # Errors
     /// The folder cannot be created.
-    pub(crate) fn create_in(folder: &Path) -> io::Result<Self> {
+    pub(crate) fn create_with_random_name_in(folder: &Path) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("").tempdir_in(folder)?;
         set_mode(folder.path(), 0o700)?;
         Ok(Self {
@@ -75,7 +75,7 @@ const BYTES_BESIDES: u64 = 384 << 20;
 
 /// Whether a folder exceeds the limits on entries and total size. `max_file_size` is the maximum size of a single file.
 #[cfg(target_os = "linux")]
-pub(crate) fn is_overfull(folder: &Path, max_file_size: caipan_facts::Bytes) -> bool {
+pub(crate) fn exceeds_folder_limits(folder: &Path, max_file_size: caipan_facts::Bytes) -> bool {
     use std::os::unix::fs::MetadataExt;
     let mut left = max_file_size
         .0

@@ -129,7 +129,7 @@ const RUNTIME_THREADS: u64 = 16;
 impl MemoryRule {
     /// Returns the stable name of the rule, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 GiB for other
     /// rules.
-    pub fn name_and_reserved_gib(self) -> (&'static str, u8) {
+    pub fn rule_name_and_reserved_gib(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
             Self::Interpreted => ("interpreted", 0),
@@ -148,7 +148,7 @@ impl MemoryRule {
 
     /// Whether a single process may map shared anonymous memory. No counter of a process includes such memory after it
     /// is unmapped.
-    pub(crate) fn may_share_memory(self) -> bool {
+    pub(crate) fn allows_shared_memory(self) -> bool {
         self != Self::AddressSpace
     }
 
@@ -166,7 +166,7 @@ impl MemoryRule {
     }
 
     /// Maximum number of bytes that a process can keep in socket buffers on this machine.
-    pub fn max_socket_bytes(self) -> Bytes {
+    pub fn max_socket_buffer_bytes(self) -> Bytes {
         /// File that contains the default size of a socket's send buffer in bytes.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         /// Default size of a send buffer in bytes that is assumed if the file cannot be read.
@@ -183,7 +183,7 @@ impl MemoryRule {
     /// Kernel limit for a run with `limits`, in bytes: of the address space or of the private data, depending on the
     /// rule. It is more than twice the memory limit, so that a program is seen to exceed the memory limit before the
     /// kernel refuses memory.
-    pub fn kernel_limit(self, limits: &Limits) -> Bytes {
+    pub fn kernel_memory_limit(self, limits: &Limits) -> Bytes {
         let memory = limits.memory;
         match self {
             Self::AddressSpace | Self::Interpreted => {

@@ -78,16 +78,17 @@ pub use limits::{InsufficientLimit, Limits};
 pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
 pub use linux::{
-    ProgramFolder, Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan,
-    find_program, find_program_folder, fork_ahead, insufficient_limits, run_as_helper,
+    ProgramFolder, Sandbox, StartMethod, Tool, View, build_id, command_terminated_with_parent,
+    find_program, find_program_folder, fork_server_in_advance, insufficient_limits,
+    run_helper_process_if_requested,
 };
 pub use machine_load::Load;
 pub(crate) use machine_load::bytes_in_line;
 pub use outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan, find_program,
-    fork_ahead, insufficient_limits, run_as_helper,
+    Sandbox, StartMethod, Tool, View, build_id, command_terminated_with_parent, find_program,
+    fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
 };
 pub use runner::{Runner, StartedRun};
 pub use script::possible_program_names;

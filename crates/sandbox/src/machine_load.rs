@@ -111,12 +111,12 @@ pub(crate) fn oom_kills() -> u64 {
 /// Reads a counter of `/proc/vmstat`; `None` if the kernel does not have it.
 #[cfg(target_os = "linux")]
 pub(crate) fn vmstat_counter(name: &str) -> Option<u64> {
-    named_number(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
+    number_after_name(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
 }
 
 /// Finds the number in a line `name number`; `None` if there is no such line.
 #[cfg(target_os = "linux")]
-pub(crate) fn named_number(text: &str, name: &str) -> Option<u64> {
+pub(crate) fn number_after_name(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     number?.trim().parse().ok()

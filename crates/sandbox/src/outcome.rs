@@ -30,7 +30,7 @@ pub struct Outcome {
     /// cgroup ran out of memory.
     pub is_starved: bool,
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
-    /// subtracted from the wall time, up to [`super::Limits::max_subtracted_wait`].
+    /// subtracted from the wall time, up to [`super::Limits::max_subtracted_core_wait`].
     pub waited: Duration,
     /// Whether a started interpreter forked the run, instead of a new one being started.
     pub is_forked: bool,

@@ -55,7 +55,7 @@ impl Runner for Scripted<'_> {
     }
 
     fn create_folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::create_in(self.place.path())
+        WorkFolder::create_with_random_name_in(self.place.path())
     }
 
     fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
@@ -115,7 +115,8 @@ impl StartedRun for ScriptedJob {
 
 /// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
 pub fn run_error(is_start: bool) -> SandboxError {
-    let mut error = SandboxError::at_step(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
+    let mut error =
+        SandboxError::error_at_step(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
     error.is_start = is_start;
     error
 }

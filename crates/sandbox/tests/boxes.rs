@@ -77,6 +77,6 @@ fn a_job_is_run_while_another_one_is_under_way() {
         let outcome = running.finish(&AtomicBool::new(true)).unwrap();
         assert_eq!(outcome.ending, Ending::Killed(Killed::Cancelled));
         drop(sandbox.start(&view, &slow).unwrap());
-        assert_eq!(sandbox.list_leftovers(), [""; 0]);
+        assert_eq!(sandbox.list_leftover_processes_and_files(), [""; 0]);
     });
 }

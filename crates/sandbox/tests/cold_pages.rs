@@ -150,7 +150,7 @@ fn touching_pages_tells_the_next_run_nothing() {
         let (Some(open), Some(closed)) = (sandbox(level), sandbox(level)) else {
             continue;
         };
-        let passed = channel.passes(&open.without_warm_pages(), tries);
+        let passed = channel.passes(&open.without_page_cache_warming(), tries);
         println!("{level}, {pages}: without warm pages {passed:?} of {BITS} bits");
         if !passed.iter().all(|bits| *bits >= 28) {
             // A file system in memory, or one that ignores the advice to evict.
@@ -223,7 +223,7 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
             account.reclaim();
         };
         reclaim();
-        let unwarmed = open.without_warm_pages();
+        let unwarmed = open.without_page_cache_warming();
         assert_eq!(channel.run_as(&unwarmed, "", start), all_cold, "{name}");
         reclaim();
         assert_eq!(channel.run_as(&closed, "", start), all_warm, "{name}");

@@ -260,7 +260,7 @@ fn nothing_is_left_in_the_sandbox_after_forked_runs() {
         program.fork("");
         program.fork("");
         assert_eq!(
-            program.sandbox.list_leftovers().len(),
+            program.sandbox.list_leftover_processes_and_files().len(),
             1,
             "the folder of the program"
         );

@@ -370,7 +370,7 @@ fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
             assert!(error.error.is_program_missing(), "{error:?}");
             assert!(!is_running("sleep\x004713"));
         }
-        assert_eq!(sandbox.list_leftovers(), [""; 0]);
+        assert_eq!(sandbox.list_leftover_processes_and_files(), [""; 0]);
     });
 }
 

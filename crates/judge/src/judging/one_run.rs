@@ -267,7 +267,7 @@ impl Judging<'_> {
     /// for any other program.
     fn decide_excessive_static_data(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let kernel_limit = self.program.memory_rule.kernel_limit(limits);
+        let kernel_limit = self.program.memory_rule.kernel_memory_limit(limits);
         decision_on_static_data(outcome, declared, kernel_limit, limits)
     }
 

@@ -13,16 +13,19 @@ use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
 use super::child::{
-    ChildSetup, LevelRestrictions, PreparedRun, START, contestant_allowance, resource_limits,
+    ChildSetup, LevelRestrictions, PreparedContestant, START, contestant_syscall_allowance,
+    resource_limits,
 };
 use super::child_watch::{ChildWatch, RunObservations};
 use super::collected::{self, FOLDER};
-use super::interpreter::{Conditions, Interpreter};
+use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK};
 use super::own_memory::ReclaimableMemory;
 use super::processes::ReapedProcesses;
 use super::processor_placement;
-use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
+use super::protocol::{
+    self, BoxInitOrder, BoxInitReport, BoxPlan, EndedRun, RunDescription, StepFault,
+};
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 use super::work::{self, LeftFiles, WorkMount};
@@ -63,12 +66,12 @@ pub(super) fn run_box(
 ) {
     match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
-            if protocol::send(&box_init.socket, &InitReport::Ready(mechanisms), &[]).is_ok() {
-                box_init.serve_orders();
+            if protocol::send(&box_init.socket, &BoxInitReport::Ready(mechanisms), &[]).is_ok() {
+                box_init.serve_supervisor_orders();
             }
         }
         // If the report cannot be sent either, the supervisor sees a closed socket.
-        Err(fault) => drop(protocol::send(&socket, &InitReport::Failed(fault), &[])),
+        Err(fault) => drop(protocol::send(&socket, &BoxInitReport::Failed(fault), &[])),
     }
 }
 
@@ -78,7 +81,7 @@ impl BoxInit {
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), StepFault>,
     ) -> Result<(Self, Vec<String>), StepFault> {
-        let own_memory = ReclaimableMemory::of_this_process();
+        let own_memory = ReclaimableMemory::inspect_this_process();
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
@@ -89,12 +92,13 @@ impl BoxInit {
             mounts::build_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
             let made = plan.work_capacity.map(WorkMount::mount).transpose();
-            work = made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
-            rustix::system::sethostname(b"caipan").map_err(StepFault::at_step(Step::NameHost))?;
+            work = made.map_err(StepFault::error_at_step(Step::MakeWorkFolder))?;
+            rustix::system::sethostname(b"caipan")
+                .map_err(StepFault::error_at_step(Step::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(StepFault::at_step(Step::AdoptOrphans))?;
+            adopted.map_err(StepFault::error_at_step(Step::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -103,11 +107,11 @@ impl BoxInit {
         }
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
-            let allowance = contestant_allowance(&plan, rules.as_ref());
+            let allowance = contestant_syscall_allowance(&plan, rules.as_ref());
             let installed = SyscallFilter::install_for_init(&allowance);
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                StepFault::at_step(Step::FilterCalls)(errno)
+                StepFault::error_at_step(Step::FilterCalls)(errno)
             })?;
             mechanisms.push("seccomp".to_owned());
         }
@@ -119,7 +123,7 @@ impl BoxInit {
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
         let own_socket = socket
             .try_clone()
-            .map_err(|_| StepFault::at_step(Step::KeepSocket)(Errno::MFILE))?;
+            .map_err(|_| StepFault::error_at_step(Step::KeepSocket)(Errno::MFILE))?;
         let mut box_init = Self {
             plan,
             socket: own_socket,
@@ -143,23 +147,24 @@ impl BoxInit {
             return;
         };
         let rlimits = resource_limits(&plan.limits, plan.memory_rule, None);
-        let conditions = Conditions::new(&plan.environment, &rlimits, None);
+        let conditions = InterpreterConditions::new(&plan.environment, &rlimits, None);
         let folder = self.work.as_ref().map(|work| work.folder.try_clone());
         if let Some(Ok(folder)) = folder {
             self.start_interpreter(conditions, folder.as_fd());
         }
     }
 
-    fn start_interpreter(&mut self, conditions: Conditions, folder: BorrowedFd) {
+    fn start_interpreter(&mut self, conditions: InterpreterConditions, folder: BorrowedFd) {
         let (Some(plan), Some(filter)) = (&self.plan.interpreter, &self.filter) else {
             return;
         };
         let restrictions = LevelRestrictions {
             filter: None,
             all_processors: self.all_processors,
-            ..self.restrictions()
+            ..self.level_restrictions()
         };
-        let started = Interpreter::prepare(&plan.command, conditions, folder, restrictions);
+        let started =
+            Interpreter::prepare_interpreter_start(&plan.command, conditions, folder, restrictions);
         self.interpreter = started.and_then(|prepared| prepared.start(filter, &mut self.stack));
         // An interpreter that failed once would only make every run wait.
         (self.plan.interpreter).take_if(|_| self.interpreter.is_none());
@@ -167,22 +172,23 @@ impl BoxInit {
 
     /// Forks the run from the started interpreter, which is started now if there is none for the conditions of the run.
     /// `None` if the command of the run has to be executed.
-    fn fork_run(
+    fn fork_run_from_interpreter(
         &mut self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Option<(i32, OwnedFd)> {
-        let PreparedRun {
+        let PreparedContestant {
             description,
             rlimits,
         } = prepared;
         let own_words = description.forked_after?;
         let (environment, permitted) = (&description.environment, self.allowed.as_deref());
         let started = self.interpreter.take();
-        self.interpreter = started.filter(|own| own.suits(environment, rlimits, permitted));
+        self.interpreter =
+            started.filter(|own| own.meets_run_conditions(environment, rlimits, permitted));
         if self.interpreter.is_none() {
-            let conditions = Conditions::new(environment, rlimits, permitted);
+            let conditions = InterpreterConditions::new(environment, rlimits, permitted);
             self.start_interpreter(conditions, folder);
         }
         let arguments = description.command.get(own_words..)?;
@@ -198,16 +204,16 @@ impl BoxInit {
 
     /// Ends the processes that a run has left, except the interpreter. If there are any, or the interpreter is gone, the
     /// interpreter is ended as well, and the run has survivors, so that the box is not used again.
-    fn end_other_processes(&mut self, leader: i32) -> ReapedProcesses {
+    fn end_leftover_processes(&mut self, leader: i32) -> ReapedProcesses {
         match self.interpreter.take() {
             Some(interpreter) if interpreter.is_only_child() => {
                 self.interpreter = Some(interpreter);
-                ReapedProcesses::none()
+                ReapedProcesses::of_no_process()
             }
             ended => {
                 let had_interpreter = u32::from(ended.is_some());
                 drop(ended);
-                let mut rest = processes::kill_and_reap_all(leader, self.is_boxed());
+                let mut rest = processes::kill_and_reap_all(leader, self.has_own_namespaces());
                 rest.count += had_interpreter;
                 rest
             }
@@ -219,37 +225,37 @@ impl BoxInit {
         if let Some(interpreter) = self.interpreter.take() {
             let leader = interpreter.pid();
             drop(interpreter);
-            processes::kill_and_reap_all(leader, self.is_boxed());
+            processes::kill_and_reap_all(leader, self.has_own_namespaces());
         }
     }
 
     /// Whether the box has namespaces of its own.
-    fn is_boxed(&self) -> bool {
+    fn has_own_namespaces(&self) -> bool {
         self.plan.level >= Level::Namespaces
     }
 
-    fn serve_orders(&mut self) {
+    fn serve_supervisor_orders(&mut self) {
         let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
-                InitOrder::Run {
+                BoxInitOrder::Run {
                     description,
                     processor,
                 } => {
                     self.bind_to_processor(processor);
-                    self.own_memory.release_pages();
-                    last = Some(PreparedRun::new(description, &self.plan));
+                    self.own_memory.release_reloadable_pages();
+                    last = Some(PreparedContestant::new(description, &self.plan));
                 }
-                InitOrder::Again { processor } => self.bind_to_processor(processor),
+                BoxInitOrder::Again { processor } => self.bind_to_processor(processor),
                 // A late order for a process that has ended in the meantime.
-                InitOrder::Kill(_) | InitOrder::Grant(_) => continue,
+                BoxInitOrder::Kill(_) | BoxInitOrder::Grant(_) => continue,
             }
             // An order to repeat a run, without a run before it: the init exits, and the supervisor sees the closed
             // socket.
             let Some(known) = &last else { return };
-            let (report, files) = match self.run(known, descriptors) {
-                Ok((ended, files)) => (InitReport::Ended(ended), files),
-                Err(fault) => (InitReport::Failed(fault), Vec::new()),
+            let (report, files) = match self.run_contestant(known, descriptors) {
+                Ok((ended, files)) => (BoxInitReport::Ended(ended), files),
+                Err(fault) => (BoxInitReport::Failed(fault), Vec::new()),
             };
             let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
             if protocol::send(&self.socket, &report, &beside).is_err() {
@@ -270,9 +276,9 @@ impl BoxInit {
         }
     }
 
-    fn run(
+    fn run_contestant(
         &mut self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
         let description = &prepared.description;
@@ -301,23 +307,23 @@ impl BoxInit {
             talks: description.talks,
         };
         let watched = watch.wait_for_end(&pidfd);
-        self.report_end(description, &watched);
+        self.report_process_end(description, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // Errors are ignored: the process may have ended just before. Then its own exit code or signal counts.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_and_reap(pid);
         let (wall, reaped_at) = (start.elapsed(), processes::monotonic_now());
-        let rest = self.end_other_processes(pid);
+        let rest = self.end_leftover_processes(pid);
         let RunObservations {
             killed,
             summed,
             waited,
             killed_at,
             ..
-        } = watched.map_err(StepFault::at_step(Step::Watch))?;
+        } = watched.map_err(StepFault::error_at_step(Step::Watch))?;
         let left = LeftFiles::collect(self.work.as_ref(), description, folder)?;
-        let ending = ending_with_reason(first.ending, killed);
+        let ending = ending_with_kill_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
         let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
@@ -341,11 +347,11 @@ impl BoxInit {
     /// Starts the process of a run: forked from the interpreter if possible, else by executing the command.
     fn start_run(
         &mut self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<StartedRun, StepFault> {
-        if let Some((pid, pidfd)) = self.fork_run(prepared, streams, folder) {
+        if let Some((pid, pidfd)) = self.fork_run_from_interpreter(prepared, streams, folder) {
             return Ok(StartedRun {
                 pid,
                 pidfd,
@@ -355,11 +361,11 @@ impl BoxInit {
         }
         let mut recipe = self.prepare_child(prepared, streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) =
-            clone_child(&mut recipe, &mut self.stack).map_err(StepFault::at_step(Step::Clone))?;
+        let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack)
+            .map_err(StepFault::error_at_step(Step::Clone))?;
         if let Some((step, errno)) = recipe.fault {
             processes::wait_and_reap(pid);
-            return Err(child_fault(step, errno));
+            return Err(fault_of_new_process(step, errno));
         }
         Ok(StartedRun {
             pid,
@@ -370,7 +376,7 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn report_end(
+    fn report_process_end(
         &self,
         description: &RunDescription,
         watched: &rustix::io::Result<RunObservations>,
@@ -378,7 +384,7 @@ impl BoxInit {
         let now = processes::monotonic_now();
         if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(&self.socket, &InitReport::Over(now), &[]);
+            let _ = protocol::send(&self.socket, &BoxInitReport::Over(now), &[]);
         }
     }
 
@@ -398,11 +404,11 @@ impl BoxInit {
         // Files of the job may be inside of collected folders, so the folders are created first.
         for name in &description.collects {
             let made = collected::create_collected_folder(folder, name, self.contestant_user());
-            made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
+            made.map_err(StepFault::error_at_step(Step::MakeWorkFolder))?;
         }
         for (name, file) in description.files.iter().zip(files) {
             let copied = work::copy_file(file, folder, name, self.contestant_user());
-            copied.map_err(StepFault::at_step(Step::WriteInput))?;
+            copied.map_err(StepFault::error_at_step(Step::WriteInput))?;
         }
         Ok(())
     }
@@ -416,15 +422,15 @@ impl BoxInit {
                 openat(CWD, path, FOLDER, Mode::empty())
             }
         };
-        folder.map_err(StepFault::at_step(Step::OpenWorkFolder))
+        folder.map_err(StepFault::error_at_step(Step::OpenWorkFolder))
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
     fn contestant_user(&self) -> Option<u32> {
-        self.plan.user_id.filter(|_| !self.is_boxed())
+        self.plan.user_id.filter(|_| !self.has_own_namespaces())
     }
 
-    fn restrictions(&self) -> LevelRestrictions<'_> {
+    fn level_restrictions(&self) -> LevelRestrictions<'_> {
         LevelRestrictions {
             user_id: self.contestant_user(),
             drops_capabilities: self.plan.level > Level::None,
@@ -437,26 +443,26 @@ impl BoxInit {
     /// Prepares everything that the new process does to itself before exec.
     fn prepare_child(
         &self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<ChildSetup, StepFault> {
-        let PreparedRun {
+        let PreparedContestant {
             description,
             rlimits,
         } = prepared;
-        let restrictions = self.restrictions();
+        let restrictions = self.level_restrictions();
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut child_setup = ChildSetup::new(streams, folder, rlimits.clone(), restrictions);
         if let Some(program) = description.command.first() {
             let path = find_program(program, &description.environment, self.contestant_user())
-                .ok_or(child_fault(START, libc::ENOENT))?;
+                .ok_or(fault_of_new_process(START, libc::ENOENT))?;
             let ready = child_setup.set_program(
                 path.into(),
                 &description.command,
                 &description.environment,
             );
-            ready.map_err(|_| child_fault(START, libc::EINVAL))?;
+            ready.map_err(|_| fault_of_new_process(START, libc::EINVAL))?;
         }
         Ok(child_setup)
     }
@@ -474,11 +480,11 @@ struct StartedRun {
 fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
     descriptors
         .next()
-        .ok_or_else(|| StepFault::at_step(Step::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| StepFault::error_at_step(Step::TakeDescriptors)(Errno::BADF))
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn child_fault(step: Step, errno: i32) -> StepFault {
+fn fault_of_new_process(step: Step, errno: i32) -> StepFault {
     StepFault {
         is_start: step == START,
         step,
@@ -487,7 +493,7 @@ fn child_fault(step: Step, errno: i32) -> StepFault {
 }
 
 /// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
-fn ending_with_reason(observed: Ending, killed: Option<Killed>) -> Ending {
+fn ending_with_kill_reason(observed: Ending, killed: Option<Killed>) -> Ending {
     match killed {
         Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => observed,

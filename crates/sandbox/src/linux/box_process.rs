@@ -1,7 +1,7 @@
 //! The first process of a box as the fork server sees it: cloned into namespaces, given its plan, ended.
 //!
 //! Creating namespaces takes half a millisecond or more and does not depend on the plan. So the process is created
-//! first, as a [`BlankProcess`] that waits for its plan, and then becomes the box's init.
+//! first, as a [`PreforkedInit`] that waits for its plan, and then becomes the box's init.
 
 #![expect(unsafe_code, reason = "clone3 and close_range have no safe form")]
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, BoxPlan, InitReport, StepFault};
+use super::protocol::{self, BoxInitReport, BoxPlan, StepFault};
 use super::{box_init, processes};
 use crate::level::Level;
 use crate::step::Step;
@@ -42,7 +42,7 @@ pub(super) struct BoxProcess {
 
 /// Process that was cloned before its box is known, in new namespaces if the level has any. Waits for the plan of a
 /// box.
-pub(super) struct BlankProcess {
+pub(super) struct PreforkedInit {
     process: BoxProcess,
     socket: OwnedFd,
 }
@@ -53,50 +53,51 @@ pub(super) fn open_box(
     plan: &BoxPlan,
     supervisor_socket: OwnedFd,
     cgroup: Option<OwnedFd>,
-    blank: Option<BlankProcess>,
+    blank: Option<PreforkedInit>,
 ) -> Option<BoxProcess> {
     let blank_process = match blank {
         Some(blank) => Ok(blank),
-        None => BlankProcess::create_for_level(plan.level, cgroup.as_ref()),
+        None => PreforkedInit::fork_for_level(plan.level, cgroup.as_ref()),
     };
     blank_process
-        .and_then(|blank| blank.become_box(plan, &supervisor_socket))
+        .and_then(|blank| blank.start_box(plan, &supervisor_socket))
         .map_err(|fault| {
             drop(protocol::send(
                 &supervisor_socket,
-                &InitReport::Failed(fault),
+                &BoxInitReport::Failed(fault),
                 &[],
             ))
         })
         .ok()
 }
 
-impl BlankProcess {
+impl PreforkedInit {
     /// Creates a blank process in new namespaces.
     pub(super) fn create() -> Result<Self, StepFault> {
-        Self::create_for_level(Level::Namespaces, None)
+        Self::fork_for_level(Level::Namespaces, None)
     }
 
-    fn create_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
+    fn fork_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
         let flags = if level >= Level::Namespaces {
             NAMESPACES
         } else {
             0
         };
-        let (socket, far) = protocol::socket_pair().map_err(StepFault::at_step(Step::MakePipes))?;
+        let (socket, far) =
+            protocol::socket_pair().map_err(StepFault::error_at_step(Step::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
-        match forked.map_err(StepFault::at_step(Step::MakeNamespaces))? {
+        match forked.map_err(StepFault::error_at_step(Step::MakeNamespaces))? {
             Some(process) => Ok(Self { process, socket }),
             None => {
-                close_all_but(&far);
-                wait_for_plan(&far);
+                close_descriptors_except(&far);
+                serve_as_preforked_init(&far);
                 std::process::exit(0)
             }
         }
     }
 
     /// Turns the process into the init of a box that reports on `supervisor_socket`.
-    fn become_box(
+    fn start_box(
         self,
         plan: &BoxPlan,
         supervisor_socket: &OwnedFd,
@@ -104,12 +105,12 @@ impl BlankProcess {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= Level::Namespaces {
-                write_maps(process.pid, plan.user_id)?;
+                write_user_and_group_maps(process.pid, plan.user_id)?;
             }
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::PIPE);
-                StepFault::at_step(Step::StartBox)(errno)
+                StepFault::error_at_step(Step::StartBox)(errno)
             })
         })();
         match told {
@@ -128,7 +129,7 @@ impl BlankProcess {
 
 /// Main function of a blank process: waits for a plan and then serves as the init of the box. Returns when the
 /// supervisor closes the box, or if the fork server ends before it sends a plan.
-fn wait_for_plan(socket: &OwnedFd) {
+fn serve_as_preforked_init(socket: &OwnedFd) {
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     if died.is_err() {
         return;
@@ -138,7 +139,7 @@ fn wait_for_plan(socket: &OwnedFd) {
     {
         let _ = rustix::thread::set_name(c"caipan-init");
         let user_id = plan.user_id;
-        box_init::run_box(plan, supervisor_socket, || become_root(user_id));
+        box_init::run_box(plan, supervisor_socket, || become_box_root(user_id));
     }
 }
 
@@ -210,7 +211,7 @@ impl BoxProcess {
 }
 
 /// Closes all descriptors except 0 to 2 and `kept`, in a newly forked process that owns none of them.
-pub(super) fn close_all_but(kept: &OwnedFd) {
+pub(super) fn close_descriptors_except(kept: &OwnedFd) {
     let number = kept.as_raw_fd().unsigned_abs();
     for (first, last) in [(3, number - 1), (number + 1, u32::MAX)] {
         if first <= last {
@@ -222,7 +223,7 @@ pub(super) fn close_all_but(kept: &OwnedFd) {
 }
 
 /// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
-fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
+fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
     let (user, group) = match user_id {
         Some(number) => (number, number),
         None => (
@@ -240,7 +241,7 @@ fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
             let file = name.to_owned();
-            StepFault::at_step(Step::MapUsers { file })(error)
+            StepFault::error_at_step(Step::MapUsers { file })(error)
         })?;
     }
     Ok(())
@@ -248,16 +249,16 @@ fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
 
 /// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
 /// nothing has to be done.
-fn become_root(user_id: Option<u32>) -> Result<(), StepFault> {
+fn become_box_root(user_id: Option<u32>) -> Result<(), StepFault> {
     if user_id.is_none() {
         return Ok(());
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(StepFault::at_step(Step::BecomeBoxGroup))?;
+    group.map_err(StepFault::error_at_step(Step::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(StepFault::at_step(Step::BecomeBoxUser))?;
+    user.map_err(StepFault::error_at_step(Step::BecomeBoxUser))?;
     // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(StepFault::at_step(Step::DieWithForkServer))
+    died.map_err(StepFault::error_at_step(Step::DieWithForkServer))
 }

@@ -34,7 +34,7 @@ pub(super) struct ChildSetup {
     ruleset: Option<RawFd>,
     filter: Option<SyscallFilter>,
     all_processors: Option<CpuSet>,
-    program: Option<Program>,
+    program: Option<ExecProgram>,
     /// Failed step and error number, as written by the child; `None` unless a step failed.
     pub fault: Option<(Step, i32)>,
 }
@@ -48,12 +48,12 @@ type Resource = libc::__rlimit_resource_t;
 type Resource = libc::c_int;
 
 /// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
-pub(super) struct PreparedRun {
+pub(super) struct PreparedContestant {
     pub description: Box<RunDescription>,
     pub rlimits: Vec<Rlimit>,
 }
 
-impl PreparedRun {
+impl PreparedContestant {
     pub(super) fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
         let is_boxed = plan.level >= Level::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
@@ -73,7 +73,7 @@ impl PreparedRun {
 }
 
 /// Program and arguments as execve expects them.
-struct Program {
+struct ExecProgram {
     path: CString,
     /// Owns the strings that the arrays below point to.
     _text: Vec<CString>,
@@ -141,7 +141,7 @@ impl ChildSetup {
         let pointers =
             |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
         let (arguments, environment) = owned.split_at(command.len());
-        self.program = Some(Program {
+        self.program = Some(ExecProgram {
             path: CString::new(path.into_vec())?,
             arguments: pointers(arguments),
             environment: pointers(environment),
@@ -154,7 +154,7 @@ impl ChildSetup {
     pub(super) extern "C" fn main(child_setup: *mut libc::c_void) -> c_int {
         // SAFETY: the init passes a pointer to a live ChildSetup and sleeps until this process has executed or ended.
         let child_setup = unsafe { &mut *child_setup.cast::<Self>() };
-        let end = child_setup.carry_out_steps();
+        let end = child_setup.execute_setup_steps();
         let code = if end.is_ok() { 0 } else { 127 };
         if let Err(step) = end {
             let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
@@ -169,7 +169,7 @@ impl ChildSetup {
         clippy::too_many_lines,
         reason = "one list of steps, in the order that they must have"
     )]
-    fn carry_out_steps(&mut self) -> Result<(), Step> {
+    fn execute_setup_steps(&mut self) -> Result<(), Step> {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
@@ -177,18 +177,18 @@ impl ChildSetup {
             // A new session, not only a new process group: a session leader cannot join another group and has
             // no terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
-            check_step(Step::LeaveSession, led as c_int)?;
+            syscall_result_of_step(Step::LeaveSession, led as c_int)?;
             for (number, stream) in self.streams.into_iter().enumerate() {
-                check_step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
+                syscall_result_of_step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
             }
-            check_step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
+            syscall_result_of_step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
             let rest = libc::syscall(
                 libc::SYS_close_range,
                 3,
                 c_int::MAX,
                 libc::CLOSE_RANGE_CLOEXEC,
             );
-            check_step(Step::CloseDescriptors, rest as c_int)?;
+            syscall_result_of_step(Step::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
             if let Some(all_processors) = &self.all_processors {
                 let size = size_of::<CpuSet>();
@@ -205,27 +205,27 @@ impl ChildSetup {
                     rlim_cur: *soft,
                     rlim_max: *hard,
                 };
-                check_step(
+                syscall_result_of_step(
                     Step::LimitResources,
                     libc::setrlimit(*resource, &raw const limit),
                 )?;
             }
             if let Some(user) = self.user_id {
                 // Raw system calls: the functions of the C library would change the user of all threads of the init.
-                check_step(
+                syscall_result_of_step(
                     Step::LeaveGroups,
                     libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
                 )?;
-                check_step(
+                syscall_result_of_step(
                     Step::ChangeGroup,
                     libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
                 )?;
-                check_step(
+                syscall_result_of_step(
                     Step::ChangeUser,
                     libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
                 )?;
             }
-            check_step(
+            syscall_result_of_step(
                 Step::DieWithInit,
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
             )?;
@@ -234,11 +234,11 @@ impl ChildSetup {
                 // two halves.
                 let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
                 let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
-                check_step(Step::GiveUpCapabilities, dropped as c_int)?;
+                syscall_result_of_step(Step::GiveUpCapabilities, dropped as c_int)?;
             }
             if let Some(ruleset) = self.ruleset {
                 let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
-                check_step(Step::ApplyRules, restricted as c_int)?;
+                syscall_result_of_step(Step::ApplyRules, restricted as c_int)?;
             }
             if let Some(filter) = &mut self.filter {
                 filter.set_own_pid(libc::getpid() as u32);
@@ -248,7 +248,7 @@ impl ChildSetup {
                 return Ok(());
             };
             let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
-            check_step(
+            syscall_result_of_step(
                 START,
                 libc::execve(program.path.as_ptr(), words, environment),
             )
@@ -257,7 +257,7 @@ impl ChildSetup {
 }
 
 /// Operations that the filter allows the box's contestants.
-pub(super) fn contestant_allowance(
+pub(super) fn contestant_syscall_allowance(
     plan: &BoxPlan,
     landlock: Option<&ReadyRuleset>,
 ) -> SyscallAllowance {
@@ -283,7 +283,7 @@ pub(super) const START: Step = Step::Start {
 };
 
 /// Converts the result of a system call: a negative one means that `step` failed.
-fn check_step(step: Step, result: c_int) -> Result<(), Step> {
+fn syscall_result_of_step(step: Step, result: c_int) -> Result<(), Step> {
     if result < 0 { Err(step) } else { Ok(()) }
 }
 
@@ -296,7 +296,7 @@ pub(super) fn resource_limits(
     rule: MemoryRule,
     tasks: Option<u32>,
 ) -> Vec<Rlimit> {
-    wanted_limits(limits, rule, tasks)
+    requested_resource_limits(limits, rule, tasks)
         .into_iter()
         .map(capped_at_hard_limit)
         .collect()
@@ -316,7 +316,7 @@ pub fn insufficient_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<Insuffi
     let mut lowered: Vec<InsufficientLimit> = Vec::new();
     for wanted in rules
         .iter()
-        .flat_map(|rule| wanted_limits(limits, *rule, None))
+        .flat_map(|rule| requested_resource_limits(limits, *rule, None))
     {
         let (resource, _, needed) = wanted;
         let (.., hard) = capped_at_hard_limit(wanted);
@@ -336,7 +336,7 @@ pub fn insufficient_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<Insuffi
 }
 
 /// Resource limits as desired, whether or not they can be set.
-fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+fn requested_resource_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let file = output.saturating_add(1);
     let files = rule.max_descriptors();
@@ -350,7 +350,7 @@ fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<R
         (libc::RLIMIT_MSGQUEUE, 0, 0),
         (libc::RLIMIT_SIGPENDING, 1024, 1024),
     ];
-    let room = rule.kernel_limit(limits).0;
+    let room = rule.kernel_memory_limit(limits).0;
     let memory_limit = if rule.limits_address_space() {
         libc::RLIMIT_AS
     } else {
@@ -403,29 +403,32 @@ mod tests {
 
     #[test]
     fn core_dumps_are_disabled_and_reserved_addresses_are_limited() {
-        let core = limits_of(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
+        let core = requested_limits_for(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
         assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
         let addresses = (8 << 30) + (128 << 20);
-        let java = limits_of(MemoryRule::Reserving(8), libc::RLIMIT_AS);
+        let java = requested_limits_for(MemoryRule::Reserving(8), libc::RLIMIT_AS);
         assert_eq!(java, Some((addresses, addresses)));
-        assert_eq!(limits_of(MemoryRule::Data, libc::RLIMIT_AS), None);
+        assert_eq!(
+            requested_limits_for(MemoryRule::Data, libc::RLIMIT_AS),
+            None
+        );
         for (rule, descriptors) in [
             (MemoryRule::AddressSpace, 128),
             (MemoryRule::Reserving(8), 160),
             (MemoryRule::Compiler, 1024),
         ] {
-            let limits = limits_of(rule, libc::RLIMIT_NOFILE);
+            let limits = requested_limits_for(rule, libc::RLIMIT_NOFILE);
             assert_eq!(limits, Some((descriptors, descriptors)));
         }
         assert_eq!(
-            limits_of(MemoryRule::Reserving(8), libc::RLIMIT_STACK),
+            requested_limits_for(MemoryRule::Reserving(8), libc::RLIMIT_STACK),
             None
         );
     }
 
     /// Soft and hard limit of a resource under a rule.
-    fn limits_of(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
-        wanted_limits(&LIMITS, rule, None)
+    fn requested_limits_for(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
+        requested_resource_limits(&LIMITS, rule, None)
             .into_iter()
             .find(|(known, ..)| *known == resource)
             .map(|(_, soft, hard)| (soft, hard))

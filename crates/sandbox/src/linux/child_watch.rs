@@ -7,7 +7,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes::{self, ProcessMemory};
-use super::protocol::{self, BoxPlan, InitOrder, InitReport};
+use super::protocol::{self, BoxInitOrder, BoxInitReport, BoxPlan};
 use super::waiting::{self, ThreadSampler};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -31,7 +31,7 @@ pub(super) struct RunObservations {
     pub killed: Option<Killed>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Wall time explained by threads waiting for a core, up to [`Limits::max_subtracted_wait`].
+    /// Wall time explained by threads waiting for a core, up to [`Limits::max_subtracted_core_wait`].
     pub waited: Duration,
     /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
@@ -80,11 +80,11 @@ impl ChildWatch<'_> {
             // Threads are sampled regularly, since the figures of a thread are lost when it ends.
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
-                self.sample(&mut sampler, &mut seen);
+                self.sample_resource_usage(&mut sampler, &mut seen);
                 self.report_work_time(&sampler);
             }
-            let left = match self.time_left(&mut sampler, &mut seen) {
-                Ok(left) if self.sums_memory() => left.min(LOOK_UP_EVERY),
+            let left = match self.time_until_limit(&mut sampler, &mut seen) {
+                Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
                 Err(reason) => return Ok(seen.with_kill_reason(reason)),
             };
@@ -106,11 +106,11 @@ impl ChildWatch<'_> {
                 return Ok(seen);
             }
             if !events[1].revents().is_empty() {
-                match protocol::receive::<InitOrder>(self.socket) {
-                    Ok(Some((InitOrder::Kill(reason), _))) => {
+                match protocol::receive::<BoxInitOrder>(self.socket) {
+                    Ok(Some((BoxInitOrder::Kill(reason), _))) => {
                         return Ok(seen.with_kill_reason(reason));
                     }
-                    Ok(Some((InitOrder::Grant(worked), _))) => seen.granted = worked,
+                    Ok(Some((BoxInitOrder::Grant(worked), _))) => seen.granted = worked,
                     // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
                         processes::kill_and_reap_all(
@@ -125,19 +125,19 @@ impl ChildWatch<'_> {
     }
 
     /// Returns the time for which no limit can be reached. The error is the limit that was exceeded.
-    fn time_left(
+    fn time_until_limit(
         &self,
         sampler: &mut ThreadSampler,
         seen: &mut RunObservations,
     ) -> Result<Duration, Killed> {
         let limits = self.limits;
-        let used = if self.sums_memory() {
+        let used = if self.must_sum_memory() {
             let sum = processes::sum_descendant_usage();
             seen.summed = seen.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
-            sum.cpu.max(processes::cpu_time_of(self.pid))
+            sum.cpu.max(processes::read_process_cpu_time(self.pid))
         } else {
-            processes::cpu_time_of(self.pid)
+            processes::read_process_cpu_time(self.pid)
         };
         if seen.summed > limits.memory.0.saturating_mul(2) {
             return Err(Killed::Memory);
@@ -149,7 +149,7 @@ impl ChildWatch<'_> {
             allowed += NEWS_LATE;
         }
         if elapsed > allowed + seen.waited {
-            self.sample(sampler, seen);
+            self.sample_resource_usage(sampler, seen);
         }
         let mut wall = (allowed + seen.waited)
             .checked_sub(elapsed)
@@ -164,21 +164,21 @@ impl ChildWatch<'_> {
 
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
     /// cgroup, also updates the peak memory if page tables are large.
-    fn sample(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
+    fn sample_resource_usage(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
         let family = waiting::processes_of_run(self.pid, self.plan.may_fork);
-        sampler.sample(&family, self.start.elapsed());
+        sampler.sample_threads(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.
         if self.plan.sums_memory {
             let held = family
                 .iter()
-                .map(|pid| processes::memory_of(*pid))
-                .fold(ProcessMemory::default(), ProcessMemory::plus);
+                .map(|pid| processes::read_process_memory(*pid))
+                .fold(ProcessMemory::default(), ProcessMemory::add_memory);
             let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
             if beyond > 0 {
                 seen.summed = seen.summed.max(held.resident + beyond);
             }
         }
-        seen.waited = sampler.waited.min(self.limits.max_subtracted_wait());
+        seen.waited = sampler.waited.min(self.limits.max_subtracted_core_wait());
     }
 
     /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the
@@ -186,14 +186,14 @@ impl ChildWatch<'_> {
     fn report_work_time(&self, sampler: &ThreadSampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
-                .min(self.limits.wall + self.limits.max_subtracted_wait());
+                .min(self.limits.wall + self.limits.max_subtracted_core_wait());
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(self.socket, &InitReport::Worked(worked), &[]);
+            let _ = protocol::send(self.socket, &BoxInitReport::Worked(worked), &[]);
         }
     }
 
     /// Whether the memory of several processes is summed up.
-    fn sums_memory(&self) -> bool {
+    fn must_sum_memory(&self) -> bool {
         self.plan.sums_memory && self.plan.may_fork
     }
 }

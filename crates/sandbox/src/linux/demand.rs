@@ -20,7 +20,7 @@ pub(super) struct BoxRequirements {
 
 impl BoxRequirements {
     /// Derives the box that a job needs from the job's folder and limits.
-    pub(super) fn of_job(job: &Job) -> Self {
+    pub(super) fn for_job(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
             Folder::Kept(_) => (true, 0),
             Folder::Fresh(files) => (false, files.iter().map(|(_, content)| content.len()).sum()),
@@ -29,14 +29,14 @@ impl BoxRequirements {
         Self {
             may_fork: job.may_fork,
             is_kept,
-            shares_memory: job.may_fork || job.memory_rule.may_share_memory(),
+            shares_memory: job.may_fork || job.memory_rule.allows_shared_memory(),
             work_capacity: job.limits.output.0.saturating_add(files),
             has_interpreter: job.forking_interpreter().is_some(),
         }
     }
 
     /// Whether a box that was opened for `box_requirements` also suits a job with these requirements.
-    pub(super) fn is_met_by(self, box_requirements: Self) -> bool {
+    pub(super) fn are_met_by(self, box_requirements: Self) -> bool {
         let same_capacity = Self {
             work_capacity: box_requirements.work_capacity,
             ..self
@@ -69,15 +69,15 @@ mod tests {
             (small.work_capacity, large.work_capacity),
             (2 << 20, 5 << 20)
         );
-        assert!(small.is_met_by(large) && small.is_met_by(small));
-        assert!(!large.is_met_by(small));
-        assert!(!small.is_met_by(forking) && !forking.is_met_by(small));
+        assert!(small.are_met_by(large) && small.are_met_by(small));
+        assert!(!large.are_met_by(small));
+        assert!(!small.are_met_by(forking) && !forking.are_met_by(small));
     }
 
     /// Requirements of a job with one file in its folder.
     fn requirements_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
         let files: &[(&str, &[u8])] = &[("in", content)];
-        BoxRequirements::of_job(&Job {
+        BoxRequirements::for_job(&Job {
             folder: Folder::Fresh(files),
             may_fork,
             ..Job::new(&[], limits)

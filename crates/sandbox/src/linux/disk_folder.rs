@@ -29,11 +29,11 @@ type FolderMetadata = (u64, u64, u32, u32, u32, i64);
 impl DiskFolder {
     /// Creates an empty folder in `parent` for the user that programs run as.
     pub(super) fn create(parent: &Path, user_id: Option<u32>) -> io::Result<Self> {
-        let folder = WorkFolder::create_in(parent)?;
+        let folder = WorkFolder::create_with_random_name_in(parent)?;
         change_owner(folder.path(), user_id)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
         Ok(Self {
-            facts: metadata_of(&fstat(&handle)?),
+            facts: metadata_from_stat(&fstat(&handle)?),
             folder,
             handle,
         })
@@ -70,7 +70,10 @@ impl DiskFolder {
         );
         // A program with enough rights may have put another folder in its place.
         let found = [fstat(&self.handle)?, lstat(self.path())?];
-        Ok(is_plain && found.iter().all(|found| metadata_of(found) == self.facts))
+        Ok(is_plain
+            && found
+                .iter()
+                .all(|found| metadata_from_stat(found) == self.facts))
     }
 
     /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing to it.
@@ -79,7 +82,7 @@ impl DiskFolder {
     }
 }
 
-fn metadata_of(found: &Stat) -> FolderMetadata {
+fn metadata_from_stat(found: &Stat) -> FolderMetadata {
     let Stat {
         st_dev,
         st_ino,
@@ -99,7 +102,7 @@ mod tests {
 
     use super::*;
 
-    fn is_reusable_after(leave: impl FnOnce(&Path)) -> bool {
+    fn is_reusable_after_changes(leave: impl FnOnce(&Path)) -> bool {
         let place = tempfile::tempdir().unwrap();
         let folder = DiskFolder::create(place.path(), None).unwrap();
         leave(folder.path());
@@ -120,7 +123,7 @@ mod tests {
             fs::remove_file(other.path().join(name)).unwrap();
         }
         let after = fs::metadata(other.path()).unwrap().len();
-        assert_eq!(is_reusable_after(write_many_files), after == before);
+        assert_eq!(is_reusable_after_changes(write_many_files), after == before);
     }
 
     fn write_many_files(folder: &Path) {
@@ -136,25 +139,26 @@ mod tests {
 
     #[test]
     fn a_folder_is_used_again_only_if_it_is_as_it_was() {
-        assert!(is_reusable_after(|_| ()));
-        assert!(is_reusable_after(|path| {
+        assert!(is_reusable_after_changes(|_| ()));
+        assert!(is_reusable_after_changes(|path| {
             fs::write(path.join("out"), "1").unwrap();
             symlink("/etc", path.join("link")).unwrap();
             fs::hard_link(path.join("out"), path.join("more")).unwrap();
         }));
-        assert!(!is_reusable_after(|path| fs::create_dir(
+        assert!(!is_reusable_after_changes(|path| fs::create_dir(
             path.join("folder")
         )
         .unwrap()));
-        assert!(!is_reusable_after(|path| {
+        assert!(!is_reusable_after_changes(|path| {
             fs::rename(path, path.with_extension("moved")).unwrap();
             fs::create_dir(path).unwrap();
         }));
         let mode = fs::Permissions::from_mode(0o750);
-        assert!(!is_reusable_after(
-            |path| fs::set_permissions(path, mode).unwrap()
-        ));
-        assert!(!is_reusable_after(|path| for number in 0..100 {
+        assert!(!is_reusable_after_changes(|path| fs::set_permissions(
+            path, mode
+        )
+        .unwrap()));
+        assert!(!is_reusable_after_changes(|path| for number in 0..100 {
             fs::write(path.join(number.to_string()), "").unwrap();
         }));
     }

@@ -11,8 +11,8 @@ use rustix::process::{Signal, getpid, getppid};
 pub(super) const ARGUMENT: &str = "ends-with-its-parent";
 
 /// Creates a command for `program`, whose process gets SIGTERM when the thread that started it ends. `helper` is an
-/// executable that calls [`super::run_as_helper`].
-pub fn command_ending_with_caipan(helper: &Path, program: &Path) -> Command {
+/// executable that calls [`super::run_helper_process_if_requested`].
+pub fn command_terminated_with_parent(helper: &Path, program: &Path) -> Command {
     let mut command = Command::new(helper);
     let parent = getpid().as_raw_nonzero().to_string();
     command.args([ARGUMENT, &parent]).arg(program);
@@ -23,7 +23,7 @@ pub fn command_ending_with_caipan(helper: &Path, program: &Path) -> Command {
 
 /// Executes a program in place of this process. The arguments are the process id of the parent, the program, and the
 /// program's own arguments.
-pub(super) fn execute_program(mut arguments: impl Iterator<Item = OsString>) -> ! {
+pub(super) fn execute_program_bound_to_parent(mut arguments: impl Iterator<Item = OsString>) -> ! {
     let parent = arguments.next().and_then(|word| word.into_string().ok());
     let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
     // If the parent has already ended, the signal would never come.

@@ -51,7 +51,7 @@ pub(crate) fn abi_version() -> i32 {
 fn step_fault(
     step: impl FnOnce(String) -> Step,
 ) -> impl FnOnce(landlock::RulesetError) -> StepFault {
-    move |error| StepFault::at_step(step(error.to_string()))(Errno::NOSYS)
+    move |error| StepFault::error_at_step(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
@@ -60,7 +60,7 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
     // Tests request an older version to check the behaviour without newer rights.
     let abi = abi_version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
-        return Err(StepFault::at_step(Step::Landlock)(Errno::NOSYS));
+        return Err(StepFault::error_at_step(Step::Landlock)(Errno::NOSYS));
     }
     let known = match plan.landlock_at_most {
         Some(_) => ABI::from(abi),
@@ -98,11 +98,11 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
     }
     let copy = rules
         .try_clone()
-        .map_err(|_| StepFault::at_step(Step::CopyRules)(Errno::MFILE))?;
+        .map_err(|_| StepFault::error_at_step(Step::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
     Ok(ReadyRuleset {
         rules,
-        descriptor: descriptor.ok_or(StepFault::at_step(Step::Landlock)(Errno::NOSYS))?,
+        descriptor: descriptor.ok_or(StepFault::error_at_step(Step::Landlock)(Errno::NOSYS))?,
         abi,
         known,
         signals_stay: abi >= 6,

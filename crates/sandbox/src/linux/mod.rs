@@ -63,10 +63,10 @@ mod watch;
 mod work;
 
 pub use child::insufficient_limits;
-pub use ending_command::command_ending_with_caipan;
-pub use fork_server::run_as_helper;
+pub use ending_command::command_terminated_with_parent;
+pub use fork_server::run_helper_process_if_requested;
 pub(crate) use landlock::abi_version as landlock_version;
 pub use place::{ProgramFolder, find_program_folder};
-pub use server_process::fork_ahead;
+pub use server_process::fork_server_in_advance;
 pub use supervisor::Sandbox;
 pub use visible_paths::{StartMethod, Tool, View, build_id, find_program};

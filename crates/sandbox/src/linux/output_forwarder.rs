@@ -63,7 +63,7 @@ impl OutputForwarder {
     }
 
     /// Whether more than the limit was sent.
-    pub(super) fn is_cut(&self) -> bool {
+    pub(super) fn exceeded_limit(&self) -> bool {
         self.is_cut
     }
 
@@ -73,7 +73,7 @@ impl OutputForwarder {
     }
 
     /// Whether the receiver has ended or the sender is to end.
-    fn is_either_side_over(&self) -> bool {
+    fn is_delivery_pointless(&self) -> bool {
         self.table.end_time_of(self.side.partner()).is_some() || self.must_end_sender()
     }
 
@@ -110,7 +110,7 @@ impl OutputForwarder {
     }
 
     /// Notes that the output was closed, which may precede the end of the sender.
-    pub(super) fn note_closed(&mut self) {
+    pub(super) fn record_output_closed(&mut self) {
         if self.is_closed_early {
             self.closes = Some(Instant::now() + AT_FIRST);
         }
@@ -118,14 +118,14 @@ impl OutputForwarder {
 
     /// Whether the input of the partner may be closed now. If it were closed too early, the partner could end first and
     /// be reported as the first to end.
-    fn is_time_to_close(&mut self) -> bool {
+    fn may_close_partner_input(&mut self) -> bool {
         let now = Instant::now();
         if self.closes.is_none_or(|closes| closes > now) {
             return false;
         }
         if !self.is_asked {
             self.is_asked = true;
-            self.closes = Some(match processes::is_contestant_ending(self.fork_server) {
+            self.closes = Some(match processes::is_contestant_exiting(self.fork_server) {
                 Some(false) => now,
                 Some(true) => now + END_IS_SEEN,
                 None => now + NOTHING_IS_SEEN,
@@ -146,7 +146,7 @@ impl OutputForwarder {
         if self.to.is_none() {
             self.held.clear();
         }
-        if self.held.is_empty() && self.to.is_some() && self.is_time_to_close() {
+        if self.held.is_empty() && self.to.is_some() && self.may_close_partner_input() {
             self.to = None;
         }
         if self.must_end_sender() {
@@ -195,7 +195,7 @@ impl OutputForwarder {
     }
 
     /// Leaves undelivered output in the shared table, to be delivered by another thread.
-    pub(super) fn leave_undelivered(self) {
+    pub(super) fn store_undelivered_output(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
             table.store_undelivered(side, Box::new(self));
@@ -204,10 +204,10 @@ impl OutputForwarder {
 }
 
 impl UndeliveredOutput for OutputForwarder {
-    fn deliver(mut self: Box<Self>) {
+    fn deliver_remaining_output(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        while self.to.is_some() && !self.is_either_side_over() {
+        while self.to.is_some() && !self.is_delivery_pointless() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

@@ -56,7 +56,7 @@ impl OutputPipe {
     }
 
     /// Forwards the data to the partner in a dialogue instead of capturing it.
-    pub(super) fn forwarded_to(self, forwarder: OutputForwarder) -> Self {
+    pub(super) fn with_forwarder(self, forwarder: OutputForwarder) -> Self {
         Self {
             sink: OutputSink::Forward(forwarder),
             ..self
@@ -66,7 +66,7 @@ impl OutputPipe {
     /// Reads the available data, up to the limit. The pipe stays open beyond it: otherwise a program with too much
     /// output would die from SIGPIPE before it is killed for the output.
     pub(super) fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        while !self.is_cut()
+        while !self.exceeded_limit()
             && let Some(pipe) = &mut self.pipe
         {
             match pipe.read(buffer) {
@@ -74,7 +74,7 @@ impl OutputPipe {
                     self.pipe = None;
                     self.forwarder_mut()
                         .into_iter()
-                        .for_each(OutputForwarder::note_closed);
+                        .for_each(OutputForwarder::record_output_closed);
                 }
                 Ok(length) => match &mut self.sink {
                     OutputSink::Kept(spool) => spool.push(&buffer[..length])?,
@@ -89,10 +89,10 @@ impl OutputPipe {
     }
 
     /// Whether more than the limit was written.
-    pub(super) fn is_cut(&self) -> bool {
+    pub(super) fn exceeded_limit(&self) -> bool {
         match &self.sink {
             OutputSink::Kept(spool) => spool.is_cut(),
-            OutputSink::Forward(forwarder) => forwarder.is_cut(),
+            OutputSink::Forward(forwarder) => forwarder.exceeded_limit(),
         }
     }
 
@@ -102,7 +102,7 @@ impl OutputPipe {
     }
 
     /// Whether the process is to end because the dialogue is settled.
-    pub(super) fn must_end_sender(&self) -> bool {
+    pub(super) fn must_end_process(&self) -> bool {
         self.forwarder()
             .is_some_and(OutputForwarder::must_end_sender)
     }
@@ -146,8 +146,8 @@ impl OutputPipe {
         match self.sink {
             OutputSink::Kept(spool) => spool.finish(),
             OutputSink::Forward(forwarder) => {
-                let nothing = Capture::empty(forwarder.is_cut());
-                forwarder.leave_undelivered();
+                let nothing = Capture::empty(forwarder.exceeded_limit());
+                forwarder.store_undelivered_output();
                 Ok(nothing)
             }
         }

@@ -23,17 +23,17 @@ const PEAK: &[u8] = b"5";
 impl ReclaimableMemory {
     /// Inspects this process before it changes its root and user. Without /proc nothing is released, and memory
     /// figures are too large by the memory of the init.
-    pub(super) fn of_this_process() -> Self {
+    pub(super) fn inspect_this_process() -> Self {
         let maps = fs::read_to_string("/proc/self/smaps").unwrap_or_default();
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         Self {
-            clean: clean_mappings(&maps),
+            clean: parse_unmodified_mappings(&maps),
             peak_reset: rustix::fs::open("/proc/self/clear_refs", flags, Mode::empty()).ok(),
         }
     }
 
     /// Releases the pages that can be reloaded, and resets the peak.
-    pub(super) fn release_pages(&self) {
+    pub(super) fn release_reloadable_pages(&self) {
         for (start, length) in &self.clean {
             // SAFETY: the pages are unmodified copies of a file that cannot change while it is executed; the next
             // access loads the same bytes.
@@ -50,7 +50,7 @@ impl ReclaimableMemory {
 
 /// Address and length of the read-only file mappings without private modifications, such as relocations by the
 /// loader.
-fn clean_mappings(smaps: &str) -> Vec<(usize, usize)> {
+fn parse_unmodified_mappings(smaps: &str) -> Vec<(usize, usize)> {
     let mut clean = Vec::new();
     let mut current = None;
     for line in smaps.lines() {
@@ -91,15 +91,18 @@ mod tests {
                      c000-d000 rw-p 00000000 00:00 0  [heap]\nAnonymous:             0 kB\n\
                      d000-e000 r-xp 00000000 00:00 0  [vdso]\nAnonymous:             0 kB\n\
                      e000-f000 r--p 00000000 00:00 0\nAnonymous:             0 kB\n";
-        assert_eq!(clean_mappings(smaps), [(0x1000, 0x2000), (0x3000, 0x6000)]);
+        assert_eq!(
+            parse_unmodified_mappings(smaps),
+            [(0x1000, 0x2000), (0x3000, 0x6000)]
+        );
     }
 
     #[test]
     fn released_pages_are_reloaded() {
-        let own = ReclaimableMemory::of_this_process();
+        let own = ReclaimableMemory::inspect_this_process();
         assert!(!own.clean.is_empty() && own.peak_reset.is_some());
         let before = resident_file_pages();
-        own.release_pages();
+        own.release_reloadable_pages();
         let after = resident_file_pages();
         assert!(after < before * 3 / 4, "{before} KiB, then {after} KiB");
         assert_eq!(format!("{:?}", [1.5, 2.5]), "[1.5, 2.5]");

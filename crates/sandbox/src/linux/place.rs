@@ -26,11 +26,11 @@ pub struct ProgramFolder {
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
 pub fn find_program_folder() -> Result<ProgramFolder, Fact> {
-    first_usable_folder(candidate_folders().into_iter(), find_obstacle)
+    first_usable_folder(candidate_folders().into_iter(), find_start_obstacle)
 }
 
 /// Removes leftovers of ended caipan processes from all these folders.
-pub(super) fn remove_all_orphans() {
+pub(super) fn remove_orphaned_folders() {
     candidate_folders()
         .iter()
         .for_each(|folder| leftovers::remove_orphans(folder));
@@ -90,7 +90,7 @@ fn default_state_folder() -> Option<PathBuf> {
 
 /// Returns the reason why the user that programs run as cannot start them in a folder. Caipan's own folder is created
 /// if missing.
-fn find_obstacle(folder: &Path) -> Option<Fact> {
+fn find_start_obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| set_mode(folder, 0o711));
         if let Err(error) = made {
@@ -102,14 +102,14 @@ fn find_obstacle(folder: &Path) -> Option<Fact> {
         return None;
     }
     // As root, programs run as another user, who has to reach the folder.
-    if rustix::process::geteuid().is_root() && !is_passable_by_all(folder) {
+    if rustix::process::geteuid().is_root() && !is_passable_by_every_user(folder) {
         return Some(FolderProblem::NotPassable.fact());
     }
     is_noexec(folder).then(|| FolderProblem::Noexec.fact())
 }
 
 /// Whether every user may pass through the folder and all folders above it.
-fn is_passable_by_all(folder: &Path) -> bool {
+fn is_passable_by_every_user(folder: &Path) -> bool {
     let real = fs::canonicalize(folder);
     real.is_ok_and(|real| real.ancestors().all(is_executable_by_others))
 }
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_missing_chosen_folder_is_not_skipped() {
-        assert_eq!(find_obstacle(Path::new("/nowhere/at-all")), None);
+        assert_eq!(find_start_obstacle(Path::new("/nowhere/at-all")), None);
         assert!(!is_noexec(&std::env::temp_dir()), "tests are built here");
     }
 }

@@ -70,7 +70,7 @@ pub(super) struct InterpreterPlan {
 
 /// Order from the supervisor to the init of a box.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum InitOrder {
+pub(super) enum BoxInitOrder {
     /// Run a process, and watch it on `processor`; `None` lets the kernel choose. Attached descriptors: standard input,
     /// output and error of the process, then its files.
     Run {
@@ -111,7 +111,7 @@ pub(super) struct RunDescription {
 
 /// Message from the init of a box to the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum InitReport {
+pub(super) enum BoxInitReport {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
@@ -137,7 +137,7 @@ pub struct StepFault {
 
 impl StepFault {
     /// Returns a function for `map_err` that adds the failed step to an error number.
-    pub(crate) fn at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
+    pub(crate) fn error_at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
             step,
             errno: error.raw_os_error(),
@@ -332,18 +332,18 @@ mod tests {
     fn a_message_that_has_lost_descriptors_is_an_error() {
         let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); DESCRIPTORS];
-        send(&near, &InitOrder::Kill(Killed::Wall), &lent).unwrap();
-        let (_, taken) = receive::<InitOrder>(&far).unwrap().unwrap();
+        send(&near, &BoxInitOrder::Kill(Killed::Wall), &lent).unwrap();
+        let (_, taken) = receive::<BoxInitOrder>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
         let lent = [near.as_fd(); 128];
         assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
-        let text = serde_json::to_vec(&InitOrder::Kill(Killed::Wall)).unwrap();
+        let text = serde_json::to_vec(&BoxInitOrder::Kill(Killed::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];
         rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
-        let error = receive::<InitOrder>(&far).unwrap_err();
+        let error = receive::<BoxInitOrder>(&far).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
     }
 }

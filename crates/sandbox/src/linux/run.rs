@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::slot::{Slot, StartedJob};
+use super::slot::{ExecutionSlot, StartedJob};
 use super::supervisor::Sandbox;
 use super::visible_paths::{self, StartMethod, Tool, View};
 use crate::error::SandboxError;
@@ -29,7 +29,7 @@ struct RetriedRun<'a> {
     sandbox: &'a Sandbox,
     view: &'a View,
     job: &'a Job<'a>,
-    slot: Slot,
+    slot: ExecutionSlot,
     started: StartedJob<'a>,
     /// Number of attempts that remain if this one fails for lack of a resource.
     left: usize,
@@ -41,7 +41,7 @@ impl Runner for Sandbox {
     }
 
     fn create_folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::create_in(self.setup.root.path())
+        WorkFolder::create_with_random_name_in(self.setup.root.path())
     }
 
     fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
@@ -108,7 +108,7 @@ fn start_once<'a>(
     view: &View,
     job: &'a Job<'a>,
     part: &mut Option<DialoguePart>,
-) -> Result<(Slot, StartedJob<'a>), SandboxError> {
+) -> Result<(ExecutionSlot, StartedJob<'a>), SandboxError> {
     let mut slot = sandbox.take_slot(view)?;
     match slot.start_job(&sandbox.setup, view, job, part) {
         Ok(started) => Ok((slot, started)),
@@ -130,7 +130,7 @@ impl StartedRun for RetriedRun<'_> {
                 started,
                 left,
             } = *self;
-            let outcome = slot.finish(&sandbox.setup, started, cancel);
+            let outcome = slot.wait_for_job_end(&sandbox.setup, started, cancel);
             let is_short = matches!(&outcome, Err(error) if error.is_lack_of_resources());
             sandbox.return_slot(slot, is_short);
             if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {

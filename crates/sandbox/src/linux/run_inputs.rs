@@ -7,7 +7,7 @@ use super::mounts::WORK;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::create_private_file;
 use super::protocol::RunDescription;
-use super::setup::SharedSetup;
+use super::setup::SandboxSetup;
 use crate::error::SandboxError;
 use crate::job::{Folder, Job};
 use crate::step::Step;
@@ -26,7 +26,7 @@ pub(super) fn create_inputs(
     let stdin = (!talks)
         .then(|| create_private_file(job.stdin, folder))
         .transpose()
-        .map_err(SandboxError::at_step(Step::WriteStdin))?;
+        .map_err(SandboxError::error_at_step(Step::WriteStdin))?;
     let (mut names, mut files) = (Vec::new(), Vec::new());
     if let Folder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
@@ -36,7 +36,7 @@ pub(super) fn create_inputs(
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
                 _ => create_private_file(content, folder),
             };
-            files.push(file.map_err(SandboxError::at_step(Step::WriteInput))?);
+            files.push(file.map_err(SandboxError::error_at_step(Step::WriteInput))?);
             names.push((*name).to_owned());
         }
     }
@@ -59,13 +59,13 @@ pub(super) fn create_streams(
         }
         Ok((OutputPipe::new(limit)?, OutputPipe::new(limit)?))
     })();
-    pipes.map_err(SandboxError::at_step(Step::MakePipes))
+    pipes.map_err(SandboxError::error_at_step(Step::MakePipes))
 }
 
 /// Describes the run of a job in `folder` with files of these names. Without `folder`, the job runs in the work folder
 /// of the box.
 pub(super) fn describe_run(
-    setup: &SharedSetup,
+    setup: &SandboxSetup,
     job: &Job,
     folder: Option<PathBuf>,
     files: Vec<String>,

@@ -14,7 +14,7 @@ use crate::machine_load;
 
 /// Configuration and state shared by all slots of a sandbox.
 #[derive(Debug)]
-pub(super) struct SharedSetup {
+pub(super) struct SandboxSetup {
     /// Level of isolation in effect, and the kernel mechanisms that provide it.
     pub isolation: Isolation,
     /// Folders that no program may see.
@@ -37,7 +37,7 @@ pub(super) struct SharedSetup {
     pub root: WorkFolder,
 }
 
-impl SharedSetup {
+impl SandboxSetup {
     /// Whether programs run as another user than caipan and see folders of the machine, so that this user needs
     /// permissions for tools.
     pub(super) fn runs_as_other_user(&self) -> bool {

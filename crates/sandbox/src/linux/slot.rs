@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use super::cgroup::{self, Cgroup, ObservedPeak};
+use super::cgroup::{self, Cgroup, ObservedMemoryPeak};
 use super::demand::BoxRequirements;
 use super::disk_folder::DiskFolder;
 use super::fork_server::ServerRequest;
@@ -14,10 +14,12 @@ use super::mounts::WORK;
 use super::output_forwarder::OutputForwarder;
 use super::processes;
 use super::processor_placement::ProcessorPlacement;
-use super::protocol::{self, BoxPlan, InitOrder, InitReport, InterpreterPlan, RunDescription};
+use super::protocol::{
+    self, BoxInitOrder, BoxInitReport, BoxPlan, InterpreterPlan, RunDescription,
+};
 use super::run_inputs::{create_inputs, create_streams, describe_run};
 use super::server_process::ServerProcess;
-use super::setup::SharedSetup;
+use super::setup::SandboxSetup;
 use super::uid::{change_owner, choose_user_id};
 use super::visible_paths::{View, visible_locations};
 use super::warm;
@@ -34,7 +36,7 @@ use caipan_files::leftovers;
 
 /// Runs one job at a time, in boxes that its own fork server opens.
 #[derive(Debug)]
-pub(super) struct Slot {
+pub(super) struct ExecutionSlot {
     fork_server: ServerProcess,
     user_id: Option<u32>,
     cgroup: Option<Cgroup>,
@@ -73,22 +75,22 @@ pub(super) struct StartedJob<'a> {
 }
 
 /// First report of a new box; `None` if the box has ended.
-fn wait_for_first_report(init_socket: &OwnedFd) -> io::Result<Option<InitReport>> {
+fn receive_first_report(init_socket: &OwnedFd) -> io::Result<Option<BoxInitReport>> {
     if !protocol::is_readable_within(protocol::PATIENCE, init_socket)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
-        Ok(protocol::receive::<InitReport>(init_socket)?.map(|(report, _)| report))
+        Ok(protocol::receive::<BoxInitReport>(init_socket)?.map(|(report, _)| report))
     }
 }
 
 fn no_box_error() -> SandboxError {
-    SandboxError::at_step(Step::Run)(io_error_from_fact(BoxProblem::NoBox))
+    SandboxError::error_at_step(Step::Run)(io_error_from_fact(BoxProblem::NoBox))
 }
 
-impl Slot {
+impl ExecutionSlot {
     /// Creates a slot with this fork server, or with a new one.
     pub(super) fn new(
-        setup: &SharedSetup,
+        setup: &SandboxSetup,
         number: usize,
         ready: Option<ServerProcess>,
     ) -> Result<Self, SandboxError> {
@@ -100,7 +102,9 @@ impl Slot {
             let name = format!("{}-{number}", leftovers::process_tag());
             // The fork server has to know all names before anything is created.
             let parent = setup.cgroups.iter();
-            let own_leaf = parent.clone().filter_map(|parent| parent.own_leaf());
+            let own_leaf = parent
+                .clone()
+                .filter_map(|parent| parent.caipan_cgroup_folder());
             let cgroups = parent.flat_map(|parent| parent.cgroup_paths(&name));
             let remember = ServerRequest::Remember {
                 folder: setup.root.path().to_owned(),
@@ -120,15 +124,15 @@ impl Slot {
                 mechanisms: Vec::new(),
             })
         })();
-        let mut slot = started.map_err(SandboxError::at_step(Step::StartBox))?;
+        let mut slot = started.map_err(SandboxError::error_at_step(Step::StartBox))?;
         let made = setup.root.create();
-        made.map_err(SandboxError::at_step(Step::MakeFolder))?;
+        made.map_err(SandboxError::error_at_step(Step::MakeFolder))?;
         if let Some(parent) = &setup.cgroups {
             let made = parent.create_cgroup(&slot.name).and_then(|mut cgroup| {
                 cgroup.add_fork_server(slot.fork_server.pid())?;
                 Ok(cgroup)
             });
-            slot.cgroup = Some(made.map_err(SandboxError::at_step(Step::MakeCgroup))?);
+            slot.cgroup = Some(made.map_err(SandboxError::error_at_step(Step::MakeCgroup))?);
         }
         Ok(slot)
     }
@@ -139,14 +143,14 @@ impl Slot {
     }
 
     /// Whether the open box shows this view.
-    pub(super) fn shows_view(&self, view: &View) -> bool {
+    pub(super) fn has_open_box_for_view(&self, view: &View) -> bool {
         self.open
             .as_ref()
             .is_some_and(|open| open.view == view.number())
     }
 
     /// Whether the open box is to stay open while other views run.
-    pub(super) fn stays_open(&self) -> bool {
+    pub(super) fn has_lasting_box(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.is_lasting)
     }
 
@@ -157,11 +161,11 @@ impl Slot {
     }
 
     /// Process ids of all processes in the box except the init; empty while nothing runs.
-    pub(super) fn contestant_processes(&self) -> Vec<i32> {
-        let inits = processes::children_of(self.fork_server.pid());
+    pub(super) fn list_contestant_processes(&self) -> Vec<i32> {
+        let inits = processes::list_child_pids(self.fork_server.pid());
         let below = inits
             .iter()
-            .flat_map(|box_init| processes::children_of(box_init.unsigned_abs()));
+            .flat_map(|box_init| processes::list_child_pids(box_init.unsigned_abs()));
         // The first child of the init is the interpreter, if the box has one.
         let is_interpreter_open = |open: &OpenBox| open.demand.has_interpreter;
         let interpreters = usize::from(self.open.as_ref().is_some_and(is_interpreter_open));
@@ -171,10 +175,10 @@ impl Slot {
     }
 
     /// Whether the open box can be used for this job.
-    fn suits_job(&self, view: &View, job: &Job) -> bool {
+    fn has_open_box_for_job(&self, view: &View, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.number()
-                && BoxRequirements::of_job(job).is_met_by(open.demand)
+                && BoxRequirements::for_job(job).are_met_by(open.demand)
                 && !job.fresh
         })
     }
@@ -182,12 +186,12 @@ impl Slot {
     /// Starts a job in a box that shows `view`. In a dialogue, `part` is taken once the job has started.
     pub(super) fn start_job<'a>(
         &mut self,
-        setup: &'a SharedSetup,
+        setup: &'a SandboxSetup,
         view: &View,
         job: &'a Job<'a>,
         part: &mut Option<DialoguePart>,
     ) -> Result<StartedJob<'a>, SandboxError> {
-        let is_at_hand = self.suits_job(view, job);
+        let is_at_hand = self.has_open_box_for_job(view, job);
         // Only runs of contestants need warm files: compilers and programs of the jury keep no information for a
         // contestant, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
@@ -197,7 +201,7 @@ impl Slot {
         if !is_at_hand {
             self.open_box(setup, view, job)?;
         }
-        let started = self.send_order(setup, job, part);
+        let started = self.send_run_order(setup, job, part);
         if started.is_err() {
             self.close_box();
         }
@@ -207,7 +211,7 @@ impl Slot {
     /// Returns the working folder of a run, if it is on disk.
     fn work_folder(
         &mut self,
-        setup: &SharedSetup,
+        setup: &SandboxSetup,
         job: &Job,
     ) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
@@ -222,16 +226,16 @@ impl Slot {
             Some(disk) => disk,
             none => {
                 let made = DiskFolder::create(setup.root.path(), self.user_id);
-                none.insert(made.map_err(SandboxError::at_step(Step::MakeWorkFolder))?)
+                none.insert(made.map_err(SandboxError::error_at_step(Step::MakeWorkFolder))?)
             }
         };
         Ok(Some(disk.path().to_owned()))
     }
 
     /// Sends the order for a run to the init, with input, output pipes and files attached.
-    fn send_order<'a>(
+    fn send_run_order<'a>(
         &mut self,
-        setup: &'a SharedSetup,
+        setup: &'a SandboxSetup,
         job: &'a Job<'a>,
         part: &mut Option<DialoguePart>,
     ) -> Result<StartedJob<'a>, SandboxError> {
@@ -242,8 +246,8 @@ impl Slot {
         if let Some(cgroup) = &mut self.cgroup {
             // The interpreter, and the process between the interpreter and the run.
             let helpers = if open.demand.has_interpreter { 2 } else { 0 };
-            let limited = cgroup.apply_limits(job.limits, open.demand.work_capacity, helpers);
-            limited.map_err(SandboxError::at_step(Step::LimitCgroup))?;
+            let limited = cgroup.set_run_limits(job.limits, open.demand.work_capacity, helpers);
+            limited.map_err(SandboxError::error_at_step(Step::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.take_baseline(job.may_fork));
@@ -257,16 +261,16 @@ impl Slot {
             .then(|| self.placement.next_processor())
             .flatten();
         let order = if open.description.as_ref() == Some(&description) {
-            InitOrder::Again { processor }
+            BoxInitOrder::Again { processor }
         } else {
-            InitOrder::Run {
+            BoxInitOrder::Run {
                 description,
                 processor,
             }
         };
         let sent = protocol::send(&open.init_socket, &order, &beside);
-        sent.map_err(SandboxError::at_step(Step::GiveOrder))?;
-        if let InitOrder::Run { description, .. } = order {
+        sent.map_err(SandboxError::error_at_step(Step::GiveOrder))?;
+        if let BoxInitOrder::Run { description, .. } = order {
             open.description = Some(description);
         }
         let mut writing_ends = vec![err];
@@ -276,7 +280,7 @@ impl Slot {
         let fork_server = self.fork_server.pid();
         let stdout = match part.take() {
             Some(part) => {
-                stdout.forwarded_to(OutputForwarder::new(part, job.stream_limit, fork_server))
+                stdout.with_forwarder(OutputForwarder::new(part, job.stream_limit, fork_server))
             }
             None => stdout,
         };
@@ -285,7 +289,7 @@ impl Slot {
             stdout,
             stderr,
             baseline,
-            seen: ObservedPeak::default(),
+            seen: ObservedMemoryPeak::default(),
             processor,
             memory: setup.memory.register_run(),
             is_sacrificed: false,
@@ -299,9 +303,9 @@ impl Slot {
     }
 
     /// Waits for the end of a job that was started here.
-    pub(super) fn finish(
+    pub(super) fn wait_for_job_end(
         &mut self,
-        setup: &SharedSetup,
+        setup: &SandboxSetup,
         started: StartedJob,
         cancel: &AtomicBool,
     ) -> Result<Outcome, SandboxError> {
@@ -337,19 +341,19 @@ impl Slot {
 
     fn open_box(
         &mut self,
-        setup: &SharedSetup,
+        setup: &SandboxSetup,
         view: &View,
         job: &Job,
     ) -> Result<(), SandboxError> {
         self.close_box();
-        let opened = self.try_open_box(setup, view, job);
+        let opened = self.try_to_open_box(setup, view, job);
         self.is_broken = opened.is_err();
         opened
     }
 
     /// Describes the box for a job with these requirements.
-    fn plan_box(&self, setup: &SharedSetup, view: &View, job: &Job) -> BoxPlan {
-        let demand = BoxRequirements::of_job(job);
+    fn plan_box(&self, setup: &SandboxSetup, view: &View, job: &Job) -> BoxPlan {
+        let demand = BoxRequirements::for_job(job);
         let interpreter = job
             .forking_interpreter()
             .map(|interpreter| InterpreterPlan {
@@ -384,17 +388,17 @@ impl Slot {
         }
     }
 
-    fn try_open_box(
+    fn try_to_open_box(
         &mut self,
-        setup: &SharedSetup,
+        setup: &SandboxSetup,
         view: &View,
         job: &Job,
     ) -> Result<(), SandboxError> {
-        let demand = BoxRequirements::of_job(job);
+        let demand = BoxRequirements::for_job(job);
         let plan = self.plan_box(setup, view, job);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
-        born.map_err(SandboxError::at_step(Step::MakeCgroup))?;
+        born.map_err(SandboxError::error_at_step(Step::MakeCgroup))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
                 change_owner(folder, self.user_id.map(|_| 0))?;
@@ -406,7 +410,7 @@ impl Slot {
             let birthplace = self
                 .cgroup
                 .as_ref()
-                .map(Cgroup::open_for_clone)
+                .map(Cgroup::open_folder_for_clone)
                 .transpose()?
                 .flatten();
             let mut beside = vec![far.as_fd()];
@@ -415,12 +419,14 @@ impl Slot {
                 .send_request(&ServerRequest::Open(Box::new(plan)), &beside)?;
             Ok(init_socket)
         })();
-        let init_socket = asked.map_err(SandboxError::at_step(Step::OpenBox))?;
-        match wait_for_first_report(&init_socket).map_err(SandboxError::at_step(Step::OpenBox))? {
-            Some(InitReport::Ready(mut mechanisms)) => {
+        let init_socket = asked.map_err(SandboxError::error_at_step(Step::OpenBox))?;
+        match receive_first_report(&init_socket)
+            .map_err(SandboxError::error_at_step(Step::OpenBox))?
+        {
+            Some(BoxInitReport::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
-                        cgroup.record_idle_box();
+                        cgroup.record_idle_box_counters();
                         "cgroup"
                     }
                     None => "memory-summed",
@@ -439,18 +445,18 @@ impl Slot {
                 });
                 Ok(())
             }
-            Some(InitReport::Failed(fault)) => Err(fault.into()),
-            _ => Err(SandboxError::helper_ended(Step::OpenBox)),
+            Some(BoxInitReport::Failed(fault)) => Err(fault.into()),
+            _ => Err(SandboxError::helper_death_error(Step::OpenBox)),
         }
     }
 
     /// Prepares a cgroup without memory of the previous box: the emptied one or a new one.
-    fn prepare_cgroup(&mut self, setup: &SharedSetup) -> io::Result<()> {
+    fn prepare_cgroup(&mut self, setup: &SandboxSetup) -> io::Result<()> {
         let (Some(parent), Some(cgroup)) = (&setup.cgroups, &mut self.cgroup) else {
             return Ok(());
         };
-        if !cgroup.is_for_one_box() {
-            cgroup.wait_until_released();
+        if !cgroup.needs_new_cgroup_per_box() {
+            cgroup.wait_for_memory_release();
             return Ok(());
         }
         if self.boxes > 1 {
@@ -485,7 +491,7 @@ impl Slot {
     }
 }
 
-impl Drop for Slot {
+impl Drop for ExecutionSlot {
     fn drop(&mut self) {
         self.ask_to_exit();
         self.fork_server.end();

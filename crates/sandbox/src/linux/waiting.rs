@@ -41,7 +41,7 @@ struct ThreadActivity {
 
 impl ThreadSampler {
     /// Reads CPU and waiting time of all threads of these processes, at the time `elapsed` after the start of the run.
-    pub(super) fn sample(&mut self, processes: &[i32], elapsed: Duration) {
+    pub(super) fn sample_threads(&mut self, processes: &[i32], elapsed: Duration) {
         let since = elapsed.saturating_sub(self.sampled_at);
         let before = std::mem::take(&mut self.threads);
         let mut steps = Vec::new();
@@ -127,10 +127,10 @@ pub(super) fn processes_of_run(first_pid: i32, has_several_processes: bool) -> V
     if !has_several_processes {
         return vec![first_pid];
     }
-    let mut family = processes::children_of(std::process::id());
+    let mut family = processes::list_child_pids(std::process::id());
     let mut next = 0;
     while let Some(pid) = family.get(next) {
-        family.extend(processes::children_of(pid.unsigned_abs()));
+        family.extend(processes::list_child_pids(pid.unsigned_abs()));
         next += 1;
     }
     family
@@ -213,10 +213,10 @@ mod tests {
         let own = i32::try_from(std::process::id()).unwrap();
         let mut sampler = ThreadSampler::default();
         let start = std::time::Instant::now();
-        sampler.sample(&[own], start.elapsed());
+        sampler.sample_threads(&[own], start.elapsed());
         let before = sampler.cpu;
         while sampler.cpu < before + millis(20) && start.elapsed() < Duration::from_secs(60) {
-            sampler.sample(&[own], start.elapsed());
+            sampler.sample_threads(&[own], start.elapsed());
         }
         assert!(sampler.cpu >= before + millis(20), "{sampler:?}");
         assert!(sampler.waited <= start.elapsed(), "{sampler:?}");

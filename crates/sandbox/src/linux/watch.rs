@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::cgroup::{Cgroup, CounterBaseline, MemoryShortage, ObservedPeak};
+use super::cgroup::{Cgroup, CounterBaseline, MemoryShortage, ObservedMemoryPeak};
 use super::memory_watch::WatchedRun;
 use super::output_pipe::OutputPipe;
 use super::processes;
 use super::processor_placement::{ProcessorBinding, ProcessorPlacement};
-use super::protocol::{self, EndedRun, InitOrder, InitReport};
+use super::protocol::{self, BoxInitOrder, BoxInitReport, EndedRun};
 
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
@@ -58,7 +58,7 @@ pub(super) struct RunWatch<'a> {
     /// Counters of the cgroup at the start of the run; `None` without a cgroup.
     pub baseline: Option<CounterBaseline>,
     /// Peak memory that the checks during the run have seen.
-    pub seen: ObservedPeak,
+    pub seen: ObservedMemoryPeak,
     /// Processor to which the init is bound; `None` if the kernel chooses.
     pub processor: Option<usize>,
     /// Reports when the machine is short of memory and this run is to be killed.
@@ -95,17 +95,17 @@ impl RunWatch<'_> {
     ) -> Result<(Outcome, bool), SandboxError> {
         let report = self
             .wait_for_report(init_socket, cgroup, cancel, buffer)
-            .map_err(SandboxError::at_step(Step::Watch))?;
+            .map_err(SandboxError::error_at_step(Step::Watch))?;
         let counted = cgroup.zip(self.baseline);
         // If a single process ended otherwise than by SIGKILL, the OOM killer was not involved.
-        let is_told = matches!(&report, Some((InitReport::Ended(ended), _))
+        let is_told = matches!(&report, Some((BoxInitReport::Ended(ended), _))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
         let shortage = counted
             .filter(|_| !is_told)
-            .and_then(|(cgroup, baseline)| cgroup.find_shortage(&baseline));
+            .and_then(|(cgroup, baseline)| cgroup.find_memory_shortage(&baseline));
         let (ended, beside) = match report {
-            Some((InitReport::Ended(ended), beside)) => (ended, beside),
-            Some((InitReport::Failed(fault), _)) => {
+            Some((BoxInitReport::Ended(ended), beside)) => (ended, beside),
+            Some((BoxInitReport::Failed(fault), _)) => {
                 let mut error = SandboxError::from(fault);
                 error.add_program_name(self.job.command);
                 return Err(error);
@@ -114,16 +114,16 @@ impl RunWatch<'_> {
             _ if shortage == Some(MemoryShortage::Own) => {
                 return self.outcome_without_report(buffer);
             }
-            _ => return Err(SandboxError::helper_ended(Step::Watch)),
+            _ => return Err(SandboxError::helper_death_error(Step::Watch)),
         };
         if !matches!(ended.ending, Ending::Killed(_)) {
-            placement.record_delay(processes::monotonic_now().saturating_sub(ended.at));
+            placement.record_report_delay(processes::monotonic_now().saturating_sub(ended.at));
         }
         let drained = self.drain_pipes(buffer, ended.at);
-        drained.map_err(SandboxError::at_step(Step::ReadOutput))?;
+        drained.map_err(SandboxError::error_at_step(Step::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
-            cpu = cpu.max(cgroup.cpu_since(&baseline).unwrap_or_default());
+            cpu = cpu.max(cgroup.cpu_time_since(&baseline).unwrap_or_default());
             let peak = cgroup.peak_memory(&baseline, self.job.limits, self.capacity, &self.seen);
             memory = memory.max(peak);
         }
@@ -150,7 +150,7 @@ impl RunWatch<'_> {
                 is_forked: ended.is_forked,
             })
         })();
-        let outcome = finished.map_err(SandboxError::at_step(Step::ReadOutput))?;
+        let outcome = finished.map_err(SandboxError::error_at_step(Step::ReadOutput))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
     }
@@ -184,7 +184,7 @@ impl RunWatch<'_> {
     /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,
     /// at the time `rummaged`, is old enough.
     fn has_exceeded_output(&self, rummaged: &mut Instant) -> bool {
-        if self.stdout.is_cut() || self.stderr.is_cut() {
+        if self.stdout.exceeded_limit() || self.stderr.exceeded_limit() {
             return true;
         }
         let is_due = rummaged.elapsed() > RUMMAGE_EVERY;
@@ -197,7 +197,7 @@ impl RunWatch<'_> {
     /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
     fn has_overfull_folder(&self) -> bool {
         match self.job.folder {
-            Folder::Kept(folder) => folder::is_overfull(folder, self.job.limits.output),
+            Folder::Kept(folder) => folder::exceeds_folder_limits(folder, self.job.limits.output),
             Folder::Fresh(_) => false,
         }
     }
@@ -227,7 +227,7 @@ impl RunWatch<'_> {
                 waited: Duration::ZERO,
             })
         })();
-        let outcome = finished.map_err(SandboxError::at_step(Step::ReadOutput))?;
+        let outcome = finished.map_err(SandboxError::error_at_step(Step::ReadOutput))?;
         Ok((outcome, false))
     }
 
@@ -238,7 +238,7 @@ impl RunWatch<'_> {
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
         buffer: &mut [u8],
-    ) -> io::Result<Option<(InitReport, Vec<OwnedFd>)>> {
+    ) -> io::Result<Option<(BoxInitReport, Vec<OwnedFd>)>> {
         let mut is_killing = false;
         let mut granted = Duration::ZERO;
         let (mut rummaged, mut looked) = (Instant::now(), Instant::now());
@@ -258,11 +258,13 @@ impl RunWatch<'_> {
             stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive(init_socket)? {
-                    Some((InitReport::Over(at), _)) => {
+                    Some((BoxInitReport::Over(at), _)) => {
                         self.drain_pipes(buffer, at)?;
                         continue;
                     }
-                    Some((InitReport::Worked(worked), _)) => self.stdout.record_work_time(worked),
+                    Some((BoxInitReport::Worked(worked), _)) => {
+                        self.stdout.record_work_time(worked)
+                    }
                     report => return Ok(report),
                 }
             }
@@ -276,14 +278,19 @@ impl RunWatch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
+                cgroup.update_observed_peak(
+                    &baseline,
+                    self.job.limits,
+                    self.capacity,
+                    &mut self.seen,
+                );
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else {
                 self.find_kill_reason(&mut rummaged, || {
                     due_count
-                        .and_then(|(cgroup, baseline)| cgroup.cpu_since(&baseline))
+                        .and_then(|(cgroup, baseline)| cgroup.cpu_time_since(&baseline))
                         .is_some_and(|used| used > self.job.limits.cpu)
                 })
             };
@@ -294,11 +301,12 @@ impl RunWatch<'_> {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
                 // If the init has ended, the next check notices.
-                let _ = protocol::send(init_socket, &InitOrder::Kill(reason), &[]);
+                let _ = protocol::send(init_socket, &BoxInitOrder::Kill(reason), &[]);
             }
             // The time that the process may wait for a core is added to the wall time.
             let limits = self.job.limits;
-            let longest = limits.wall + limits.max_subtracted_wait() + granted + protocol::PATIENCE;
+            let longest =
+                limits.wall + limits.max_subtracted_core_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
                 return Err(io_error_from_fact(BoxProblem::BoxSilent));
             }
@@ -314,7 +322,7 @@ impl RunWatch<'_> {
         if worked > *granted {
             *granted = worked;
             // If the init has ended, the next check notices.
-            let _ = protocol::send(init_socket, &InitOrder::Grant(worked), &[]);
+            let _ = protocol::send(init_socket, &BoxInitOrder::Grant(worked), &[]);
         }
     }
 
@@ -325,7 +333,7 @@ impl RunWatch<'_> {
         rummaged: &mut Instant,
         has_used_up: impl FnOnce() -> bool,
     ) -> Option<Killed> {
-        if self.stdout.must_end_sender() {
+        if self.stdout.must_end_process() {
             Some(Killed::Settled)
         } else if self.has_exceeded_output(rummaged) {
             Some(Killed::Output)

@@ -96,7 +96,7 @@ impl LeftFiles {
         let has_output = output.is_some();
         let (collected, files): (Vec<_>, Vec<_>) =
             collected::open_collected_files(folder, &description.collects)
-                .map_err(StepFault::at_step(Step::LookForOutputFile))?
+                .map_err(StepFault::error_at_step(Step::LookForOutputFile))?
                 .into_iter()
                 .unzip();
         let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
@@ -121,7 +121,7 @@ fn open_output_file(
     let names = description.output_files.iter();
     let mut found = names.map(|name| open_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
-    first.map_err(StepFault::at_step(Step::LookForOutputFile))
+    first.map_err(StepFault::error_at_step(Step::LookForOutputFile))
 }
 
 /// Copies a received file to a new file of this name, owned by the user and group `owner` if set.

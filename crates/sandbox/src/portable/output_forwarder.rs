@@ -78,7 +78,7 @@ impl OutputForwarder {
     }
 
     /// Notes that the output was closed, which may precede the end of the process.
-    pub(crate) fn note_closed(&self) {
+    pub(crate) fn record_output_closed(&self) {
         self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
@@ -132,7 +132,7 @@ struct PendingOutput {
 }
 
 impl UndeliveredOutput for PendingOutput {
-    fn deliver(self: Box<Self>) {
+    fn deliver_remaining_output(self: Box<Self>) {
         loop {
             let is_over = self.table.end_time_of(self.side.partner()).is_some();
             let done = self.done.recv_timeout(PATIENCE);

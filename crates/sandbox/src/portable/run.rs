@@ -47,15 +47,15 @@ pub struct Sandbox {
 }
 
 /// No-op: this platform has no helper processes.
-pub fn run_as_helper() {}
+pub fn run_helper_process_if_requested() {}
 
 /// No-op: this platform has no fork server.
 #[cfg(not(target_os = "linux"))]
-pub fn fork_ahead() {}
+pub fn fork_server_in_advance() {}
 
 /// Creates a command for `program`. Its process gets no signal when caipan ends.
 #[cfg(not(target_os = "linux"))]
-pub fn command_ending_with_caipan(_own: &Path, program: &Path) -> std::process::Command {
+pub fn command_terminated_with_parent(_own: &Path, program: &Path) -> std::process::Command {
     std::process::Command::new(program)
 }
 
@@ -77,7 +77,7 @@ pub fn insufficient_limits(
 impl Sandbox {
     /// Returns an empty list: files of finished runs are removed with their folders.
     #[cfg(not(target_os = "linux"))]
-    pub fn list_leftovers(&self) -> Vec<String> {
+    pub fn list_leftover_processes_and_files(&self) -> Vec<String> {
         Vec::new()
     }
 
@@ -95,7 +95,7 @@ impl Sandbox {
                 IsolationProblem::LinuxOnly.fact(),
             )));
         }
-        let root = WorkFolder::with_new_name(&std::env::temp_dir());
+        let root = WorkFolder::with_unused_name_in(&std::env::temp_dir());
         root.create()
             .map_err(|error| unavailable(MissingMechanism::Folder(fact_from_io_error(&error))))?;
         Ok(Self {
@@ -123,7 +123,7 @@ impl Runner for Sandbox {
     }
 
     fn create_folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::create_in(self.root.path())
+        WorkFolder::create_with_random_name_in(self.root.path())
     }
 
     /// Accepts every name: the system searches for it when the tool is started.
@@ -162,17 +162,17 @@ impl Sandbox {
     ) -> Result<PortableRun<'a>, SandboxError> {
         let fresh = self
             .create_folder()
-            .map_err(SandboxError::at_step(Step::MakeWorkFolder))?;
+            .map_err(SandboxError::error_at_step(Step::MakeWorkFolder))?;
         let folder = match job.folder {
             Folder::Kept(folder) => folder,
             Folder::Fresh(files) => {
                 for name in job.collects.iter().filter(|name| name.ends_with('/')) {
                     let made = fs::create_dir(fresh.path().join(name));
-                    made.map_err(SandboxError::at_step(Step::MakeWorkFolder))?;
+                    made.map_err(SandboxError::error_at_step(Step::MakeWorkFolder))?;
                 }
                 for (name, content) in files {
                     let written = fs::write(fresh.path().join(name), content);
-                    written.map_err(SandboxError::at_step(Step::WriteInput))?;
+                    written.map_err(SandboxError::error_at_step(Step::WriteInput))?;
                 }
                 fresh.path()
             }
@@ -228,20 +228,21 @@ impl StartedRun for PortableRun<'_> {
         let watched = watch_process(&mut process.0, start, job, forwarder.as_ref(), cancel);
         // After an error the process may still run and write to the folder that is removed next.
         drop(process);
-        let mut outcome = watched.map_err(SandboxError::at_step(Step::Watch))?;
+        let mut outcome = watched.map_err(SandboxError::error_at_step(Step::Watch))?;
         for name in job.output_files {
             let folder = match job.folder {
                 Folder::Kept(folder) => folder,
                 Folder::Fresh(_) => fresh.path(),
             };
             let collected = collect_file(&folder.join(name), job.limits.output);
-            outcome.output_file = collected.map_err(SandboxError::at_step(Step::ReadOutputFile))?;
+            outcome.output_file =
+                collected.map_err(SandboxError::error_at_step(Step::ReadOutputFile))?;
             if !matches!(outcome.output_file, OutputFile::Absent) {
                 break;
             }
         }
         let collected = collect_files(fresh.path(), job);
-        outcome.collected = collected.map_err(SandboxError::at_step(Step::ReadOutputFile))?;
+        outcome.collected = collected.map_err(SandboxError::error_at_step(Step::ReadOutputFile))?;
         outcome.left_behind = fresh.remove();
         Ok(outcome)
     }
@@ -249,9 +250,9 @@ impl StartedRun for PortableRun<'_> {
 
 /// Creates the standard input of a job without a partner.
 fn create_stdin(job: &Job) -> Result<Stdio, SandboxError> {
-    let mut stdin = tempfile::tempfile().map_err(SandboxError::at_step(Step::WriteStdin))?;
+    let mut stdin = tempfile::tempfile().map_err(SandboxError::error_at_step(Step::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
-    written.map_err(SandboxError::at_step(Step::WriteStdin))?;
+    written.map_err(SandboxError::error_at_step(Step::WriteStdin))?;
     Ok(stdin.into())
 }
 
@@ -273,7 +274,7 @@ fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, Sandbo
         .stderr(Stdio::piped());
     command.spawn().map_err(|cause| {
         let program = String::new();
-        let mut error = SandboxError::at_step(Step::Start { program })(cause);
+        let mut error = SandboxError::error_at_step(Step::Start { program })(cause);
         error.is_start = true;
         error.add_program_name(job.command);
         error
@@ -411,7 +412,9 @@ fn read_in_thread<P: Read + Send + 'static>(
         let result = loop {
             match pipe.read(&mut buffer) {
                 Ok(0) => {
-                    forwarder.iter().for_each(OutputForwarder::note_closed);
+                    forwarder
+                        .iter()
+                        .for_each(OutputForwarder::record_output_closed);
                     break Ok((spool, pipe));
                 }
                 Ok(length) => {

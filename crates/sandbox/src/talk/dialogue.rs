@@ -96,7 +96,8 @@ pub fn run_dialogue(
     rules: &dyn DialogueRules,
     cancel: &AtomicBool,
 ) -> Result<DialogueResult, DialogueError> {
-    let laid = DialogueState::create_with_parts().map_err(SandboxError::at_step(Step::MakePipes));
+    let laid =
+        DialogueState::create_with_parts().map_err(SandboxError::error_at_step(Step::MakePipes));
     let (table, [part, other]) = laid.map_err(DialogueError::on_side(DialogueSide::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner
@@ -120,7 +121,7 @@ pub fn run_dialogue(
             _ => {}
         }
         if let Some(rest) = table.take_undelivered(side) {
-            rest.deliver();
+            rest.deliver_remaining_output();
         }
         outcome
     };
@@ -129,7 +130,7 @@ pub fn run_dialogue(
             .spawn_scoped(scope, || finish(judged, DialogueSide::First))
             .map_err(|error: io::Error| DialogueError {
                 side: DialogueSide::First,
-                error: SandboxError::at_step(Step::Watch)(error),
+                error: SandboxError::error_at_step(Step::Watch)(error),
             })?;
         let two = finish(judging, DialogueSide::Second);
         Ok((

@@ -28,7 +28,7 @@ pub struct DialoguePart {
 /// Output of an ended job that the partner has not read yet.
 pub(crate) trait UndeliveredOutput: Send {
     /// Writes the output to the partner and closes the pipe. Stops if the partner ends.
-    fn deliver(self: Box<Self>);
+    fn deliver_remaining_output(self: Box<Self>);
 }
 
 /// State shared by two jobs of a dialogue.

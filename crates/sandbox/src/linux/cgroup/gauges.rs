@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::Duration;
 
-use crate::evidence::add_path;
+use crate::evidence::add_path_to_error;
 use crate::machine_load;
 
 /// Open files in which the kernel counts memory and CPU time of a cgroup.
@@ -42,7 +42,7 @@ pub(super) struct MemoryByKind {
 
 impl MemoryByKind {
     /// Total without the page cache, which the kernel can reclaim.
-    pub(super) fn without_page_cache(&self) -> u64 {
+    pub(super) fn total_without_page_cache(&self) -> u64 {
         self.usage.saturating_sub(self.cache)
     }
 }
@@ -54,28 +54,28 @@ impl CgroupCounters {
         let peak = memory.join(name("memory.max_usage_in_bytes", "memory.peak"));
         let peak = File::options().read(true).write(true).open(peak).ok();
         Ok(Self {
-            usage: open_in(memory, name("memory.usage_in_bytes", "memory.current"))?,
+            usage: open_counter_file(memory, name("memory.usage_in_bytes", "memory.current"))?,
             peak: peak.filter(|peak| peak.write_at(b"0", 0).is_ok()),
-            stat: open_in(memory, "memory.stat")?,
+            stat: open_counter_file(memory, "memory.stat")?,
             kernel: if is_v2 {
                 None
             } else {
-                open_in(memory, "memory.kmem.usage_in_bytes").ok()
+                open_counter_file(memory, "memory.kmem.usage_in_bytes").ok()
             },
             failed_allocations: if is_v2 {
-                Some(open_in(memory, "memory.events.local")?)
+                Some(open_counter_file(memory, "memory.events.local")?)
             } else {
                 None
             },
-            oom_kills: open_in(memory, name("memory.oom_control", "memory.events"))?,
+            oom_kills: open_counter_file(memory, name("memory.oom_control", "memory.events"))?,
             cpu: File::open(cpu.join(name("cpuacct.usage", "cpu.stat"))).ok(),
             is_v2,
         })
     }
 
     /// Current memory in bytes.
-    pub(super) fn memory_usage(&self) -> u64 {
-        read_number(&self.usage)
+    pub(super) fn current_memory_usage(&self) -> u64 {
+        read_counter_number(&self.usage)
     }
 
     /// Sets the recorded peak back to the current usage; does nothing if the kernel cannot do that.
@@ -93,12 +93,12 @@ impl CgroupCounters {
     /// Number of failed allocations at the cgroup's own memory limit; `None` if the kernel does not count them.
     pub(super) fn failed_allocations(&self) -> Option<u64> {
         let file = self.failed_allocations.as_ref()?;
-        Some(named_number(&read_text(file), "oom"))
+        Some(number_after_name(&read_counter_text(file), "oom"))
     }
 
     /// Number of processes of this cgroup killed for lack of memory, whichever limit was reached.
     pub(super) fn oom_kills(&self) -> u64 {
-        named_number(&read_text(&self.oom_kills), "oom_kill")
+        number_after_name(&read_counter_text(&self.oom_kills), "oom_kill")
     }
 
     /// CPU time used by the cgroup; zero if the kernel does not count it.
@@ -107,16 +107,16 @@ impl CgroupCounters {
             return Duration::ZERO;
         };
         if self.is_v2 {
-            Duration::from_micros(named_number(&read_text(file), "usage_usec"))
+            Duration::from_micros(number_after_name(&read_counter_text(file), "usage_usec"))
         } else {
-            Duration::from_nanos(read_number(file))
+            Duration::from_nanos(read_counter_number(file))
         }
     }
 
     /// Reads the current memory, split into kinds that the kernel counts separately.
-    pub(super) fn read_memory(&self) -> MemoryByKind {
-        let (usage, stat) = (self.memory_usage(), read_text(&self.stat));
-        let of = |name| named_number(&stat, name);
+    pub(super) fn read_memory_by_kind(&self) -> MemoryByKind {
+        let (usage, stat) = (self.current_memory_usage(), read_counter_text(&self.stat));
+        let of = |name| number_after_name(&stat, name);
         let shared = of("shmem");
         if self.is_v2 {
             let kernel = of("kernel").saturating_sub(of("slab_reclaimable"));
@@ -139,20 +139,20 @@ impl CgroupCounters {
 }
 
 /// Opens a file in `folder`. The error contains the path.
-fn open_in(folder: &Path, name: &str) -> io::Result<File> {
+fn open_counter_file(folder: &Path, name: &str) -> io::Result<File> {
     let path = folder.join(name);
-    File::open(&path).map_err(add_path(&path))
+    File::open(&path).map_err(add_path_to_error(&path))
 }
 
 /// Reads a file of the kernel from its beginning, at most 8 KiB. Empty if that fails.
-fn read_text(file: &File) -> String {
+fn read_counter_text(file: &File) -> String {
     let mut bytes = [0; 8 << 10];
     let length = file.read_at(&mut bytes, 0).unwrap_or(0);
     String::from_utf8_lossy(&bytes[..length]).into_owned()
 }
 
 /// Reads the number that a file of the kernel contains. 0 if that fails.
-fn read_number(file: &File) -> u64 {
+fn read_counter_number(file: &File) -> u64 {
     let mut bytes = [0; 32];
     let length = file.read_at(&mut bytes, 0).unwrap_or(0);
     let digits = bytes[..length]
@@ -166,6 +166,6 @@ fn read_number(file: &File) -> u64 {
 }
 
 /// Finds the number in a line `name number`; 0 if missing.
-fn named_number(text: &str, name: &str) -> u64 {
-    machine_load::named_number(text, name).unwrap_or(0)
+fn number_after_name(text: &str, name: &str) -> u64 {
+    machine_load::number_after_name(text, name).unwrap_or(0)
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
 use super::gauges::{CgroupCounters, MemoryByKind};
-use crate::evidence::add_path;
+use crate::evidence::add_path_to_error;
 use crate::limits::Limits;
 
 /// Number of bytes that a cgroup may use beyond the memory limit and the work folder of a run: for the init and the
@@ -51,7 +51,7 @@ pub(crate) struct CounterBaseline {
 
 /// Peak memory that the checks during a run have seen.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct ObservedPeak {
+pub(crate) struct ObservedMemoryPeak {
     /// Bytes that count toward the memory limit.
     pub held: u64,
     /// Bytes of page cache.
@@ -103,17 +103,17 @@ impl Cgroup {
         for path in &self.paths {
             fs::write(path.join("cgroup.procs"), pid.to_string())?;
         }
-        self.empty = self.gauges.read_memory();
+        self.empty = self.gauges.read_memory_by_kind();
         Ok(())
     }
 
     /// Whether each box needs a new cgroup, as in version 2. In version 1 all boxes of a slot share one.
-    pub(crate) fn is_for_one_box(&self) -> bool {
+    pub(crate) fn needs_new_cgroup_per_box(&self) -> bool {
         self.is_v2
     }
 
     /// Opens the folder of the cgroup, to create a process in it with CLONE_INTO_CGROUP; `None` in version 1.
-    pub(crate) fn open_for_clone(&self) -> io::Result<Option<OwnedFd>> {
+    pub(crate) fn open_folder_for_clone(&self) -> io::Result<Option<OwnedFd>> {
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         if !self.is_v2 {
             return Ok(None);
@@ -123,28 +123,29 @@ impl Cgroup {
 
     /// Waits up to two seconds until the memory of the previous box is released. The kernel releases it with a delay.
     /// If a box opened earlier, the kernel could kill the fork server at the memory limit.
-    pub(crate) fn wait_until_released(&self) {
+    pub(crate) fn wait_for_memory_release(&self) {
         let start = Instant::now();
-        while !self.is_released() && start.elapsed() < PATIENCE {
+        while !self.has_released_memory() && start.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    fn is_released(&self) -> bool {
+    fn has_released_memory(&self) -> bool {
         let near = self.empty.usage.saturating_add(KERNEL);
-        self.gauges.memory_usage() <= near || self.gauges.read_memory().without_page_cache() <= near
+        self.gauges.current_memory_usage() <= near
+            || self.gauges.read_memory_by_kind().total_without_page_cache() <= near
     }
 
     /// Records the memory of a newly opened, idle box. The OOM counter covers all runs of a box, so a box with a kill
     /// is not reused.
-    pub(crate) fn record_idle_box(&mut self) {
+    pub(crate) fn record_idle_box_counters(&mut self) {
         self.oom_kills = self.gauges.oom_kills();
-        self.idle = self.gauges.read_memory();
+        self.idle = self.gauges.read_memory_by_kind();
     }
 
     /// Sets the limits for a run. `work_capacity` is the capacity of the work folder of the run in bytes, `helpers` the number of
     /// processes besides the contestant, the init and the fork server.
-    pub(crate) fn apply_limits(
+    pub(crate) fn set_run_limits(
         &mut self,
         limits: &Limits,
         work_capacity: u64,
@@ -157,26 +158,26 @@ impl Cgroup {
             .saturating_add(SLACK);
         let tasks = u64::from(limits.processes) + if self.is_v2 { 1 } else { 2 } + helpers;
         if self.set != Some((memory, tasks)) {
-            self.set_limits(memory, tasks)?;
+            self.write_limits(memory, tasks)?;
             self.set = Some((memory, tasks));
         }
         Ok(())
     }
 
-    fn set_limits(&self, memory: u64, tasks: u64) -> io::Result<()> {
+    fn write_limits(&self, memory: u64, tasks: u64) -> io::Result<()> {
         let bytes = memory.to_string();
         // Swap is disabled where it is counted, because swapped memory would not be measured. In version 1, the
         // combined limit of memory and swap must never be below the memory limit.
         if self.is_v2 {
-            let _ = write_file(&self.memory.join("memory.swap.max"), "0");
-            write_file(&self.memory.join("memory.max"), &bytes)?;
+            let _ = write_cgroup_file(&self.memory.join("memory.swap.max"), "0");
+            write_cgroup_file(&self.memory.join("memory.max"), &bytes)?;
         } else {
             let both = self.memory.join("memory.memsw.limit_in_bytes");
-            let _ = write_file(&both, "-1");
-            write_file(&self.memory.join("memory.limit_in_bytes"), &bytes)?;
-            let _ = write_file(&both, &bytes);
+            let _ = write_cgroup_file(&both, "-1");
+            write_cgroup_file(&self.memory.join("memory.limit_in_bytes"), &bytes)?;
+            let _ = write_cgroup_file(&both, &bytes);
         }
-        write_file(&self.pids.join("pids.max"), &tasks.to_string())
+        write_cgroup_file(&self.pids.join("pids.max"), &tasks.to_string())
     }
 
     /// Reads the counters at the start of a run, to be subtracted later. `has_several_processes`: the run may have
@@ -186,27 +187,32 @@ impl Cgroup {
         CounterBaseline {
             failed_allocations: self.gauges.failed_allocations(),
             tree: has_several_processes
-                .then(|| (self.gauges.read_memory(), self.gauges.cpu_time())),
+                .then(|| (self.gauges.read_memory_by_kind(), self.gauges.cpu_time())),
         }
     }
 
     /// Measures the current memory of a run and updates the peak in `observed`.
-    pub(crate) fn update_peak(
+    pub(crate) fn update_observed_peak(
         &self,
         baseline: &CounterBaseline,
         limits: &Limits,
         work_capacity: u64,
-        observed: &mut ObservedPeak,
+        observed: &mut ObservedMemoryPeak,
     ) {
         if let Some((before, _)) = baseline.tree {
-            let held = self.gauges.read_memory();
+            let held = self.gauges.read_memory_by_kind();
             let own = held
-                .without_page_cache()
-                .saturating_sub(before.without_page_cache());
+                .total_without_page_cache()
+                .saturating_sub(before.total_without_page_cache());
             observed.held = observed.held.max(own);
             observed.cache = observed.cache.max(held.cache);
-        } else if self.gauges.memory_usage().saturating_sub(self.idle.usage) > limits.memory.0 {
-            let held = self.gauges.read_memory();
+        } else if self
+            .gauges
+            .current_memory_usage()
+            .saturating_sub(self.idle.usage)
+            > limits.memory.0
+        {
+            let held = self.gauges.read_memory_by_kind();
             observed.held = observed
                 .held
                 .max(self.charged_memory(&held, limits, work_capacity));
@@ -231,20 +237,20 @@ impl Cgroup {
         baseline: &CounterBaseline,
         limits: &Limits,
         work_capacity: u64,
-        observed: &ObservedPeak,
+        observed: &ObservedMemoryPeak,
     ) -> u64 {
         let Some(peak) = self.gauges.peak_memory() else {
             return observed.held;
         };
         let before = baseline.tree.map_or(self.idle, |(held, _)| held);
-        let grown = peak.saturating_sub(before.without_page_cache());
+        let grown = peak.saturating_sub(before.total_without_page_cache());
         // If the limit was reached, page cache was dropped, and its size at the peak is unknown.
         let is_told = baseline.tree.is_none() && grown <= limits.memory.0;
-        if is_told || self.has_reached_limit(peak) {
+        if is_told || self.has_reached_memory_limit(peak) {
             return observed.held;
         }
         // Too small if files were read after the peak. The peak in `observed` is then a lower bound.
-        let own = grown.saturating_sub(observed.cache.max(self.gauges.read_memory().cache));
+        let own = grown.saturating_sub(observed.cache.max(self.gauges.read_memory_by_kind().cache));
         let excused = match baseline.tree {
             Some(_) => 0,
             None => work_capacity + uncharged_kernel_memory(limits),
@@ -254,14 +260,14 @@ impl Cgroup {
 
     /// CPU time of all processes since the start of the run, including those that no parent waited for. `None` for
     /// runs of a single process, which need no such count.
-    pub(crate) fn cpu_since(&self, baseline: &CounterBaseline) -> Option<Duration> {
+    pub(crate) fn cpu_time_since(&self, baseline: &CounterBaseline) -> Option<Duration> {
         let (_, before) = baseline.tree?;
         Some(self.gauges.cpu_time().saturating_sub(before))
     }
 
     /// Whether `peak` reached the limit. It may be below it by one huge page, since a failed allocation is not part
     /// of the peak.
-    fn has_reached_limit(&self, peak: u64) -> bool {
+    fn has_reached_memory_limit(&self, peak: u64) -> bool {
         const STEP: u64 = 2 << 20;
         self.set
             .is_some_and(|(limit, _)| peak.saturating_add(STEP) > limit)
@@ -269,7 +275,10 @@ impl Cgroup {
 
     /// Returns whose memory limit was reached if the kernel killed a process of this box for lack of memory; `None` if
     /// it killed none.
-    pub(crate) fn find_shortage(&self, baseline: &CounterBaseline) -> Option<MemoryShortage> {
+    pub(crate) fn find_memory_shortage(
+        &self,
+        baseline: &CounterBaseline,
+    ) -> Option<MemoryShortage> {
         if self.gauges.oom_kills() <= self.oom_kills {
             return None;
         }
@@ -278,7 +287,7 @@ impl Cgroup {
             None => self
                 .gauges
                 .peak_memory()
-                .is_none_or(|peak| self.has_reached_limit(peak)),
+                .is_none_or(|peak| self.has_reached_memory_limit(peak)),
         };
         Some(if is_own {
             MemoryShortage::Own
@@ -293,12 +302,12 @@ fn uncharged_kernel_memory(limits: &Limits) -> u64 {
     KERNEL + KERNEL_OF_A_TASK * u64::from(limits.processes)
 }
 
-fn write_file(path: &Path, text: &str) -> io::Result<()> {
-    fs::write(path, text).map_err(add_path(path))
+fn write_cgroup_file(path: &Path, text: &str) -> io::Result<()> {
+    fs::write(path, text).map_err(add_path_to_error(path))
 }
 
 /// Moves this process from these cgroups to their parents and removes the cgroups.
-pub(crate) fn leave_and_remove(paths: &[PathBuf]) {
+pub(crate) fn leave_and_remove_cgroups(paths: &[PathBuf]) {
     for path in paths {
         if let Some(above) = path.parent() {
             // Version 2 forbids processes in a cgroup that enables controllers; the file does not exist in version 1.

@@ -16,6 +16,7 @@ mod group;
 mod parent;
 
 pub(super) use group::{
-    Cgroup, CounterBaseline, MemoryShortage, ObservedPeak, leave_and_remove, remove_cgroups,
+    Cgroup, CounterBaseline, MemoryShortage, ObservedMemoryPeak, leave_and_remove_cgroups,
+    remove_cgroups,
 };
 pub(super) use parent::CgroupParent;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::group::{Cgroup, leave_and_remove, remove_cgroups};
+use super::group::{Cgroup, leave_and_remove_cgroups, remove_cgroups};
 use crate::evidence::CgroupProblem;
 use crate::step::Step;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
@@ -32,28 +32,28 @@ impl CgroupParent {
             .map(|controller| own_cgroup_folder(&own, &mounts, controller));
         if let [Some(memory), Some(pids), Some(cpu)] = v1 {
             let places = [memory, pids, cpu];
-            try_creating_cgroups(&places)?;
+            check_cgroup_creation(&places)?;
             let parent = Self::V1(places);
-            parent.remove_orphans();
+            parent.remove_orphaned_cgroups();
             return Ok(parent);
         }
         let unified =
             own_cgroup_folder(&own, &mounts, "").ok_or_else(|| CgroupProblem::NotMounted.fact())?;
         let parent = enable_controllers(&unified).map(Self::V2)?;
-        parent.remove_orphans();
+        parent.remove_orphaned_cgroups();
         Ok(parent)
     }
 
     /// Folder of the cgroup that caipan itself has moved to; `None` in version 1, where it does not move.
-    pub(crate) fn own_leaf(&self) -> Option<PathBuf> {
+    pub(crate) fn caipan_cgroup_folder(&self) -> Option<PathBuf> {
         match self {
             Self::V1(_) => None,
-            Self::V2(place) => Some(leaf_folder(place)),
+            Self::V2(place) => Some(caipan_leaf_folder(place)),
         }
     }
 
     /// Folders of a cgroup for memory, pids and CPU time. The boolean is true in version 2, where all three are equal.
-    fn controller_folders(&self, name: &str) -> ([PathBuf; 3], bool) {
+    fn folders_by_controller(&self, name: &str) -> ([PathBuf; 3], bool) {
         match self {
             Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
             Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
@@ -62,14 +62,14 @@ impl CgroupParent {
 
     /// Distinct folders of a cgroup, whether or not it exists.
     pub(crate) fn cgroup_paths(&self, name: &str) -> Vec<PathBuf> {
-        let (folders, _) = self.controller_folders(name);
+        let (folders, _) = self.folders_by_controller(name);
         let mut folders = Vec::from(folders);
         folders.dedup();
         folders
     }
 
     /// Removes the cgroups of ended caipan processes.
-    fn remove_orphans(&self) {
+    fn remove_orphaned_cgroups(&self) {
         let places = match self {
             Self::V1(places) => places.as_slice(),
             Self::V2(place) => std::slice::from_ref(place),
@@ -84,7 +84,7 @@ impl CgroupParent {
     /// # Errors
     /// The kernel or the owner of the location refuses.
     pub(crate) fn create_cgroup(&self, name: &str) -> io::Result<Cgroup> {
-        let ([memory, pids, cpu], is_v2) = self.controller_folders(name);
+        let ([memory, pids, cpu], is_v2) = self.folders_by_controller(name);
         let paths = self.cgroup_paths(name);
         let made = (|| {
             paths.iter().try_for_each(fs::create_dir)?;
@@ -123,7 +123,7 @@ fn own_cgroup_folder(own_cgroups: &str, mounts: &str, controller: &str) -> Optio
 }
 
 /// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
-fn try_creating_cgroups(places: &[PathBuf]) -> Result<(), Fact> {
+fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
     // Several sandboxes of one process may be opened at once, so names need a counter.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
@@ -142,24 +142,25 @@ fn try_creating_cgroups(places: &[PathBuf]) -> Result<(), Fact> {
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
 fn enable_controllers(own_cgroup: &Path) -> Result<PathBuf, Fact> {
     let controllers = fs::read_to_string(own_cgroup.join("cgroup.controllers"))
-        .map_err(version_2_problem_at(Step::ReadControllers))?;
+        .map_err(version_2_problem_at_step(Step::ReadControllers))?;
     let names: Vec<&str> = controllers.split_whitespace().collect();
     if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
-    let own_leaf = leaf_folder(own_cgroup);
-    fs::create_dir(&own_leaf).map_err(version_2_problem_at(Step::MakeCgroup))?;
+    let own_leaf = caipan_leaf_folder(own_cgroup);
+    fs::create_dir(&own_leaf).map_err(version_2_problem_at_step(Step::MakeCgroup))?;
     let handed_on = (|| {
         fs::write(own_leaf.join("cgroup.procs"), "0")
-            .map_err(version_2_problem_at(Step::MoveIntoCgroup))?;
+            .map_err(version_2_problem_at_step(Step::MoveIntoCgroup))?;
         let control = own_cgroup.join("cgroup.subtree_control");
-        fs::write(control, "+memory +pids").map_err(version_2_problem_at(Step::HandControllersOn))
+        fs::write(control, "+memory +pids")
+            .map_err(version_2_problem_at_step(Step::HandControllersOn))
     })();
-    handed_on.inspect_err(|_| leave_and_remove(std::slice::from_ref(&own_leaf)))?;
+    handed_on.inspect_err(|_| leave_and_remove_cgroups(std::slice::from_ref(&own_leaf)))?;
     Ok(own_cgroup.to_owned())
 }
 
-fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
+fn version_2_problem_at_step(step: Step) -> impl FnOnce(io::Error) -> Fact {
     move |error| {
         let (step, cause) = (step.fact(), fact_from_io_error(&error));
         CgroupProblem::Version2 { step, cause }.fact()
@@ -167,13 +168,13 @@ fn version_2_problem_at(step: Step) -> impl FnOnce(io::Error) -> Fact {
 }
 
 /// Folder of the cgroup below `own_cgroup` that caipan itself moves to.
-fn leaf_folder(own_cgroup: &Path) -> PathBuf {
+fn caipan_leaf_folder(own_cgroup: &Path) -> PathBuf {
     own_cgroup.join(leftovers::process_tag())
 }
 
 impl Drop for CgroupParent {
     fn drop(&mut self) {
-        leave_and_remove(self.own_leaf().as_slice());
+        leave_and_remove_cgroups(self.caipan_cgroup_folder().as_slice());
     }
 }
 

@@ -38,7 +38,7 @@ macro_rules! numbers {
 pub(super) use numbers;
 
 /// System calls that are refused for one reason, and the condition for that.
-pub(super) struct CallRule {
+pub(super) struct SyscallRule {
     /// Numbers of the system calls on this architecture.
     pub calls: &'static [u32],
     /// Error that the calls return; 0 means success without effect.
@@ -74,18 +74,18 @@ pub(super) enum ArgumentTest {
 /// Creates a rule that refuses calls with an error: `refuse!(errno => names of calls)`.
 macro_rules! refuse {
     ($errno:ident => $($name:ident)*) => {
-        CallRule::new(numbers!($($name)*), libc::$errno)
+        SyscallRule::new(numbers!($($name)*), libc::$errno)
     };
 }
 
 /// Creates a rule for calls that succeed without effect: `ignore!(names of calls)`.
 macro_rules! ignore {
     ($($name:ident)*) => {
-        CallRule::new(numbers!($($name)*), 0)
+        SyscallRule::new(numbers!($($name)*), 0)
     };
 }
 
-impl CallRule {
+impl SyscallRule {
     const fn new(calls: &'static [u32], errno: i32) -> Self {
         Self {
             calls,
@@ -108,7 +108,7 @@ impl CallRule {
 
     /// Applies the rule only to the contestant, because the init or the contestant before exec makes these calls
     /// itself.
-    const fn in_contestant_only(mut self) -> Self {
+    const fn applied_to_contestant_only(mut self) -> Self {
         self.stage = FilterStage::Contestant;
         self
     }
@@ -135,7 +135,7 @@ const TO_READ: u32 = (libc::O_RDONLY | libc::O_TRUNC) as u32;
 const FOR_NOTHING: u32 = OPENING;
 
 /// All rules. If several rules apply to a call, those with a test come first, in this order.
-pub(super) const RULES: &[CallRule] = &[
+pub(super) const RULES: &[SyscallRule] = &[
     // Calls that affect the machine itself. Most of them need capabilities that no contestant has; refusing them keeps
     // the kernel's code out of reach as well.
     refuse!(EPERM => SYS_mount SYS_umount2 SYS_pivot_root SYS_chroot SYS_unshare SYS_setns SYS_open_tree),
@@ -163,7 +163,7 @@ pub(super) const RULES: &[CallRule] = &[
     // The contestant must not disable the signal that ends it together with the init of the box.
     refuse!(EPERM => SYS_prctl)
         .when(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
-        .in_contestant_only(),
+        .applied_to_contestant_only(),
     // The flags of `clone3` are behind a pointer, invisible to a filter. Libraries fall back to `clone`.
     refuse!(ENOSYS => SYS_clone3),
     // io_uring performs operations without system calls, invisible to a filter.
@@ -205,7 +205,7 @@ pub(super) const RULES: &[CallRule] = &[
     refuse!(EACCES => SYS_socketpair).when(0, NoneOf(numbers!(AF_UNIX))),
     refuse!(EACCES => SYS_socketpair).when(1, AnyBit(numbers!(SOCK_DGRAM))),
     // Descriptors in flight are charged to the user of the machine, not to the process.
-    refuse!(EACCES => SYS_sendmsg).in_contestant_only(),
+    refuse!(EACCES => SYS_sendmsg).applied_to_contestant_only(),
     refuse!(EACCES => SYS_sendmmsg),
     // The page cache of shared files persists into the next run. Calls that fill it other than by reading, or query
     // it, are refused or have no effect. Watches are limited per user of the machine.
@@ -259,23 +259,23 @@ pub(super) const RULES: &[CallRule] = &[
     refuse!(EPERM => SYS_clone)
         .when(0, NoBit(numbers!(CLONE_THREAD)))
         .unless(|may| may.fork)
-        .in_contestant_only(),
+        .applied_to_contestant_only(),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_fork SYS_vfork)
         .unless(|may| may.fork)
-        .in_contestant_only(),
+        .applied_to_contestant_only(),
     // Process id 0 means the caller.
     refuse!(EPERM => SYS_prlimit64 SYS_sched_setaffinity).when(0, NoneOf(&[0])),
     refuse!(EPERM => SYS_setsid SYS_setpgid)
         .unless(|may| may.leave_group)
-        .in_contestant_only(),
+        .applied_to_contestant_only(),
     refuse!(EPERM => SYS_kill SYS_tgkill SYS_rt_tgsigqueueinfo)
         .when(0, NotOwnPid)
         .unless(|may| may.signal_others)
-        .in_contestant_only(),
+        .applied_to_contestant_only(),
     refuse!(EPERM => SYS_tkill SYS_rt_sigqueueinfo SYS_pidfd_send_signal)
         .unless(|may| may.signal_others)
-        .in_contestant_only(),
+        .applied_to_contestant_only(),
     // The owner of a file can make the kernel send signals.
     refuse!(EPERM => SYS_fcntl)
         .when(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))

@@ -126,7 +126,7 @@ fn the_way_to_every_return_is_short() {
             .chain(EDGES)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
-        let halvings = treatment_intervals(&may, FilterStage::Init, None)
+        let halvings = intervals_of_syscall_numbers(&may, FilterStage::Init, None)
             .len()
             .next_power_of_two()
             .ilog2() as usize;
@@ -195,7 +195,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
 #[test]
 fn intervals_too_far_for_a_short_jump_are_found() {
     let intervals: Vec<_> = (0..1500)
-        .map(|index| (3 * index, CallTreatment::always(index)))
+        .map(|index| (3 * index, SyscallTreatment::always(index)))
         .collect();
     let mut filter = SyscallFilter::default();
     filter.push_instruction(LOAD, NUMBER_OFFSET);
@@ -224,7 +224,7 @@ fn no_rule_hides_another() {
     }
     for may in allowances() {
         for stage in [FilterStage::Init, FilterStage::Contestant] {
-            let intervals = treatment_intervals(&may, stage, None);
+            let intervals = intervals_of_syscall_numbers(&may, stage, None);
             assert_eq!(intervals[0].0, 0);
             assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
         }
