@@ -168,7 +168,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             }
         }
         for (name, view) in views {
-            let view = view.with_own_folder(folder.path());
+            let view = view.with_program_folder(folder.path());
             let opened = opened(&sandbox, &view, folder.path());
             assert_eq!(
                 unlisted(&opened, &view.list_paths(), folder.path()),

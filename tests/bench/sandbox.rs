@@ -146,7 +146,7 @@ impl Programs {
     }
 
     fn view(&self) -> View {
-        View::new().with_own_folder(self.folder.path())
+        View::new().with_program_folder(self.folder.path())
     }
 }
 

@@ -177,7 +177,7 @@ fn own_outputs(
 ) -> Vec<String> {
     let path = program.path();
     let view = View::new()
-        .with_own_folder(program.folder.path())
+        .with_program_folder(program.folder.path())
         .with_libraries_of(&path);
     let command = [path.into_os_string()];
     let output = |input: &String| {

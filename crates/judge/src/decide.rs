@@ -45,7 +45,7 @@ fn missing_resource(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> 
     }
     // The time of waiting for a core is already subtracted from the wall time, but only up to a maximum. The wall time
     // can be unfair only beyond the maximum.
-    let has_waited = outcome.waited >= limits.max_subtracted_core_wait().mul_f64(0.99);
+    let has_waited = outcome.waited >= limits.max_core_wait().mul_f64(0.99);
     let is_late = outcome.ending == Ending::Killed(Killed::Wall);
     (is_late && has_waited).then_some(MachineFault::Busy)
 }

@@ -10,7 +10,7 @@ use crate::repeated_runs::{DecisiveRun, OverrunAllowance, RepeatedRuns};
 use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
-use caipan_sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
+use caipan_sandbox::{Ending, Killed, Limits, MachineLoad, Outcome, Transcript, Usage};
 
 /// Result of a run. All fields except `leftover_folder` and `is_machine_fault` are preserved when it is serialised.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub struct RunResult {
     #[serde(skip)]
     pub leftover_folder: Option<PathBuf>,
     /// Load of the machine by other programs during the run.
-    pub load: Option<Load>,
+    pub load: Option<MachineLoad>,
     /// Summary of all runs if the first one came near a limit and was repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<RepeatedRuns>>,

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::error::SandboxError;
-use super::step::Step;
+use super::step::SandboxStep;
 use caipan_facts::Fact;
 
 /// Strength of the isolation, ascending.
@@ -107,9 +107,9 @@ impl From<SandboxError> for MissingMechanism {
     fn from(error: SandboxError) -> Self {
         let what = error.fact();
         match error.step {
-            Step::MakeCgroup | Step::LimitCgroup => Self::Cgroups(what),
-            Step::MakeFolder => Self::Folder(what),
-            Step::MountProc => Self::Proc(what),
+            SandboxStep::MakeCgroup | SandboxStep::LimitCgroup => Self::Cgroups(what),
+            SandboxStep::MakeFolder => Self::Folder(what),
+            SandboxStep::MountProc => Self::Proc(what),
             _ => Self::Other(what),
         }
     }

@@ -26,14 +26,18 @@
 //! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
 //! systems `portable` runs processes without isolation.
 
-mod ask;
+mod command_output;
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "some of it is Linux's")
+)]
+mod dialogue;
 mod error;
 #[allow(
     dead_code,
     reason = "some of it is Linux's, some is for everybody else"
 )]
 pub mod evidence;
-mod folder;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "some of it is Linux's")
@@ -52,8 +56,8 @@ mod outcome;
     allow(dead_code, unreachable_pub, reason = "built here for its tests only")
 )]
 mod portable;
+mod program_names;
 mod runner;
-mod script;
 #[cfg(any(test, feature = "scripted"))]
 pub mod scripted;
 #[cfg_attr(
@@ -61,16 +65,15 @@ pub mod scripted;
     allow(dead_code, reason = "most are Linux's")
 )]
 pub mod step;
-#[cfg_attr(
-    not(target_os = "linux"),
-    allow(dead_code, reason = "some of it is Linux's")
-)]
-mod talk;
+mod work_folder;
 
-pub use ask::{CommandOutput, PATIENCE, run_for_output};
+pub use command_output::{CommandOutput, PATIENCE, run_for_output};
+pub use dialogue::{
+    DialogueConnection, DialogueError, DialogueResult, DialogueRules, DialogueSide, DialogueState,
+    FirstJobAction, Transcript, TranscriptChunk, TranscriptLine, run_dialogue,
+};
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
-pub use folder::WorkFolder;
 pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
 pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use limits::{InsufficientLimit, Limits};
@@ -82,17 +85,14 @@ pub use linux::{
     find_program, find_program_folder, fork_server_in_advance, insufficient_limits,
     run_helper_process_if_requested,
 };
-pub use machine_load::Load;
+pub use machine_load::MachineLoad;
 pub(crate) use machine_load::bytes_in_line;
-pub use outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
+pub use outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
     Sandbox, StartMethod, Tool, View, build_id, command_terminated_with_parent, find_program,
     fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
 };
+pub use program_names::possible_program_names;
 pub use runner::{Runner, StartedRun};
-pub use script::possible_program_names;
-pub use talk::{
-    DialogueError, DialoguePart, DialogueResult, DialogueRules, DialogueSide, DialogueState,
-    FirstJobAction, Transcript, TranscriptChunk, TranscriptLine, run_dialogue,
-};
+pub use work_folder::WorkFolder;

@@ -25,7 +25,7 @@ pub struct Limits {
 impl Limits {
     /// Maximum time without a core that is subtracted from the wall time. With up to three runnable tasks per core, a
     /// program has ended or used up its CPU time before this is reached.
-    pub fn max_subtracted_core_wait(&self) -> Duration {
+    pub fn max_core_wait(&self) -> Duration {
         self.wall * 2
     }
 }

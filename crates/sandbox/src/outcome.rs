@@ -30,7 +30,7 @@ pub struct Outcome {
     /// cgroup ran out of memory.
     pub is_starved: bool,
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
-    /// subtracted from the wall time, up to [`super::Limits::max_subtracted_core_wait`].
+    /// subtracted from the wall time, up to [`super::Limits::max_core_wait`].
     pub waited: Duration,
     /// Whether a started interpreter forked the run, instead of a new one being started.
     pub is_forked: bool,
@@ -77,7 +77,7 @@ pub struct Usage {
 
 impl Usage {
     /// Returns the maximum of each figure of two runs; a missing run is ignored.
-    pub fn max_of_each(first: Option<Self>, second: Option<Self>) -> Option<Self> {
+    pub fn max_usage_of_both(first: Option<Self>, second: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (first, second) else {
             return first.or(second);
         };
@@ -97,12 +97,12 @@ pub enum OutputFile {
     /// Content of a regular file, truncated at the output limit.
     Captured(Capture),
     /// The file cannot be read safely.
-    Refused(FileRefusal),
+    Refused(OutputFileRefusal),
 }
 
 /// Reason why an output file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileRefusal {
+pub enum OutputFileRefusal {
     /// The file is a symbolic link, which might lead outside of the work folder.
     Link,
     /// The file has further hard links, so it may be a file of another user.
@@ -132,10 +132,10 @@ impl OutputFile {
         let descriptor = std::fs::File::from(descriptor);
         let facts = descriptor.metadata()?;
         let what = match facts.file_type() {
-            kind if kind.is_symlink() => FileRefusal::Link,
-            kind if kind.is_dir() => FileRefusal::Folder,
-            kind if !kind.is_file() => FileRefusal::Special,
-            _ if facts.nlink() > 1 => FileRefusal::HardLink,
+            kind if kind.is_symlink() => OutputFileRefusal::Link,
+            kind if kind.is_dir() => OutputFileRefusal::Folder,
+            kind if !kind.is_file() => OutputFileRefusal::Special,
+            _ if facts.nlink() > 1 => OutputFileRefusal::HardLink,
             _ => {
                 let mut options = std::fs::OpenOptions::new();
                 let opened = options.read(true).custom_flags(libc::O_NONBLOCK).open(path);
@@ -143,7 +143,7 @@ impl OutputFile {
                     Ok(file) => file,
                     // The contestant removed the permission; any other error is a fault of this machine.
                     Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
-                        return Ok(Self::Refused(FileRefusal::Unreadable));
+                        return Ok(Self::Refused(OutputFileRefusal::Unreadable));
                     }
                     Err(error) => return Err(error),
                 };

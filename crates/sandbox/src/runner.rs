@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::dialogue::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::ProgramProblem;
-use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::Isolation;
 #[cfg(target_os = "linux")]
@@ -16,7 +16,7 @@ use super::linux::visible_paths::{StartMethod, Tool, View};
 use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use super::portable::view::{StartMethod, Tool, View};
-use super::talk::table::DialoguePart;
+use super::work_folder::WorkFolder;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
 pub trait Runner: Sync {
@@ -57,7 +57,7 @@ pub trait Runner: Sync {
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError>;
 
     /// Runs `job` to its end in a box that shows `view`. Kills the process when `cancel` becomes true.

@@ -10,16 +10,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::dialogue::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::{BoxProblem, ProgramProblem};
-use super::folder::WorkFolder;
 use super::job::Job;
 use super::level::{Isolation, Level};
 use super::linux::visible_paths::{StartMethod, Tool, View};
 use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
 use super::runner::{Runner, StartedRun};
-use super::talk::DialoguePart;
-use crate::step::Step;
+use super::work_folder::WorkFolder;
+use crate::step::SandboxStep;
 use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
@@ -28,13 +28,13 @@ use caipan_files::Capture;
 type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;
 
 /// Runner without processes. Every file counts as a native program, and every tool exists.
-pub struct Scripted<'s> {
+pub struct ScriptedRunner<'s> {
     isolation: Isolation,
     place: tempfile::TempDir,
     script: Box<Script<'s>>,
 }
 
-impl<'s> Scripted<'s> {
+impl<'s> ScriptedRunner<'s> {
     /// Creates a runner that returns the outcome of `script` for every job.
     pub fn new(script: impl Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl<'s> Scripted<'s> {
     }
 }
 
-impl Runner for Scripted<'_> {
+impl Runner for ScriptedRunner<'_> {
     fn isolation(&self) -> &Isolation {
         &self.isolation
     }
@@ -78,21 +78,21 @@ impl Runner for Scripted<'_> {
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(ScriptedDialogueJob((self.script)(job)?, part)))
     }
 }
 
 /// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
-struct ScriptedDialogueJob(Outcome, DialoguePart);
+struct ScriptedDialogueJob(Outcome, DialogueConnection);
 
 impl StartedRun for ScriptedDialogueJob {
     fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
         while outcome.ending == Ending::Killed(Killed::Settled)
-            && !part.table.is_to_end(part.side)
+            && !part.table.must_side_end(part.side)
             && !cancel.load(Ordering::Relaxed)
         {
             std::thread::yield_now();
@@ -114,9 +114,9 @@ impl StartedRun for ScriptedJob {
 }
 
 /// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
-pub fn run_error(is_start: bool) -> SandboxError {
+pub fn scripted_run_error(is_start: bool) -> SandboxError {
     let mut error =
-        SandboxError::error_at_step(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
+        SandboxError::error_at_step(SandboxStep::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
     error.is_start = is_start;
     error
 }

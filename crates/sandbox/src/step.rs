@@ -9,7 +9,7 @@ facts! {
     /// Step that can fail. Variants without fields can be reported between clone and exec, where allocation is
     /// forbidden.
     #[derive(Serialize, Deserialize)]
-    pub enum Step {
+    pub enum SandboxStep {
         /// Execute the program itself.
         Start {
             /// Name of the program; empty between clone and exec, where it is not known.

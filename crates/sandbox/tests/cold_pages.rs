@@ -77,7 +77,7 @@ impl Channel {
             return None;
         }
         let view = View::new()
-            .with_own_folder(&place.path().join("program"))
+            .with_program_folder(&place.path().join("program"))
             .with_libraries_of(&program)
             .with_readable_folder(&place.path().join("pages"));
         let channel = Self { place, pages, view };

@@ -36,7 +36,7 @@ impl<'s> Python<'s> {
         Some(Self {
             sandbox,
             view: View::new()
-                .with_own_folder(folder.path())
+                .with_program_folder(folder.path())
                 .with_tool(&python),
             command: vec![start.clone(), path.into()],
             interpreter: ForkingInterpreter {

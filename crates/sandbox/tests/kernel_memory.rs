@@ -66,7 +66,7 @@ impl Compiled {
     fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
         let program: PathBuf = self.0.path().join("a");
         let view = View::new()
-            .with_own_folder(self.0.path())
+            .with_program_folder(self.0.path())
             .with_libraries_of(&program);
         let command = [OsString::from(program)];
         let job = Job {

@@ -341,7 +341,7 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
         };
         let sandbox = newest.with_landlock_at_most(version);
         let view = View::new()
-            .with_own_folder(place.path())
+            .with_program_folder(place.path())
             .with_libraries_of(&program);
         fs::write(&victim, "the judge's").unwrap();
         let everybodys = std::os::unix::fs::PermissionsExt::from_mode(0o666);

@@ -415,11 +415,11 @@ fn no_descriptor_and_no_thread_is_left() {
 struct LimitsSettle;
 
 impl DialogueRules for LimitsSettle {
-    fn decide_after_second(&self, _: &Outcome) -> FirstJobAction {
+    fn decide_after_second_ended(&self, _: &Outcome) -> FirstJobAction {
         FirstJobAction::Continue
     }
 
-    fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
+    fn is_result_settled_by_first(&self, outcome: &Outcome) -> bool {
         matches!(outcome.ending, Ending::Killed(_))
     }
 }

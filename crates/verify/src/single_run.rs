@@ -278,7 +278,7 @@ fn submission_for_request(request: &RunRequest, language: &Language) -> Submissi
 }
 
 fn limits_for_request(request: &RunRequest, language: &Language) -> Limits {
-    let cores = caipan_sandbox::machine::cores::cores().get();
+    let cores = caipan_sandbox::machine::cores::available_cores().get();
     let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
     Limits {
         cpu: request.cpu.unwrap_or(all_cores),

@@ -74,7 +74,7 @@ fn run_with_local_engine(
     let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
     let wanted = args
         .jobs
-        .unwrap_or_else(caipan_sandbox::machine::cores::cores);
+        .unwrap_or_else(caipan_sandbox::machine::cores::available_cores);
     let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
     let mut foreign = program_cache::cached_foreign_programs(&problem);

@@ -64,7 +64,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     sandbox::CgroupProblem::KEYS,
     sandbox::FolderProblem::KEYS,
     ProgramProblem::KEYS,
-    step::Step::KEYS,
+    step::SandboxStep::KEYS,
     ReadError::KEYS,
     PackageError::KEYS,
     caipan_formats::PlacedNotice::KEYS,

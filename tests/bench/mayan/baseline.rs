@@ -95,7 +95,7 @@ impl Baseline {
             ..Job::new(&command, &LIMITS)
         };
         let view = View::new()
-            .with_own_folder(self.folder.path())
+            .with_program_folder(self.folder.path())
             .with_libraries_of(self.folder.path().join("plain-search").as_path());
         let outcome = self.sandbox.run(&view, &job, &GO_ON).unwrap();
         assert_eq!(outcome.ending, Ending::Exited(0), "{SOURCE}");

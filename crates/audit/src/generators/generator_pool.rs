@@ -98,7 +98,7 @@ mod tests {
     use caipan_i18n::English;
     use caipan_judge::submission::compile;
     use caipan_judge::submission::foreign_programs::ForeignPrograms;
-    use caipan_sandbox::scripted::{Scripted, outcome_without_output};
+    use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
     use caipan_sandbox::{Ending, Job, Outcome, Usage};
 
     const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
@@ -142,7 +142,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
-        let runner = Scripted::new(|job| Ok(run_fake_program(job)));
+        let runner = ScriptedRunner::new(|job| Ok(run_fake_program(job)));
         let foreign = ForeignPrograms::default();
         let grading = Grading {
             runner: &runner,

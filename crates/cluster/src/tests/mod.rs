@@ -125,8 +125,8 @@ fn write_file(path: &Path, text: &str) {
 }
 
 /// Runner that panics if anything is run.
-pub(crate) fn nobody() -> scripted::Scripted<'static> {
-    scripted::Scripted::new(|_| panic!("something is run"))
+pub(crate) fn nobody() -> scripted::ScriptedRunner<'static> {
+    scripted::ScriptedRunner::new(|_| panic!("something is run"))
 }
 
 impl Class<'_> {

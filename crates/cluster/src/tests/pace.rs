@@ -15,12 +15,12 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
 
 /// Result of a run with this work on a machine of this pace, and the limits at which the machine kills the run.
 fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
-    let runner = Scripted::new(|job: &Job| {
+    let runner = ScriptedRunner::new(|job: &Job| {
         if let Folder::Kept(folder) = job.folder {
             assert_eq!(job.command[0], OsStr::new("cc"));
             fs::write(folder.join("program"), "").unwrap();

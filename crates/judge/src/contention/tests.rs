@@ -4,7 +4,7 @@ use super::*;
 use caipan_checker::verdict::Decision;
 use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
-use caipan_sandbox::{Load, Usage};
+use caipan_sandbox::{MachineLoad, Usage};
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
@@ -34,7 +34,7 @@ fn run(cpu: u64, others: u64) -> RunResult {
         memory: Some(Bytes(10)),
     });
     run.ending = Some(Ending::Exited(0));
-    run.load = Some(Load {
+    run.load = Some(MachineLoad {
         others: Duration::from_millis(others),
         ..Load::default()
     });

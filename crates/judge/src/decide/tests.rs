@@ -360,7 +360,7 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
         |outcome| (outcome.ending, outcome.is_starved) = (Ending::Signalled(9), true),
         |outcome| {
             outcome.ending = Ending::Killed(Killed::Wall);
-            outcome.waited = LIMITS.max_subtracted_core_wait();
+            outcome.waited = LIMITS.max_core_wait();
         },
     ];
     for excuse in excuses {

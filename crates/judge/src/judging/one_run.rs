@@ -20,7 +20,7 @@ use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Fact;
 use caipan_files::Capture;
 use caipan_sandbox::{
-    Ending, Folder, ForkingInterpreter, Job, Killed, Limits, Load, Outcome, SandboxError,
+    Ending, Folder, ForkingInterpreter, Job, Killed, Limits, MachineLoad, Outcome, SandboxError,
 };
 
 /// A run that has ended: a process on its own, without a decision yet, or a conversation with an interactor, with the
@@ -55,7 +55,7 @@ impl Judging<'_> {
         if self.is_cancelled() {
             return Err(RunCancelled);
         }
-        let before = Load::now();
+        let before = MachineLoad::now();
         let limits = self.limits_on(test_case.case);
         let ended = match self.execute_program(test_case, pass, &limits, alone) {
             Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
@@ -70,7 +70,7 @@ impl Judging<'_> {
             return Ok(JudgedRun::without_output(result));
         }
         let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.slowdown);
-        let load = before.and_then(|before| Some(before.during_run(Load::now()?, own)));
+        let load = before.and_then(|before| Some(before.load_during_run(MachineLoad::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
         let mut run = self.decide_run(ended, &limits, check)?;
         run.result.is_machine_fault = is_starved && run.result.verdict() == Verdict::JudgeError;

@@ -4,7 +4,7 @@ use super::judging::Judging;
 use crate::evidence::{OutputFileProblem, OutputNote};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_files::Capture;
-use caipan_sandbox::{FileRefusal, Outcome, OutputFile};
+use caipan_sandbox::{Outcome, OutputFile, OutputFileRefusal};
 
 impl Judging<'_> {
     /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
@@ -54,12 +54,12 @@ pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
     }
 }
 
-fn output_file_problem(refusal: FileRefusal, name: String) -> OutputFileProblem {
+fn output_file_problem(refusal: OutputFileRefusal, name: String) -> OutputFileProblem {
     match refusal {
-        FileRefusal::Link => OutputFileProblem::Link { name },
-        FileRefusal::HardLink => OutputFileProblem::HardLink { name },
-        FileRefusal::Folder => OutputFileProblem::Folder { name },
-        FileRefusal::Special => OutputFileProblem::Special { name },
-        FileRefusal::Unreadable => OutputFileProblem::Unreadable { name },
+        OutputFileRefusal::Link => OutputFileProblem::Link { name },
+        OutputFileRefusal::HardLink => OutputFileProblem::HardLink { name },
+        OutputFileRefusal::Folder => OutputFileProblem::Folder { name },
+        OutputFileRefusal::Special => OutputFileProblem::Special { name },
+        OutputFileRefusal::Unreadable => OutputFileProblem::Unreadable { name },
     }
 }

@@ -71,7 +71,7 @@ impl Judging<'_> {
             let mut run = self.run_once(test_case, pass.as_ref(), alone, |outcome| {
                 self.check_output(test_case, pass.as_ref(), outcome)
             })?;
-            most = Usage::max_of_each(most, run.result.usage);
+            most = Usage::max_usage_of_both(most, run.result.usage);
             run.result.usage = most;
             let verdict = run.result.verdict();
             let goes_on = matches!(verdict, Verdict::Accepted | Verdict::PartlyCorrect);

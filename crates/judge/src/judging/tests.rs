@@ -12,7 +12,7 @@ use crate::submission::submission::submission_from_file;
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{Scripted, outcome_without_output};
+use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
 use caipan_sandbox::{Ending, Killed, Usage};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
@@ -26,7 +26,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     }
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
     let cancel = AtomicBool::new(false);
-    let runner = Scripted::new(|job| {
+    let runner = ScriptedRunner::new(|job| {
         let program = Path::new(&job.command[0]).file_name();
         let is_checker = program == Some(OsStr::new("check"));
         cancel.fetch_or(is_checker && is_stopped, Ordering::Relaxed);

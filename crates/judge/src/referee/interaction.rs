@@ -386,14 +386,14 @@ struct ConversationRules<'t, 'a> {
 }
 
 impl DialogueRules for ConversationRules<'_, '_> {
-    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second_ended(&self, outcome: &Outcome) -> FirstJobAction {
         let answer = self
             .interaction
             .interpret_outcome(outcome, self.referee_input);
         self.interaction.action_after_interactor(&answer)
     }
 
-    fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
+    fn is_result_settled_by_first(&self, outcome: &Outcome) -> bool {
         let own = decide(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
         match ContestantFault::classify(outcome, &own) {

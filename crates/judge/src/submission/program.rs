@@ -29,7 +29,7 @@ pub struct Program {
 impl Program {
     /// Keeps the sandbox of the program open between runs.
     pub(crate) fn keep_sandbox_open(&mut self) {
-        self.view = std::mem::take(&mut self.view).kept_open();
+        self.view = std::mem::take(&mut self.view).with_lasting_box();
     }
 
     /// Makes the files that `tool` needs visible in the sandbox of the program.

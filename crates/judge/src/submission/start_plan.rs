@@ -37,7 +37,7 @@ pub(super) fn plan_start(
     folder: &WorkFolder,
     runner: &dyn Runner,
 ) -> Result<Result<StartPlan, ProgramProblem>, Fact> {
-    let view = View::new().with_own_folder(folder.path());
+    let view = View::new().with_program_folder(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
         let tool = runner.find_tool(&command[0]).ok_or_else(|| {

@@ -12,27 +12,25 @@ use rustix::fs::{CWD, Mode, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{
+use super::child_setup::{
     ChildSetup, LevelRestrictions, PreparedContestant, START, contestant_syscall_allowance,
     resource_limits,
 };
 use super::child_watch::{ChildWatch, RunObservations};
-use super::collected::{self, FOLDER};
+use super::collected_files::{self, FOLDER};
 use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK};
-use super::own_memory::ReclaimableMemory;
 use super::processes::ReapedProcesses;
 use super::processor_placement;
-use super::protocol::{
-    self, BoxInitOrder, BoxInitReport, BoxPlan, EndedRun, RunDescription, StepFault,
-};
+use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFault};
+use super::reclaimable_memory::ReclaimableMemory;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
-use super::work::{self, LeftFiles, WorkMount};
+use super::work_mount::{self, FilesAfterRun, WorkMount};
 use super::{landlock, processes};
 use crate::level::Level;
 use crate::outcome::{Ending, Killed};
-use crate::step::Step;
+use crate::step::SandboxStep;
 
 /// State of the init process of a box.
 pub(super) struct BoxInit {
@@ -66,12 +64,12 @@ pub(super) fn run_box(
 ) {
     match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
-            if protocol::send(&box_init.socket, &BoxInitReport::Ready(mechanisms), &[]).is_ok() {
+            if protocol::send(&box_init.socket, &BoxReport::Ready(mechanisms), &[]).is_ok() {
                 box_init.serve_supervisor_orders();
             }
         }
         // If the report cannot be sent either, the supervisor sees a closed socket.
-        Err(fault) => drop(protocol::send(&socket, &BoxInitReport::Failed(fault), &[])),
+        Err(fault) => drop(protocol::send(&socket, &BoxReport::Failed(fault), &[])),
     }
 }
 
@@ -92,13 +90,13 @@ impl BoxInit {
             mounts::build_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
             let made = plan.work_capacity.map(WorkMount::mount).transpose();
-            work = made.map_err(StepFault::error_at_step(Step::MakeWorkFolder))?;
+            work = made.map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
             rustix::system::sethostname(b"caipan")
-                .map_err(StepFault::error_at_step(Step::NameHost))?;
+                .map_err(StepFault::error_at_step(SandboxStep::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(StepFault::error_at_step(Step::AdoptOrphans))?;
+            adopted.map_err(StepFault::error_at_step(SandboxStep::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -111,7 +109,7 @@ impl BoxInit {
             let installed = SyscallFilter::install_for_init(&allowance);
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                StepFault::error_at_step(Step::FilterCalls)(errno)
+                StepFault::error_at_step(SandboxStep::FilterCalls)(errno)
             })?;
             mechanisms.push("seccomp".to_owned());
         }
@@ -123,7 +121,7 @@ impl BoxInit {
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
         let own_socket = socket
             .try_clone()
-            .map_err(|_| StepFault::error_at_step(Step::KeepSocket)(Errno::MFILE))?;
+            .map_err(|_| StepFault::error_at_step(SandboxStep::KeepSocket)(Errno::MFILE))?;
         let mut box_init = Self {
             plan,
             socket: own_socket,
@@ -238,7 +236,7 @@ impl BoxInit {
         let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
-                BoxInitOrder::Run {
+                BoxOrder::Run {
                     description,
                     processor,
                 } => {
@@ -246,16 +244,16 @@ impl BoxInit {
                     self.own_memory.release_reloadable_pages();
                     last = Some(PreparedContestant::new(description, &self.plan));
                 }
-                BoxInitOrder::Again { processor } => self.bind_to_processor(processor),
+                BoxOrder::Again { processor } => self.bind_to_processor(processor),
                 // A late order for a process that has ended in the meantime.
-                BoxInitOrder::Kill(_) | BoxInitOrder::Grant(_) => continue,
+                BoxOrder::Kill(_) | BoxOrder::Grant(_) => continue,
             }
             // An order to repeat a run, without a run before it: the init exits, and the supervisor sees the closed
             // socket.
             let Some(known) = &last else { return };
             let (report, files) = match self.run_contestant(known, descriptors) {
-                Ok((ended, files)) => (BoxInitReport::Ended(ended), files),
-                Err(fault) => (BoxInitReport::Failed(fault), Vec::new()),
+                Ok((ended, files)) => (BoxReport::Ended(ended), files),
+                Err(fault) => (BoxReport::Failed(fault), Vec::new()),
             };
             let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
             if protocol::send(&self.socket, &report, &beside).is_err() {
@@ -321,8 +319,8 @@ impl BoxInit {
             waited,
             killed_at,
             ..
-        } = watched.map_err(StepFault::error_at_step(Step::Watch))?;
-        let left = LeftFiles::collect(self.work.as_ref(), description, folder)?;
+        } = watched.map_err(StepFault::error_at_step(SandboxStep::Watch))?;
+        let left = FilesAfterRun::collect(self.work.as_ref(), description, folder)?;
         let ending = ending_with_kill_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
@@ -362,7 +360,7 @@ impl BoxInit {
         let mut recipe = self.prepare_child(prepared, streams, folder)?;
         let start = Instant::now();
         let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack)
-            .map_err(StepFault::error_at_step(Step::Clone))?;
+            .map_err(StepFault::error_at_step(SandboxStep::Clone))?;
         if let Some((step, errno)) = recipe.fault {
             processes::wait_and_reap(pid);
             return Err(fault_of_new_process(step, errno));
@@ -384,7 +382,7 @@ impl BoxInit {
         let now = processes::monotonic_now();
         if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(&self.socket, &BoxInitReport::Over(now), &[]);
+            let _ = protocol::send(&self.socket, &BoxReport::Over(now), &[]);
         }
     }
 
@@ -403,12 +401,14 @@ impl BoxInit {
         }
         // Files of the job may be inside of collected folders, so the folders are created first.
         for name in &description.collects {
-            let made = collected::create_collected_folder(folder, name, self.contestant_user());
-            made.map_err(StepFault::error_at_step(Step::MakeWorkFolder))?;
+            let made =
+                collected_files::create_collected_folder(folder, name, self.contestant_user());
+            made.map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
         }
         for (name, file) in description.files.iter().zip(files) {
-            let copied = work::copy_file(file, folder, name, self.contestant_user());
-            copied.map_err(StepFault::error_at_step(Step::WriteInput))?;
+            let copied =
+                work_mount::copy_file_into_folder(file, folder, name, self.contestant_user());
+            copied.map_err(StepFault::error_at_step(SandboxStep::WriteInput))?;
         }
         Ok(())
     }
@@ -422,7 +422,7 @@ impl BoxInit {
                 openat(CWD, path, FOLDER, Mode::empty())
             }
         };
-        folder.map_err(StepFault::error_at_step(Step::OpenWorkFolder))
+        folder.map_err(StepFault::error_at_step(SandboxStep::OpenWorkFolder))
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
@@ -480,11 +480,11 @@ struct StartedRun {
 fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
     descriptors
         .next()
-        .ok_or_else(|| StepFault::error_at_step(Step::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| StepFault::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn fault_of_new_process(step: Step, errno: i32) -> StepFault {
+fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFault {
     StepFault {
         is_start: step == START,
         step,

@@ -13,10 +13,10 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, BoxInitReport, BoxPlan, StepFault};
+use super::protocol::{self, BoxPlan, BoxReport, StepFault};
 use super::{box_init, processes};
 use crate::level::Level;
-use crate::step::Step;
+use crate::step::SandboxStep;
 
 /// CLONE_INTO_CGROUP, whose value does not fit the type of the constant in libc.
 const INTO_CGROUP: u64 = 0x2_0000_0000;
@@ -64,7 +64,7 @@ pub(super) fn open_box(
         .map_err(|fault| {
             drop(protocol::send(
                 &supervisor_socket,
-                &BoxInitReport::Failed(fault),
+                &BoxReport::Failed(fault),
                 &[],
             ))
         })
@@ -84,9 +84,9 @@ impl PreforkedInit {
             0
         };
         let (socket, far) =
-            protocol::socket_pair().map_err(StepFault::error_at_step(Step::MakePipes))?;
+            protocol::socket_pair().map_err(StepFault::error_at_step(SandboxStep::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
-        match forked.map_err(StepFault::error_at_step(Step::MakeNamespaces))? {
+        match forked.map_err(StepFault::error_at_step(SandboxStep::MakeNamespaces))? {
             Some(process) => Ok(Self { process, socket }),
             None => {
                 close_descriptors_except(&far);
@@ -110,7 +110,7 @@ impl PreforkedInit {
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::PIPE);
-                StepFault::error_at_step(Step::StartBox)(errno)
+                StepFault::error_at_step(SandboxStep::StartBox)(errno)
             })
         })();
         match told {
@@ -241,7 +241,7 @@ fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepF
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
             let file = name.to_owned();
-            StepFault::error_at_step(Step::MapUsers { file })(error)
+            StepFault::error_at_step(SandboxStep::MapUsers { file })(error)
         })?;
     }
     Ok(())
@@ -255,10 +255,10 @@ fn become_box_root(user_id: Option<u32>) -> Result<(), StepFault> {
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(StepFault::error_at_step(Step::BecomeBoxGroup))?;
+    group.map_err(StepFault::error_at_step(SandboxStep::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(StepFault::error_at_step(Step::BecomeBoxUser))?;
+    user.map_err(StepFault::error_at_step(SandboxStep::BecomeBoxUser))?;
     // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(StepFault::error_at_step(Step::DieWithForkServer))
+    died.map_err(StepFault::error_at_step(SandboxStep::DieWithForkServer))
 }

@@ -7,8 +7,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes::{self, ProcessMemory};
-use super::protocol::{self, BoxInitOrder, BoxInitReport, BoxPlan};
-use super::waiting::{self, ThreadSampler};
+use super::protocol::{self, BoxOrder, BoxPlan, BoxReport};
+use super::thread_sampler::{self, ThreadSampler};
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::outcome::Killed;
@@ -31,7 +31,7 @@ pub(super) struct RunObservations {
     pub killed: Option<Killed>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Wall time explained by threads waiting for a core, up to [`Limits::max_subtracted_core_wait`].
+    /// Wall time explained by threads waiting for a core, up to [`Limits::max_core_wait`].
     pub waited: Duration,
     /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
@@ -106,11 +106,11 @@ impl ChildWatch<'_> {
                 return Ok(seen);
             }
             if !events[1].revents().is_empty() {
-                match protocol::receive::<BoxInitOrder>(self.socket) {
-                    Ok(Some((BoxInitOrder::Kill(reason), _))) => {
+                match protocol::receive::<BoxOrder>(self.socket) {
+                    Ok(Some((BoxOrder::Kill(reason), _))) => {
                         return Ok(seen.with_kill_reason(reason));
                     }
-                    Ok(Some((BoxInitOrder::Grant(worked), _))) => seen.granted = worked,
+                    Ok(Some((BoxOrder::Grant(worked), _))) => seen.granted = worked,
                     // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
                         processes::kill_and_reap_all(
@@ -165,7 +165,7 @@ impl ChildWatch<'_> {
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
     /// cgroup, also updates the peak memory if page tables are large.
     fn sample_resource_usage(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
-        let family = waiting::processes_of_run(self.pid, self.plan.may_fork);
+        let family = thread_sampler::list_run_processes(self.pid, self.plan.may_fork);
         sampler.sample_threads(&family, self.start.elapsed());
         // Only needed without a cgroup, which counts by itself.
         if self.plan.sums_memory {
@@ -178,7 +178,7 @@ impl ChildWatch<'_> {
                 seen.summed = seen.summed.max(held.resident + beyond);
             }
         }
-        seen.waited = sampler.waited.min(self.limits.max_subtracted_core_wait());
+        seen.waited = sampler.waited.min(self.limits.max_core_wait());
     }
 
     /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the
@@ -186,9 +186,9 @@ impl ChildWatch<'_> {
     fn report_work_time(&self, sampler: &ThreadSampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
-                .min(self.limits.wall + self.limits.max_subtracted_core_wait());
+                .min(self.limits.wall + self.limits.max_core_wait());
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(self.socket, &BoxInitReport::Worked(worked), &[]);
+            let _ = protocol::send(self.socket, &BoxReport::Worked(worked), &[]);
         }
     }
 

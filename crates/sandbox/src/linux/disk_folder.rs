@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat};
 use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
-use super::collected::FOLDER;
-use super::uid::change_owner;
-use super::work::reset_times;
-use crate::folder::WorkFolder;
+use super::collected_files::FOLDER;
+use super::user_id::change_owner;
+use super::work_mount::reset_folder_times;
+use crate::work_folder::WorkFolder;
 
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
 const MOST_LEFT: usize = 64;
@@ -62,7 +62,7 @@ impl DiskFolder {
             // Fails for a subfolder; then the whole folder is replaced.
             unlinkat(&self.handle, name, AtFlags::empty())?;
         }
-        reset_times(&self.handle)?;
+        reset_folder_times(&self.handle)?;
         let mut none: [u8; 0] = [];
         let is_plain = matches!(
             flistxattr(&self.handle, &mut none),

@@ -51,9 +51,9 @@ pub fn run_helper_process_if_requested() {
     let first = arguments.next();
     if first
         .as_ref()
-        .is_some_and(|word| word == ending_command::ARGUMENT)
+        .is_some_and(|word| word == parent_bound_command::ARGUMENT)
     {
-        ending_command::execute_program_bound_to_parent(arguments);
+        parent_bound_command::execute_program_bound_to_parent(arguments);
     }
     let is_fork_server = first.is_some_and(|word| word == ARGUMENT);
     if !is_fork_server || arguments.next().is_some() {

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 
-use super::child::{ChildSetup, LevelRestrictions, Rlimit};
+use super::child_setup::{ChildSetup, LevelRestrictions, Rlimit};
 use super::processes;
 use super::protocol;
 use super::seccomp::SyscallFilter;

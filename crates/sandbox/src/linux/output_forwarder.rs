@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
+use crate::dialogue::{DialogueConnection, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Delay after the output was closed, before it is checked whether the process is ending. The partner must not see the
@@ -46,7 +46,7 @@ pub(super) struct OutputForwarder {
 impl OutputForwarder {
     /// Creates the forwarder for the sender's part in a dialogue, up to `limit` bytes. `fork_server` is the process id
     /// of the fork server of the sender's box.
-    pub(super) fn new(part: DialoguePart, limit: Bytes, fork_server: u32) -> Self {
+    pub(super) fn new(part: DialogueConnection, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
             table: part.table,
@@ -69,7 +69,7 @@ impl OutputForwarder {
 
     /// Whether the sender has to be ended, because the dialogue is settled.
     pub(super) fn must_end_sender(&self) -> bool {
-        self.table.is_to_end(self.side)
+        self.table.must_side_end(self.side)
     }
 
     /// Whether the receiver has ended or the sender is to end.

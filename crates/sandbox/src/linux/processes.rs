@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::protocol::StepFault;
 use crate::machine_load;
 use crate::outcome::Ending;
-use crate::step::Step;
+use crate::step::SandboxStep;
 use rustix::io::Errno;
 
 /// Ending and resource usage of one or several ended processes.
@@ -280,14 +280,18 @@ pub(super) fn prefer_as_oom_victim() {
 /// Also protects the init's memory from being read by other processes.
 pub(super) fn prevent_privilege_gain() -> Result<(), StepFault> {
     prctl(libc::PR_SET_NO_NEW_PRIVS, 1)
-        .map_err(StepFault::error_at_step(Step::GiveUpPrivileges))?;
-    prctl(libc::PR_SET_DUMPABLE, 0).map_err(StepFault::error_at_step(Step::KeepOut))?;
+        .map_err(StepFault::error_at_step(SandboxStep::GiveUpPrivileges))?;
+    prctl(libc::PR_SET_DUMPABLE, 0).map_err(StepFault::error_at_step(SandboxStep::KeepOut))?;
     for capability in 0..64 {
         match prctl(libc::PR_CAPBSET_DROP, capability) {
             Ok(()) => {}
             // EINVAL: no further capabilities exist. EPERM: this user has none to drop.
             Err(Errno::INVAL | Errno::PERM) => break,
-            Err(error) => return Err(StepFault::error_at_step(Step::GiveUpCapabilities)(error)),
+            Err(error) => {
+                return Err(StepFault::error_at_step(SandboxStep::GiveUpCapabilities)(
+                    error,
+                ));
+            }
         }
     }
     Ok(())

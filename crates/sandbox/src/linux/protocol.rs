@@ -17,7 +17,7 @@ use rustix::net::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::seccomp::PassWord;
+use super::seccomp::ExemptionToken;
 use super::visible_paths::ViewEntry;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
@@ -25,7 +25,7 @@ use crate::job::MemoryRule;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::outcome::{Ending, Killed};
-use crate::step::Step;
+use crate::step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 
 /// Description of a box for the fork server. Attached descriptors: the socket between supervisor and init, and with
@@ -70,7 +70,7 @@ pub(super) struct InterpreterPlan {
 
 /// Order from the supervisor to the init of a box.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum BoxInitOrder {
+pub(super) enum BoxOrder {
     /// Run a process, and watch it on `processor`; `None` lets the kernel choose. Attached descriptors: standard input,
     /// output and error of the process, then its files.
     Run {
@@ -111,7 +111,7 @@ pub(super) struct RunDescription {
 
 /// Message from the init of a box to the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum BoxInitReport {
+pub(super) enum BoxReport {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
@@ -129,7 +129,7 @@ pub(super) enum BoxInitReport {
 /// A step that failed with an error number.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct StepFault {
-    pub step: Step,
+    pub step: SandboxStep,
     pub errno: i32,
     /// Whether the program itself could not be started.
     pub is_start: bool,
@@ -137,7 +137,7 @@ pub struct StepFault {
 
 impl StepFault {
     /// Returns a function for `map_err` that adds the failed step to an error number.
-    pub(crate) fn error_at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
+    pub(crate) fn error_at_step(step: SandboxStep) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
             step,
             errno: error.raw_os_error(),
@@ -228,8 +228,11 @@ pub(super) fn send(
     Ok(())
 }
 
-/// Sends a packet with the pass word, so that the filter lets the init send but not the contestants.
-#[expect(unsafe_code, reason = "sendmsg has no safe form that says a pass word")]
+/// Sends a packet with the exemption token, so that the filter lets the init send but not the contestants.
+#[expect(
+    unsafe_code,
+    reason = "sendmsg has no safe form with further arguments"
+)]
 pub(super) fn send_packet(
     socket: BorrowedFd,
     text: &[u8],
@@ -242,7 +245,7 @@ pub(super) fn send_packet(
     };
     // Buffer of words, to satisfy the alignment of the kernel's headers.
     let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
-    let [first, second] = PassWord::of_this_process().arguments();
+    let [first, second] = ExemptionToken::current_process_token().arguments();
     // SAFETY: the pointers refer to live variables, and the buffer has room for the maximum number of descriptors.
     let sent = unsafe {
         let mut header: libc::msghdr = std::mem::zeroed();
@@ -332,18 +335,18 @@ mod tests {
     fn a_message_that_has_lost_descriptors_is_an_error() {
         let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); DESCRIPTORS];
-        send(&near, &BoxInitOrder::Kill(Killed::Wall), &lent).unwrap();
-        let (_, taken) = receive::<BoxInitOrder>(&far).unwrap().unwrap();
+        send(&near, &BoxOrder::Kill(Killed::Wall), &lent).unwrap();
+        let (_, taken) = receive::<BoxOrder>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
         let lent = [near.as_fd(); 128];
         assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
-        let text = serde_json::to_vec(&BoxInitOrder::Kill(Killed::Wall)).unwrap();
+        let text = serde_json::to_vec(&BoxOrder::Kill(Killed::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];
         rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
-        let error = receive::<BoxInitOrder>(&far).unwrap_err();
+        let error = receive::<BoxOrder>(&far).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
     }
 }

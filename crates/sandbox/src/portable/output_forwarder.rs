@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
+use crate::dialogue::{DialogueConnection, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
@@ -43,7 +43,7 @@ struct WriterConnection {
 impl OutputForwarder {
     /// Creates the standard input of a job that has this part in a dialogue, and the forwarder of the job's output up
     /// to `limit`.
-    pub(crate) fn new(part: DialoguePart, limit: Bytes) -> (Stdio, Self) {
+    pub(crate) fn new(part: DialogueConnection, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();
         let to = part.to;
@@ -84,12 +84,12 @@ impl OutputForwarder {
 
     /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over.
     /// Returns whether this job is to end.
-    pub(crate) fn close_if_due_and_check_end(&self) -> bool {
+    pub(crate) fn close_input_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
         }
-        self.table.is_to_end(self.side)
+        self.table.must_side_end(self.side)
     }
 
     /// Records the current time as the end of the process.

@@ -17,19 +17,19 @@ use wait_timeout::ChildExt;
 use super::output_forwarder::OutputForwarder;
 #[cfg(not(target_os = "linux"))]
 use super::view::{StartMethod, Tool, View};
+use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
-use crate::folder::WorkFolder;
 use crate::job::{COLLECTED, Folder, Job, LISTED};
 use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 #[cfg(not(target_os = "linux"))]
 use crate::limits::Limits;
 #[cfg(target_os = "linux")]
 use crate::linux::visible_paths::{StartMethod, Tool, View};
-use crate::outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
+use crate::outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
 use crate::runner::{Runner, StartedRun};
-use crate::step::Step;
-use crate::talk::DialoguePart;
+use crate::step::SandboxStep;
+use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, fact_from_io_error, io_error_from_fact, natural_order};
 use caipan_files::{Capture, Spool};
@@ -148,7 +148,7 @@ impl Runner for Sandbox {
         &'a self,
         _: &'a View,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, Some(part))?))
     }
@@ -158,21 +158,21 @@ impl Sandbox {
     fn start_run<'a>(
         &self,
         job: &'a Job<'a>,
-        part: Option<DialoguePart>,
+        part: Option<DialogueConnection>,
     ) -> Result<PortableRun<'a>, SandboxError> {
         let fresh = self
             .create_folder()
-            .map_err(SandboxError::error_at_step(Step::MakeWorkFolder))?;
+            .map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;
         let folder = match job.folder {
             Folder::Kept(folder) => folder,
             Folder::Fresh(files) => {
                 for name in job.collects.iter().filter(|name| name.ends_with('/')) {
                     let made = fs::create_dir(fresh.path().join(name));
-                    made.map_err(SandboxError::error_at_step(Step::MakeWorkFolder))?;
+                    made.map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;
                 }
                 for (name, content) in files {
                     let written = fs::write(fresh.path().join(name), content);
-                    written.map_err(SandboxError::error_at_step(Step::WriteInput))?;
+                    written.map_err(SandboxError::error_at_step(SandboxStep::WriteInput))?;
                 }
                 fresh.path()
             }
@@ -228,21 +228,22 @@ impl StartedRun for PortableRun<'_> {
         let watched = watch_process(&mut process.0, start, job, forwarder.as_ref(), cancel);
         // After an error the process may still run and write to the folder that is removed next.
         drop(process);
-        let mut outcome = watched.map_err(SandboxError::error_at_step(Step::Watch))?;
+        let mut outcome = watched.map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         for name in job.output_files {
             let folder = match job.folder {
                 Folder::Kept(folder) => folder,
                 Folder::Fresh(_) => fresh.path(),
             };
-            let collected = collect_file(&folder.join(name), job.limits.output);
+            let collected = read_collected_file(&folder.join(name), job.limits.output);
             outcome.output_file =
-                collected.map_err(SandboxError::error_at_step(Step::ReadOutputFile))?;
+                collected.map_err(SandboxError::error_at_step(SandboxStep::ReadOutputFile))?;
             if !matches!(outcome.output_file, OutputFile::Absent) {
                 break;
             }
         }
         let collected = collect_files(fresh.path(), job);
-        outcome.collected = collected.map_err(SandboxError::error_at_step(Step::ReadOutputFile))?;
+        outcome.collected =
+            collected.map_err(SandboxError::error_at_step(SandboxStep::ReadOutputFile))?;
         outcome.left_behind = fresh.remove();
         Ok(outcome)
     }
@@ -250,9 +251,10 @@ impl StartedRun for PortableRun<'_> {
 
 /// Creates the standard input of a job without a partner.
 fn create_stdin(job: &Job) -> Result<Stdio, SandboxError> {
-    let mut stdin = tempfile::tempfile().map_err(SandboxError::error_at_step(Step::WriteStdin))?;
+    let mut stdin =
+        tempfile::tempfile().map_err(SandboxError::error_at_step(SandboxStep::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
-    written.map_err(SandboxError::error_at_step(Step::WriteStdin))?;
+    written.map_err(SandboxError::error_at_step(SandboxStep::WriteStdin))?;
     Ok(stdin.into())
 }
 
@@ -274,7 +276,7 @@ fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, Sandbo
         .stderr(Stdio::piped());
     command.spawn().map_err(|cause| {
         let program = String::new();
-        let mut error = SandboxError::error_at_step(Step::Start { program })(cause);
+        let mut error = SandboxError::error_at_step(SandboxStep::Start { program })(cause);
         error.is_start = true;
         error.add_program_name(job.command);
         error
@@ -282,7 +284,7 @@ fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, Sandbo
 }
 
 /// Names in a folder that are valid UTF-8, in natural order.
-fn entry_names(folder: &Path) -> Vec<String> {
+fn list_utf8_entry_names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -300,7 +302,7 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
         match name.split_once('/') {
             Some((parent, _)) if folder.join(parent).is_symlink() => {}
             Some((_, "")) => {
-                let own = entry_names(&folder.join(name));
+                let own = list_utf8_entry_names(&folder.join(name));
                 names.extend(own.into_iter().map(|own| format!("{name}{own}")));
             }
             _ => names.push((*name).to_owned()),
@@ -311,7 +313,7 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
         if collected.len() >= COLLECTED {
             break;
         }
-        match collect_file(&folder.join(&name), job.limits.output)? {
+        match read_collected_file(&folder.join(&name), job.limits.output)? {
             OutputFile::Absent => {}
             file => drop(collected.insert(name, file)),
         }
@@ -320,16 +322,16 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
 }
 
 /// Reads an output file up to the limit, if it is a regular file.
-fn collect_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+fn read_collected_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
-        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(FileRefusal::Link)),
-        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(FileRefusal::Folder)),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(OutputFileRefusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(OutputFileRefusal::Folder)),
         Ok(facts) if facts.is_file() => match fs::File::open(path) {
             Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
-            Err(_) => Ok(OutputFile::Refused(FileRefusal::Unreadable)),
+            Err(_) => Ok(OutputFile::Refused(OutputFileRefusal::Unreadable)),
         },
-        _ => Ok(OutputFile::Refused(FileRefusal::Special)),
+        _ => Ok(OutputFile::Refused(OutputFileRefusal::Special)),
     }
 }
 
@@ -350,7 +352,7 @@ fn watch_process(
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
             () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
-            () if forwarder.is_some_and(OutputForwarder::close_if_due_and_check_end) => {
+            () if forwarder.is_some_and(OutputForwarder::close_input_if_due_and_check_end) => {
                 Some(Killed::Settled)
             }
             () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
@@ -371,15 +373,15 @@ fn watch_process(
     };
     forwarder.into_iter().for_each(OutputForwarder::record_end);
     let (mut stdout, stderr) = (
-        wait_for_data(reading_stdout)?,
-        wait_for_data(reading_stderr)?,
+        wait_for_captured_data(reading_stdout)?,
+        wait_for_captured_data(reading_stderr)?,
     );
     if let Some(forwarder) = forwarder {
         forwarder.finish();
         stdout = Capture::empty(stdout.is_cut());
     }
     Ok(Outcome {
-        ending: killed.map_or_else(|| ending_of(status), Ending::Killed),
+        ending: killed.map_or_else(|| ending_from_status(status), Ending::Killed),
         usage,
         stdout,
         stderr,
@@ -444,7 +446,7 @@ fn read_in_thread<P: Read + Send + 'static>(
 }
 
 /// Waits up to a second for the data of a reading thread, after the process has ended. Empty without a thread.
-fn wait_for_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
+fn wait_for_captured_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     let Some(reading) = reading else {
         return Spool::new(Bytes(0)).finish();
     };
@@ -455,7 +457,7 @@ fn wait_for_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
 }
 
 #[cfg(unix)]
-fn ending_of(status: ExitStatus) -> Ending {
+fn ending_from_status(status: ExitStatus) -> Ending {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
@@ -464,6 +466,6 @@ fn ending_of(status: ExitStatus) -> Ending {
 }
 
 #[cfg(not(unix))]
-fn ending_of(status: ExitStatus) -> Ending {
+fn ending_from_status(status: ExitStatus) -> Ending {
     Ending::Exited(status.code().unwrap_or(-1))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 use caipan_i18n::Lang;
 use caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS;
-use caipan_sandbox::scripted::{Scripted, outcome_without_output, run_error};
+use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
 use caipan_sandbox::{Ending, Job as SandboxJob, Killed, Outcome, SandboxError, Usage};
 
 /// A fault and the place where it is injected.
@@ -61,7 +61,7 @@ impl Injected {
         };
         match (Process::of(job), self) {
             (Process::Compiler, Self::Compiler) | (Process::Program, Self::Start) => {
-                Err(run_error(false))
+                Err(scripted_run_error(false))
             }
             (Process::Compiler, Self::CompilerKilled) => {
                 Ok(outcome_without_output(Ending::Signalled(9), usage))
@@ -82,7 +82,7 @@ impl Injected {
             (Process::Checker, Self::CheckerSignal) => {
                 Ok(outcome_without_output(Ending::Signalled(11), usage))
             }
-            (Process::Checker, Self::CheckerStart) => Err(run_error(true)),
+            (Process::Checker, Self::CheckerStart) => Err(scripted_run_error(true)),
             (Process::Checker, Self::CheckerHangs) => {
                 Ok(outcome_without_output(Ending::Killed(Killed::Cpu), usage))
             }
@@ -156,7 +156,7 @@ impl Trial {
 fn judged(trial: Trial) -> JobResult {
     let started = AtomicUsize::new(0);
     let checked = AtomicUsize::new(0);
-    let runner = Scripted::new(|job| {
+    let runner = ScriptedRunner::new(|job| {
         let count = match Process::of(job) {
             Process::Compiler => &AtomicUsize::new(trial.from),
             Process::Program => &started,

@@ -40,7 +40,7 @@ use caipan_facts::Bytes;
 use caipan_problem::case;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
 
 /// Run that the judge requests from the script.
@@ -153,7 +153,7 @@ impl Contest {
             },
         )
         .unwrap();
-        let runner = Scripted::new(|job| play(job, &script));
+        let runner = ScriptedRunner::new(|job| play(job, &script));
         let grading = Grading {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -266,7 +266,7 @@ pub(super) fn took(asked: &ScriptedRun, millis: u64) -> Came {
 
 /// A run that the machine could not make.
 pub(super) fn failed() -> Came {
-    Err(scripted::run_error(false))
+    Err(scripted::scripted_run_error(false))
 }
 
 /// The verdict of each case, in order.

@@ -7,7 +7,7 @@ use super::*;
 use crate::submission::compiler::MAX_LOG_LENGTH;
 use caipan_i18n::English;
 use caipan_problem::language;
-use caipan_sandbox::scripted::{self, Scripted};
+use caipan_sandbox::scripted::{self, ScriptedRunner};
 use caipan_sandbox::{Ending, Folder, Killed, Outcome, Usage};
 
 /// A compiler that ends so, after this time, having said something and made a program or none.
@@ -29,9 +29,9 @@ const WORKS: Compiler = Compiler {
 
 /// `program`, `refused: LOG`, `failed: REASON` or `cancelled`.
 fn compiled(compiler: &Compiler) -> String {
-    let runner = Scripted::new(|job| {
+    let runner = ScriptedRunner::new(|job| {
         let Folder::Kept(folder) = job.folder else {
-            return Err(scripted::run_error(false));
+            return Err(scripted::scripted_run_error(false));
         };
         assert_eq!(fs::read(folder.join("a.c")).unwrap(), b"the source");
         if compiler.makes_it {
@@ -50,7 +50,7 @@ fn compiled(compiler: &Compiler) -> String {
     of(&runner)
 }
 
-fn of(runner: &Scripted) -> String {
+fn of(runner: &ScriptedRunner) -> String {
     let languages = language::built_in_languages();
     let submission = Submission {
         name: "a".to_owned(),
@@ -141,7 +141,9 @@ fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
         compiled_with(Ending::Killed(Killed::Cancelled)),
         "cancelled"
     );
-    let none = of(&Scripted::new(|_| Err(scripted::run_error(false))));
+    let none = of(&ScriptedRunner::new(|_| {
+        Err(scripted::scripted_run_error(false))
+    }));
     assert!(none.starts_with("failed: run the compiler: "), "{none}");
 }
 

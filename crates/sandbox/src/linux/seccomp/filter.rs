@@ -7,9 +7,9 @@ use std::io;
 
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 
-use super::allowance::{FilterStage, SyscallAllowance};
-use super::pass_word::{PLACES, PassWord};
-use super::rules::{ArgumentTest, RULES};
+use super::exemption_token::{ExemptionToken, PLACES};
+use super::syscall_allowance::{FilterStage, SyscallAllowance};
+use super::syscall_rules::{ArgumentTest, RULES};
 
 /// Whether the system call numbers of this architecture are known. If not, every filter allows everything.
 pub(super) const SUPPORTED: bool = cfg!(all(
@@ -61,8 +61,8 @@ struct SyscallTreatment {
 enum SyscallCheck {
     /// Position of an argument (from 0), test of that argument, and action if the test holds.
     Argument(u32, ArgumentTest, u32),
-    /// The call is allowed if it contains the pass word.
-    PassWord(PassWord),
+    /// The call is allowed if it contains the exemption token.
+    ExemptionToken(ExemptionToken),
 }
 
 impl SyscallTreatment {
@@ -80,25 +80,25 @@ const fn failure_action(errno: i32) -> u32 {
 }
 
 /// Intervals of system call numbers: the first number of each, ascending from 0, and the treatment of its calls. With
-/// a pass word the first stage contains the rules of both stages.
+/// an exemption token the first stage contains the rules of both stages.
 fn intervals_of_syscall_numbers(
     allowance: &SyscallAllowance,
     stage: FilterStage,
-    pass_word: Option<PassWord>,
+    token: Option<ExemptionToken>,
 ) -> Vec<(u32, SyscallTreatment)> {
     let mut refused = BTreeMap::new();
     let of_stage = RULES
         .iter()
-        .filter(|rule| rule.stage == stage || pass_word.is_some());
+        .filter(|rule| rule.stage == stage || token.is_some());
     for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
         for call in rule.calls {
             let treatment = refused
                 .entry(*call)
                 .or_insert(SyscallTreatment::unconditional(ALLOW));
-            let of_the_init = pass_word.filter(|_| rule.stage == FilterStage::Contestant);
+            let of_the_init = token.filter(|_| rule.stage == FilterStage::Contestant);
             treatment
                 .checks
-                .extend(of_the_init.map(SyscallCheck::PassWord));
+                .extend(of_the_init.map(SyscallCheck::ExemptionToken));
             match rule.when {
                 Some((argument, test)) => {
                     let check = SyscallCheck::Argument(argument, test, failure_action(rule.errno));
@@ -147,19 +147,22 @@ impl SyscallFilter {
         Self::build(allowance, stage, None)
     }
 
-    /// Creates a filter with the rules of both stages that exempts calls of the init with the pass word.
+    /// Creates a filter with the rules of both stages that exempts calls of the init with the exemption token.
     ///
     /// It contains no process id, so `signal_others` has to be allowed.
-    pub(crate) fn with_pass_word(allowance: &SyscallAllowance, pass_word: PassWord) -> Self {
-        Self::build(allowance, FilterStage::Init, Some(pass_word))
+    pub(crate) fn with_exemption_token(
+        allowance: &SyscallAllowance,
+        token: ExemptionToken,
+    ) -> Self {
+        Self::build(allowance, FilterStage::Init, Some(token))
     }
 
     /// Installs the filter of a box's init. Returns a second filter if each contestant has to install one, because
     /// contestants signal only themselves.
     pub(crate) fn install_for_init(allowance: &SyscallAllowance) -> io::Result<Option<Self>> {
         if allowance.signal_others {
-            let pass_word = PassWord::draw()?;
-            Self::with_pass_word(allowance, pass_word).install()?;
+            let token = ExemptionToken::generate_process_token()?;
+            Self::with_exemption_token(allowance, token).install()?;
             return Ok(None);
         }
         Self::new(allowance, FilterStage::Init).install()?;
@@ -169,7 +172,7 @@ impl SyscallFilter {
     fn build(
         allowance: &SyscallAllowance,
         stage: FilterStage,
-        pass_word: Option<PassWord>,
+        token: Option<ExemptionToken>,
     ) -> Self {
         let mut filter = Self::default();
         if !SUPPORTED {
@@ -184,7 +187,7 @@ impl SyscallFilter {
         }
         filter.push_instruction(LOAD, NUMBER_OFFSET);
         filter.append_instructions(Self::generate_binary_search(&intervals_of_syscall_numbers(
-            allowance, stage, pass_word,
+            allowance, stage, token,
         )));
         filter.merge_equal_returns();
         filter
@@ -276,7 +279,7 @@ impl SyscallFilter {
                     filter.append_test(test);
                     filter.push_instruction(libc::BPF_RET, *action);
                 }
-                SyscallCheck::PassWord(PassWord(words)) => {
+                SyscallCheck::ExemptionToken(ExemptionToken(words)) => {
                     // Skips the rest of this check if a word differs.
                     for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
                     {

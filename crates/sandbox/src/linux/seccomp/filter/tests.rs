@@ -143,7 +143,7 @@ fn the_way_to_every_return_is_short() {
     }
 }
 
-const PASS_WORD: PassWord = PassWord([0x8765_4321, 0x0fed_cba9]);
+const PASS_WORD: ExemptionToken = ExemptionToken([0x8765_4321, 0x0fed_cba9]);
 
 #[test]
 fn one_filter_with_a_pass_word_is_both_in_one() {
@@ -152,7 +152,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
     for may in allowances().filter(|may| may.signal_others) {
         let both = compiled_filters(&may);
         let standing = both[1].instructions();
-        let whole = SyscallFilter::with_pass_word(&may, PASS_WORD);
+        let whole = SyscallFilter::with_exemption_token(&may, PASS_WORD);
         assert!(whole.own_pid.is_empty() && whole.instructions().len() < 512);
         let ours = |number, arguments| {
             let words = data(number, ARCHITECTURE, arguments);
@@ -167,7 +167,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
                     "{may:?}: {number:#x} {plain:x?}"
                 );
             }
-            // The exact pass word exempts a call from the contestant's rules; similar values do not.
+            // The exact exemption token exempts a call from the contestant's rules; similar values do not.
             let [first, second] = PASS_WORD.0.map(u64::from);
             let said = |first, second| [1, 9, 0, first, second, 0];
             let (word, standing) = ours(number, said(first, second));

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use super::libraries;
-use super::paths::{Access, VisiblePaths};
+use super::path_set::{PathAccess, VisiblePaths};
 use super::view_entry::ViewEntry;
 
 /// Files and folders that programs read implicitly; those that exist on this machine are shown.
@@ -47,18 +47,18 @@ const DEVICES: &[&str] = &[
 pub(super) fn common_paths() -> VisiblePaths {
     static KNOWN: LazyLock<VisiblePaths> = LazyLock::new(|| {
         let mut paths = VisiblePaths::default();
-        for loader in libraries::loaders() {
-            paths.add(loader, Access::Run);
+        for loader in libraries::installed_loaders() {
+            paths.add_path(loader, PathAccess::Run);
         }
         for file in FILES {
-            paths.add(Path::new(file), Access::Read);
+            paths.add_path(Path::new(file), PathAccess::Read);
         }
         paths.add_libraries(&LIBRARIES.map(OsString::from));
         for folder in libraries::loader_folders() {
-            paths.add(&folder.join(CONVERTERS), Access::Read);
+            paths.add_path(&folder.join(CONVERTERS), PathAccess::Read);
         }
         for folder in HIDDEN {
-            paths.hide_folder(Path::new(folder));
+            paths.hide_folder_if_shown(Path::new(folder));
         }
         for name in OLD_NAMES {
             paths.add_link(Path::new(name));

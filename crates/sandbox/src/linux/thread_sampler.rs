@@ -46,7 +46,7 @@ impl ThreadSampler {
         let before = std::mem::take(&mut self.threads);
         let mut steps = Vec::new();
         for pid in processes {
-            for tid in threads_of(*pid) {
+            for tid in list_thread_ids(*pid) {
                 let Some((cpu, waited)) = read_thread_times(*pid, tid) else {
                     continue;
                 };
@@ -54,7 +54,7 @@ impl ThreadSampler {
                 let is_still =
                     known.is_some_and(|known| cpu == known.cpu && waited == known.waited);
                 let is_pending = is_still && is_runnable(*pid, tid);
-                let (thread, step) = known.unwrap_or_default().with_new_times(
+                let (thread, step) = known.unwrap_or_default().update_thread_times(
                     cpu,
                     waited,
                     is_pending.then_some(since),
@@ -64,7 +64,7 @@ impl ThreadSampler {
             }
         }
         self.cpu += steps.iter().map(|step| step.cpu).sum::<Duration>();
-        self.waited = (self.waited + total_delay(&steps, since)).min(elapsed);
+        self.waited = (self.waited + delay_of_run(&steps, since)).min(elapsed);
         self.sampled_at = elapsed;
     }
 }
@@ -72,7 +72,7 @@ impl ThreadSampler {
 impl ThreadTimes {
     /// Returns the thread with new figures, and the step since the last sample. `pending` is the time for which it has
     /// been waiting without a change of its figures.
-    fn with_new_times(
+    fn update_thread_times(
         self,
         cpu: Duration,
         waited: Duration,
@@ -105,25 +105,28 @@ impl ThreadTimes {
 
 impl ThreadActivity {
     /// Waiting time, but at most [`WAITING_TO_CPU`] times the CPU time of the thread.
-    fn capped_wait(&self) -> Duration {
+    fn wait_capped_by_cpu_time(&self) -> Duration {
         self.waited.min(self.cpu * WAITING_TO_CPU)
     }
 }
 
 /// Returns the time by which a run was delayed because its threads had no core. The longest wait counts in full, the
 /// waits of other threads only if they compute. The sum is at most the time between the samples.
-fn total_delay(steps: &[ThreadActivity], since: Duration) -> Duration {
+fn delay_of_run(steps: &[ThreadActivity], since: Duration) -> Duration {
     let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
         return Duration::ZERO;
     };
-    let all: Duration = steps.iter().map(ThreadActivity::capped_wait).sum();
-    let others = all.saturating_sub(longest.capped_wait());
+    let all: Duration = steps
+        .iter()
+        .map(ThreadActivity::wait_capped_by_cpu_time)
+        .sum();
+    let others = all.saturating_sub(longest.wait_capped_by_cpu_time());
     longest.waited.max((longest.waited + others).min(since))
 }
 
 /// Returns the process ids of a run: only `first_pid`, or with `has_several_processes` all descendants of this process,
 /// the init.
-pub(super) fn processes_of_run(first_pid: i32, has_several_processes: bool) -> Vec<i32> {
+pub(super) fn list_run_processes(first_pid: i32, has_several_processes: bool) -> Vec<i32> {
     if !has_several_processes {
         return vec![first_pid];
     }
@@ -136,7 +139,7 @@ pub(super) fn processes_of_run(first_pid: i32, has_several_processes: bool) -> V
     family
 }
 
-fn threads_of(pid: i32) -> impl Iterator<Item = i32> {
+fn list_thread_ids(pid: i32) -> impl Iterator<Item = i32> {
     fs::read_dir(format!("/proc/{pid}/task"))
         .into_iter()
         .flatten()
@@ -168,7 +171,7 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    fn activity(cpu: u64, waited: u64) -> ThreadActivity {
+    fn activity_in_millis(cpu: u64, waited: u64) -> ThreadActivity {
         ThreadActivity {
             cpu: millis(cpu),
             waited: millis(waited),
@@ -178,18 +181,30 @@ mod tests {
     #[test]
     fn threads_that_compute_add_up_and_threads_that_only_wake_do_not() {
         let since = millis(20);
-        assert_eq!(total_delay(&[], since), millis(0));
-        assert_eq!(total_delay(&[activity(5, 15)], since), millis(15));
+        assert_eq!(delay_of_run(&[], since), millis(0));
+        assert_eq!(
+            delay_of_run(&[activity_in_millis(5, 15)], since),
+            millis(15)
+        );
         // Two threads that take turns.
         assert_eq!(
-            total_delay(&[activity(3, 7), activity(3, 6)], since),
+            delay_of_run(&[activity_in_millis(3, 7), activity_in_millis(3, 6)], since),
             millis(13)
         );
         // Several threads that wait for each other delay the run once.
-        assert_eq!(total_delay(&[activity(5, 15); 4], since), millis(20));
-        assert_eq!(total_delay(&[activity(0, 8); 50], since), millis(8));
+        assert_eq!(
+            delay_of_run(&[activity_in_millis(5, 15); 4], since),
+            millis(20)
+        );
+        assert_eq!(
+            delay_of_run(&[activity_in_millis(0, 8); 50], since),
+            millis(8)
+        );
         // A wait that began before the last sample.
-        assert_eq!(total_delay(&[activity(1, 90)], since), millis(90));
+        assert_eq!(
+            delay_of_run(&[activity_in_millis(1, 90)], since),
+            millis(90)
+        );
     }
 
     #[test]
@@ -199,10 +214,10 @@ mod tests {
             waited: millis(10),
             pending: millis(0),
         };
-        let (thread, first) = known.with_new_times(millis(5), millis(10), Some(millis(20)));
-        let (thread, second) = thread.with_new_times(millis(5), millis(10), Some(millis(20)));
+        let (thread, first) = known.update_thread_times(millis(5), millis(10), Some(millis(20)));
+        let (thread, second) = thread.update_thread_times(millis(5), millis(10), Some(millis(20)));
         // When it gets a core, the kernel adds 47 ms at once.
-        let (thread, third) = thread.with_new_times(millis(6), millis(57), None);
+        let (thread, third) = thread.update_thread_times(millis(6), millis(57), None);
         let waited = [first, second, third].map(|step| step.waited);
         assert_eq!(waited, [20, 20, 7].map(millis));
         assert_eq!((thread.pending, third.cpu), (millis(0), millis(1)));

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::slot::{ExecutionSlot, StartedJob};
+use super::execution_slot::{ExecutionSlot, StartedJob};
 use super::supervisor::Sandbox;
 use super::visible_paths::{self, StartMethod, Tool, View};
+use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::ProgramProblem;
-use crate::folder::WorkFolder;
 use crate::job::Job;
 use crate::level::Isolation;
 use crate::outcome::Outcome;
 use crate::runner::{Runner, StartedRun};
-use crate::talk::DialoguePart;
+use crate::work_folder::WorkFolder;
 
 /// Maximum number of attempts for a run that fails for lack of a resource.
 const TRIES: usize = 3;
@@ -66,7 +66,7 @@ impl Runner for Sandbox {
         &'a self,
         view: &'a View,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         let run = RetriedRun::start(self, view, job, TRIES, &mut Some(part))?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
@@ -81,11 +81,11 @@ impl<'a> RetriedRun<'a> {
         view: &'a View,
         job: &'a Job<'a>,
         mut left: usize,
-        part: &mut Option<DialoguePart>,
+        part: &mut Option<DialogueConnection>,
     ) -> Result<Self, SandboxError> {
         loop {
             left -= 1;
-            match start_once(sandbox, view, job, part) {
+            match start_job_once(sandbox, view, job, part) {
                 Ok((slot, started)) => {
                     return Ok(Self {
                         sandbox,
@@ -103,11 +103,11 @@ impl<'a> RetriedRun<'a> {
     }
 }
 
-fn start_once<'a>(
+fn start_job_once<'a>(
     sandbox: &'a Sandbox,
     view: &View,
     job: &'a Job<'a>,
-    part: &mut Option<DialoguePart>,
+    part: &mut Option<DialogueConnection>,
 ) -> Result<(ExecutionSlot, StartedJob<'a>), SandboxError> {
     let mut slot = sandbox.take_slot(view)?;
     match slot.start_job(&sandbox.setup, view, job, part) {

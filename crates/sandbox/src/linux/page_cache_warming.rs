@@ -95,15 +95,15 @@ fn read_all(file: &File) -> io::Result<()> {
 
 /// Mapped files by shown path, and by device and inode. A file shown by several paths is mapped once.
 #[derive(Default)]
-struct WarmFiles {
-    of_paths: HashMap<PathBuf, WarmPath>,
+struct MappedFileCache {
+    of_paths: HashMap<PathBuf, MappedPath>,
     of_files: Mappings,
 }
 
 /// Files that one shown path contains, each mapped into caipan's memory.
-struct WarmPath {
+struct MappedPath {
     mappings: Vec<Arc<FileMapping>>,
-    /// Result of [`reclaimed_pages`] before the pages were last loaded.
+    /// Result of [`count_reclaimed_file_pages`] before the pages were last loaded.
     reclaimed: Option<u64>,
 }
 
@@ -111,10 +111,10 @@ struct WarmPath {
 type Mappings = HashMap<(u64, u64), Arc<FileMapping>>;
 
 /// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.
-pub(super) fn warm_view(view: &View) {
-    static KEPT: LazyLock<Mutex<WarmFiles>> = LazyLock::new(Mutex::default);
+pub(super) fn load_view_into_page_cache(view: &View) {
+    static KEPT: LazyLock<Mutex<MappedFileCache>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.entries_and_hidden_paths();
-    let reclaimed = reclaimed_pages();
+    let reclaimed = count_reclaimed_file_pages();
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     for shown in shown {
         let (ViewEntry::Readable(path) | ViewEntry::Runnable(path)) = shown else {
@@ -134,7 +134,7 @@ pub(super) fn warm_view(view: &View) {
             }
         } else {
             let mappings = map_files_below(&path, &hidden, &mut kept.of_files);
-            let known = WarmPath {
+            let known = MappedPath {
                 mappings,
                 reclaimed,
             };
@@ -145,8 +145,8 @@ pub(super) fn warm_view(view: &View) {
 
 /// Number of file pages reclaimed by the kernel since boot, for any cgroup. While it is unchanged, no mapped page was
 /// evicted. `None` if the kernel has no such counter.
-fn reclaimed_pages() -> Option<u64> {
-    machine_load::vmstat_counter("pgsteal_file")
+fn count_reclaimed_file_pages() -> Option<u64> {
+    machine_load::read_vmstat_counter("pgsteal_file")
 }
 
 /// Maps the regular files at or below `path` that are not hidden, and loads their pages. Files already in
@@ -265,9 +265,9 @@ mod tests {
 
     #[test]
     fn the_kernel_counts_reclaimed_pages() {
-        let before = reclaimed_pages();
+        let before = count_reclaimed_file_pages();
         assert!(
-            before.is_some() && before <= reclaimed_pages(),
+            before.is_some() && before <= count_reclaimed_file_pages(),
             "{before:?}"
         );
     }

@@ -9,7 +9,7 @@ use std::thread;
 
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, openat, statat};
 
-use super::own_copies;
+use super::caipan_copies;
 
 const FOLDER: OFlags = OFlags::RDONLY
     .union(OFlags::DIRECTORY)
@@ -70,7 +70,7 @@ impl FolderTree {
     }
 
     fn add_entry(&mut self, parent: &Path, folder: &Dir, name: &CStr, file_type: FileType) {
-        match known_type(folder, name, file_type) {
+        match query_file_type(folder, name, file_type) {
             FileType::Directory => self.folders.push(join_name(parent, name)),
             FileType::Symlink => self.links.push(join_name(parent, name)),
             FileType::RegularFile => self.add_file(parent, folder, name),
@@ -82,9 +82,11 @@ impl FolderTree {
         if is_library(name.to_bytes()) {
             self.libraries.push(join_name(parent, name));
         }
-        if own_copies::may_be_caipan(folder, name) {
+        if caipan_copies::may_be_caipan(folder, name) {
             let path = join_name(parent, name);
-            if fs::symlink_metadata(&path).is_ok_and(|facts| own_copies::is_caipan(&path, &facts)) {
+            if fs::symlink_metadata(&path)
+                .is_ok_and(|facts| caipan_copies::is_caipan(&path, &facts))
+            {
                 self.copies.push(path);
             }
         }
@@ -93,7 +95,7 @@ impl FolderTree {
 
 /// Returns the type of an entry of an open folder. It is queried separately if the file system does not return it with
 /// the name.
-fn known_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
+fn query_file_type(folder: &Dir, name: &CStr, file_type: FileType) -> FileType {
     if file_type != FileType::Unknown {
         return file_type;
     }
@@ -144,7 +146,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let path = |name: &str| place.path().join(name);
         fs::create_dir(path("deep")).unwrap();
-        fs::copy(own_copies::OWN, path("deep/sed")).unwrap();
+        fs::copy(caipan_copies::OWN, path("deep/sed")).unwrap();
         fs::write(path("caipan-0.0.9"), b"\x7fELF of another version").unwrap();
         fs::write(path("caipan.py"), "print()").unwrap();
         fs::write(path("other"), b"\x7fELF").unwrap();
@@ -152,7 +154,7 @@ mod tests {
         copies.sort();
         assert_eq!(copies, [path("caipan-0.0.9"), path("deep/sed")]);
         // A file of caipan's size with other bytes.
-        let mut bytes = fs::read(own_copies::OWN).unwrap();
+        let mut bytes = fs::read(caipan_copies::OWN).unwrap();
         *bytes.last_mut().unwrap() ^= 1;
         fs::write(path("deep/sed"), bytes).unwrap();
         assert_eq!(

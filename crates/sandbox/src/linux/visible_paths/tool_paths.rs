@@ -7,15 +7,15 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::libraries;
-use super::paths::{Access, VisiblePaths};
+use super::path_set::{PathAccess, VisiblePaths};
 use super::search_path::{
     candidate_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
 };
-use crate::ask::run_for_output;
-use crate::script::possible_program_names;
+use crate::command_output::run_for_output;
+use crate::program_names::possible_program_names;
 
 /// Program that really runs when a tool is started by name.
-pub(super) enum StartedProgram {
+pub(super) enum EffectiveProgram {
     /// The program found under the name runs itself; it starts no other program in its place.
     Itself,
     /// Path of another program, which the named one would start in its place.
@@ -23,7 +23,7 @@ pub(super) enum StartedProgram {
 }
 
 /// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
-fn output_of_tool(program: &Path, arguments: &[&str]) -> Option<String> {
+fn query_tool_output(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(
         run_for_output(program, arguments)
             .ok()?
@@ -34,47 +34,47 @@ fn output_of_tool(program: &Path, arguments: &[&str]) -> Option<String> {
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
-pub(super) fn add_c_compiler(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let searched = output_of_tool(tool, &["-print-search-dirs"]).unwrap_or_default();
-    let own = listed_folders(&searched, "install: ");
-    let programs = listed_folders(&searched, "programs: =");
+pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+    let searched = query_tool_output(tool, &["-print-search-dirs"]).unwrap_or_default();
+    let own = folders_after_label(&searched, "install: ");
+    let programs = folders_after_label(&searched, "programs: =");
     let both = own.iter().chain(&programs);
     for folder in both.filter(|folder| belongs_to_compiler(folder)) {
-        paths.add_plain_tree(folder, Access::Run);
+        paths.add_folder_without_links(folder, PathAccess::Run);
     }
     // tcc prints one indented folder per line, for headers and libraries alike.
     for folder in searched.lines().filter_map(|line| line.strip_prefix("  ")) {
         let folder = Path::new(folder);
         if folder.is_absolute() && folder.is_dir() {
-            paths.add_plain_tree(folder, Access::Read);
+            paths.add_folder_without_links(folder, PathAccess::Read);
         }
     }
     for folder in header_folders(tool) {
-        paths.add_plain_tree(&folder, Access::Read);
+        paths.add_folder_without_links(&folder, PathAccess::Read);
     }
     // Each file is searched as the compiler does: the first folder that contains it counts.
-    let libraries = listed_folders(&searched, "libraries: =");
+    let libraries = folders_after_label(&searched, "libraries: =");
     for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
         if let Some(folder) = folders.find(|folder| folder.join(name).exists()) {
-            paths.add_plain_tree(folder, Access::Read);
+            paths.add_folder_without_links(folder, PathAccess::Read);
         }
     }
     for name in ["as", "ld", "ld.bfd", "ld.gold"] {
         let mut places = programs.iter().map(|folder| folder.join(name));
         match places.find(|place| place.is_file()) {
             Some(place) => drop(paths.add_program(&place)),
-            None => add_by_name(name, paths),
+            None => add_program_by_name_or_path(name, paths),
         }
     }
     if let Some(prefix) = installation_prefix(tool) {
-        paths.add_tree(&prefix.join("lib"), Access::Run);
+        paths.add_folder_and_dependencies(&prefix.join("lib"), PathAccess::Run);
     }
-    StartedProgram::Itself
+    EffectiveProgram::Itself
 }
 
 /// Folders in the line of a compiler's search list that starts with `name`.
-fn listed_folders(searched: &str, name: &str) -> Vec<PathBuf> {
+fn folders_after_label(searched: &str, name: &str) -> Vec<PathBuf> {
     let mut lines = searched.lines();
     let list = lines.find_map(|line| line.strip_prefix(name));
     std::env::split_paths(list.unwrap_or_default()).collect()
@@ -86,7 +86,7 @@ fn listed_folders(searched: &str, name: &str) -> Vec<PathBuf> {
 fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
     let answers: Vec<String> = ["-xc", "-xc++"]
         .into_iter()
-        .filter_map(|option| output_of_tool(compiler, &["-E", "-v", option, "/dev/null"]))
+        .filter_map(|option| query_tool_output(compiler, &["-E", "-v", option, "/dev/null"]))
         .collect();
     // One folder per line, between two marker lines.
     let lines = answers.iter().flat_map(|answer| answer.lines());
@@ -116,7 +116,7 @@ fn belongs_to_compiler(folder: &Path) -> bool {
 }
 
 /// Adds a program by an absolute path, or by a name that is looked up on PATH; a missing one is ignored.
-fn add_by_name(word: &str, paths: &mut VisiblePaths) {
+fn add_program_by_name_or_path(word: &str, paths: &mut VisiblePaths) {
     let place = if word.starts_with('/') {
         Some(word.into())
     } else {
@@ -128,75 +128,75 @@ fn add_by_name(word: &str, paths: &mut VisiblePaths) {
 }
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
-pub(super) fn add_pascal(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let compiler = output_of_tool(tool, &["-PB"]).unwrap_or_default();
+pub(super) fn add_pascal_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+    let compiler = query_tool_output(tool, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
         && let Some(folder) = real.parent()
     {
-        paths.add_tree(folder, Access::Read);
+        paths.add_folder_and_dependencies(folder, PathAccess::Read);
     }
-    paths.add(Path::new("/etc/fpc.cfg"), Access::Read);
+    paths.add_path(Path::new("/etc/fpc.cfg"), PathAccess::Read);
     for folder in libraries::loader_folders() {
-        paths.add_plain_tree(&folder.join("fpc"), Access::Read);
+        paths.add_folder_without_links(&folder.join("fpc"), PathAccess::Read);
     }
-    add_linker(paths);
-    StartedProgram::Itself
+    add_linker_paths(paths);
+    EffectiveProgram::Itself
 }
 
 /// Adds the C compiler, which other compilers use for linking.
-fn add_linker(paths: &mut VisiblePaths) {
+fn add_linker_paths(paths: &mut VisiblePaths) {
     if let Some(compiler) = find_program("cc").or_else(|| find_program("gcc")) {
         paths.add_program(&compiler);
-        add_c_compiler(&compiler, paths);
+        add_c_compiler_paths(&compiler, paths);
     }
 }
 
 /// Adds the libraries of the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
-pub(super) fn add_rust(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    add_linker(paths);
-    let Some(root) = output_of_tool(tool, &["--print", "sysroot"]) else {
-        return StartedProgram::Itself;
+pub(super) fn add_rust_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+    add_linker_paths(paths);
+    let Some(root) = query_tool_output(tool, &["--print", "sysroot"]) else {
+        return EffectiveProgram::Itself;
     };
     let root = Path::new(root.trim());
-    paths.add_tree(&root.join("lib/rustlib"), Access::Run);
+    paths.add_folder_and_dependencies(&root.join("lib/rustlib"), PathAccess::Run);
     let compiler = root.join("bin/rustc");
     if installation_prefix(&compiler).is_some() {
-        paths.add_tree(&root.join("lib"), Access::Run);
+        paths.add_folder_and_dependencies(&root.join("lib"), PathAccess::Run);
     }
-    StartedProgram::Program(compiler)
+    EffectiveProgram::Program(compiler)
 }
 
 /// Adds the libraries, sources and settings in Go's root (GOROOT), and a C compiler for cgo. Returns the program `go`
 /// of that root.
-pub(super) fn add_go(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    add_linker(paths);
-    let Some(root) = output_of_tool(tool, &["env", "GOROOT"]) else {
-        return StartedProgram::Itself;
+pub(super) fn add_go_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+    add_linker_paths(paths);
+    let Some(root) = query_tool_output(tool, &["env", "GOROOT"]) else {
+        return EffectiveProgram::Itself;
     };
     let root = Path::new(root.trim());
     for name in ["lib", "src", "misc", "api", "VERSION", "go.env"] {
-        paths.add_tree(&root.join(name), Access::Read);
+        paths.add_folder_and_dependencies(&root.join(name), PathAccess::Read);
     }
-    paths.add_tree(&root.join("pkg"), Access::Run);
-    StartedProgram::Program(root.join("bin/go"))
+    paths.add_folder_and_dependencies(&root.join("pkg"), PathAccess::Run);
+    EffectiveProgram::Program(root.join("bin/go"))
 }
 
 /// Adds the libraries and settings in the Java home. Returns the program of the same name in the folder `bin` of the
 /// Java home, if there is one.
-pub(super) fn add_java(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_java_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
     let Some(home) = java_home(tool) else {
-        return StartedProgram::Itself;
+        return EffectiveProgram::Itself;
     };
     for name in ["lib", "conf", "jre/lib", "jmods", "release"] {
-        paths.add_tree(&home.join(name), Access::Read);
+        paths.add_folder_and_dependencies(&home.join(name), PathAccess::Read);
     }
     let name = tool.file_name().unwrap_or_default();
     let own = home.join("bin").join(name);
     if own.is_file() {
-        StartedProgram::Program(own)
+        EffectiveProgram::Program(own)
     } else {
-        StartedProgram::Itself
+        EffectiveProgram::Itself
     }
 }
 
@@ -206,33 +206,33 @@ fn java_home(tool: &Path) -> Option<PathBuf> {
     if home.join("lib").is_dir() && home.join("release").is_file() {
         return Some(home.to_owned());
     }
-    let said = output_of_tool(tool, &["-XshowSettings:properties", "-version"])?;
+    let said = query_tool_output(tool, &["-XshowSettings:properties", "-version"])?;
     let mut lines = said.lines();
     let home = lines.find_map(|line| line.trim().strip_prefix("java.home = "))?;
     Some(home.into())
 }
 
 /// Adds the folders of Python's installed modules. Returns the executable behind links and version managers.
-pub(super) fn add_python(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_python_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
-    let Some(said) = output_of_tool(tool, &["-I", "-c", QUESTION]) else {
-        return StartedProgram::Itself;
+    let Some(said) = query_tool_output(tool, &["-I", "-c", QUESTION]) else {
+        return EffectiveProgram::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     // A virtual environment is recognized by a file next to its `bin` folder.
     let prefixes: Vec<&Path> = lines.by_ref().take(2).map(Path::new).collect();
     if let Some(prefix) = prefixes.first() {
-        paths.add(&prefix.join("pyvenv.cfg"), Access::Read);
+        paths.add_path(&prefix.join("pyvenv.cfg"), PathAccess::Read);
     }
     for folder in lines.map(Path::new) {
         if is_python_module_folder(folder, &prefixes) {
-            paths.add_tree(folder, Access::Read);
+            paths.add_folder_and_dependencies(folder, PathAccess::Read);
         }
     }
-    program.map_or(StartedProgram::Itself, |program| {
-        StartedProgram::Program(program.into())
+    program.map_or(EffectiveProgram::Itself, |program| {
+        EffectiveProgram::Program(program.into())
     })
 }
 
@@ -250,7 +250,7 @@ fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
 
 /// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that a script
 /// starts in its place.
-pub(super) fn add_node(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_node_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
     for name in [
         "acorn",
         "acorn-walk",
@@ -258,28 +258,32 @@ pub(super) fn add_node(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram 
         "minimatch",
         "undici",
     ] {
-        paths.add_tree(&Path::new("/usr/share/nodejs").join(name), Access::Read);
+        paths.add_folder_and_dependencies(
+            &Path::new("/usr/share/nodejs").join(name),
+            PathAccess::Read,
+        );
     }
     if !starts_with_hash_bang(tool) {
-        return StartedProgram::Itself;
+        return EffectiveProgram::Itself;
     }
-    output_of_tool(tool, &["-p", "process.execPath"])
+    query_tool_output(tool, &["-p", "process.execPath"])
         .filter(|program| program.starts_with('/'))
-        .map_or(StartedProgram::Itself, |program| {
-            StartedProgram::Program(program.trim().into())
+        .map_or(EffectiveProgram::Itself, |program| {
+            EffectiveProgram::Program(program.trim().into())
         })
 }
 
 /// Adds the folders of Perl's module search path. Returns the real executable.
-pub(super) fn add_perl(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
-    let said = output_of_tool(tool, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
+pub(super) fn add_perl_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+    let said =
+        query_tool_output(tool, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
     for folder in lines {
-        paths.add_tree(Path::new(folder), Access::Read);
+        paths.add_folder_and_dependencies(Path::new(folder), PathAccess::Read);
     }
-    program.map_or(StartedProgram::Itself, |program| {
-        StartedProgram::Program(program.into())
+    program.map_or(EffectiveProgram::Itself, |program| {
+        EffectiveProgram::Program(program.into())
     })
 }
 
@@ -294,16 +298,19 @@ const UTILITIES: &[&str] = &[
 ];
 
 /// Adds the programs of a fixed list, but not their folders: programs that shell scripts usually start.
-pub(super) fn add_shell_utilities(_place: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_shell_utilities(_place: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
     for name in UTILITIES {
-        add_by_name(name, paths);
+        add_program_by_name_or_path(name, paths);
     }
-    StartedProgram::Itself
+    EffectiveProgram::Itself
 }
 
 /// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
 /// installation. None of them contains files of contestants or other problems, and caipan is hidden.
-pub(super) fn add_wide_view(tool: &Path, paths: &mut VisiblePaths) -> StartedProgram {
+pub(super) fn add_paths_for_unknown_tool(
+    tool: &Path,
+    paths: &mut VisiblePaths,
+) -> EffectiveProgram {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -316,24 +323,24 @@ pub(super) fn add_wide_view(tool: &Path, paths: &mut VisiblePaths) -> StartedPro
         "/gnu/store",
     ];
     for folder in WIDE {
-        paths.add_plain_tree(Path::new(folder), Access::Run);
+        paths.add_folder_without_links(Path::new(folder), PathAccess::Run);
     }
-    add_installation(tool, paths);
-    StartedProgram::Itself
+    add_installation_folders(tool, paths);
+    EffectiveProgram::Itself
 }
 
 /// Adds the installation folder of a tool without the folder `bin`.
-pub(super) fn add_installation(tool: &Path, paths: &mut VisiblePaths) {
+pub(super) fn add_installation_folders(tool: &Path, paths: &mut VisiblePaths) {
     if let Some(prefix) = installation_prefix(tool) {
         for name in ["lib", "lib64", "libexec", "share"] {
-            paths.add_plain_tree(&prefix.join(name), Access::Run);
+            paths.add_folder_without_links(&prefix.join(name), PathAccess::Run);
         }
     }
 }
 
 /// Adds the programs of a shell for a tool that is a script. Returns the programs that the text of the script names.
 /// Only the first 64 KiB are read; wrapper scripts are shorter than that.
-pub(super) fn add_script_needs(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
+pub(super) fn add_script_paths(script: &Path, paths: &mut VisiblePaths) -> Vec<PathBuf> {
     const AT_MOST: u64 = 64 << 10;
     add_shell_utilities(script, paths);
     let mut text = Vec::new();
@@ -390,7 +397,7 @@ mod tests {
             std::fs::set_permissions(path(name), PermissionsExt::from_mode(0o755)).unwrap();
         }
         std::os::unix::fs::symlink(path("script"), path("link")).unwrap();
-        let named = add_script_needs(&path("script"), &mut VisiblePaths::default());
+        let named = add_script_paths(&path("script"), &mut VisiblePaths::default());
         let cat = find_program("cat").unwrap();
         assert_eq!(named, [path("real"), cat]);
     }

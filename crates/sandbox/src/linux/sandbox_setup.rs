@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
-use super::uid::choose_user_id;
-use crate::folder::WorkFolder;
+use super::user_id::choose_user_id;
 use crate::job::Job;
 use crate::level::{Isolation, Level};
 use crate::machine_load;
+use crate::work_folder::WorkFolder;
 
 /// Configuration and state shared by all slots of a sandbox.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl SandboxSetup {
 
     /// Whether the kernel has killed any process for lack of memory since the last call. Without a cgroup it is
     /// unknown whose limit was reached, so a killed program is run again, alone.
-    pub(super) fn has_seen_oom_kills(&self) -> bool {
+    pub(super) fn has_new_oom_kills(&self) -> bool {
         let now = machine_load::oom_kills();
         now > self.oom_kills.swap(now, Ordering::Relaxed)
     }

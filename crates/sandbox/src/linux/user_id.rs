@@ -21,13 +21,13 @@ pub(super) fn choose_user_id(level: Level) -> Option<u32> {
     // Random, since caipan in other containers on this machine may choose ids as well and cannot be asked.
     let chance = caipan_files::random_bits();
     let number = FIRST + (chance % COUNT) as u32;
-    let is_known =
-        is_mapped(number, "/proc/self/uid_map") && is_mapped(number, "/proc/self/gid_map");
+    let is_known = is_id_in_mapping(number, "/proc/self/uid_map")
+        && is_id_in_mapping(number, "/proc/self/gid_map");
     (own.effective.contains(needed) && is_known).then_some(number)
 }
 
 /// Whether one of the ranges in a file of id mappings contains the id.
-fn is_mapped(id: u32, file: &str) -> bool {
+fn is_id_in_mapping(id: u32, file: &str) -> bool {
     let text = fs::read_to_string(file).unwrap_or_default();
     text.lines().any(|line| {
         let mut words = line

@@ -65,7 +65,7 @@ fn first_usable_folder(
 /// Folders in which programs might be stored, in the order in which they are tried.
 fn candidate_folders() -> Vec<PathBuf> {
     let mut folders = vec![std::env::temp_dir()];
-    folders.extend(state_folder());
+    folders.extend(application_state_folder());
     if rustix::process::geteuid().is_root() {
         folders.push("/var/lib/caipan".into());
     }
@@ -75,15 +75,15 @@ fn candidate_folders() -> Vec<PathBuf> {
 }
 
 /// Folder for application state by the XDG base directory specification.
-fn state_folder() -> Option<PathBuf> {
+fn application_state_folder() -> Option<PathBuf> {
     std::env::var_os("XDG_STATE_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())
-        .or_else(default_state_folder)
+        .or_else(default_application_state_folder)
         .map(|state| state.join("caipan"))
 }
 
-fn default_state_folder() -> Option<PathBuf> {
+fn default_application_state_folder() -> Option<PathBuf> {
     let home = std::env::home_dir().filter(|path| path.is_absolute())?;
     Some(home.join(".local/state"))
 }

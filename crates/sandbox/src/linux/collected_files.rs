@@ -47,7 +47,7 @@ pub(super) fn open_collected_files(
             continue;
         };
         let all = match own {
-            "" => entry_names(&below),
+            "" => list_utf8_entry_names(&below),
             own => vec![own.to_owned()],
         };
         for own in all {
@@ -75,7 +75,7 @@ pub(super) fn remove_collected_files(folder: impl AsFd, name: &str) {
         return;
     };
     if let Ok(below) = open_folder(folder.as_fd(), below) {
-        for own in entry_names(&below) {
+        for own in list_utf8_entry_names(&below) {
             let _ = unlinkat(&below, own, AtFlags::empty());
         }
     }
@@ -101,7 +101,7 @@ fn open_folder(folder: BorrowedFd, name: &str) -> rustix::io::Result<OwnedFd> {
 }
 
 /// Names of the entries of a folder that are valid UTF-8, in natural order; at most [`LISTED`].
-fn entry_names(folder: &OwnedFd) -> Vec<String> {
+fn list_utf8_entry_names(folder: &OwnedFd) -> Vec<String> {
     let Ok(entries) = Dir::read_from(folder) else {
         return Vec::new();
     };

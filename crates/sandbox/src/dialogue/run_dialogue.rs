@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use super::table::DialogueState;
+use super::dialogue_state::DialogueState;
 use super::transcript::{DialogueSide, Transcript};
 use crate::error::SandboxError;
 use crate::job::Job;
@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use crate::portable::view::View;
 use crate::runner::{Runner, StartedRun};
-use crate::step::Step;
+use crate::step::SandboxStep;
 
 /// Result of a dialogue between two jobs.
 #[derive(Debug)]
@@ -44,17 +44,17 @@ pub enum FirstJobAction {
 /// Decisions of the caller when one of the two jobs has ended.
 pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
-    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction;
+    fn decide_after_second_ended(&self, outcome: &Outcome) -> FirstJobAction;
 
     /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
     /// second.
-    fn is_settled_by_first(&self, _: &Outcome) -> bool {
+    fn is_result_settled_by_first(&self, _: &Outcome) -> bool {
         false
     }
 }
 
 impl<F: Fn(&Outcome) -> FirstJobAction + Sync> DialogueRules for F {
-    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second_ended(&self, outcome: &Outcome) -> FirstJobAction {
         self(outcome)
     }
 }
@@ -72,7 +72,7 @@ pub struct DialogueError {
 }
 
 impl DialogueError {
-    fn on_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
+    fn error_on_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
         move |error| Self { side, error }
     }
 }
@@ -96,27 +96,30 @@ pub fn run_dialogue(
     rules: &dyn DialogueRules,
     cancel: &AtomicBool,
 ) -> Result<DialogueResult, DialogueError> {
-    let laid =
-        DialogueState::create_with_parts().map_err(SandboxError::error_at_step(Step::MakePipes));
-    let (table, [part, other]) = laid.map_err(DialogueError::on_side(DialogueSide::Second))?;
+    let laid = DialogueState::create_with_connections()
+        .map_err(SandboxError::error_at_step(SandboxStep::MakePipes));
+    let (table, [part, other]) =
+        laid.map_err(DialogueError::error_on_side(DialogueSide::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner
         .start_in_dialogue(second.0, second.1, other)
-        .map_err(DialogueError::on_side(DialogueSide::Second))?;
+        .map_err(DialogueError::error_on_side(DialogueSide::Second))?;
     let judged = runner
         .start_in_dialogue(first.0, first.1, part)
-        .map_err(DialogueError::on_side(DialogueSide::First))?;
+        .map_err(DialogueError::error_on_side(DialogueSide::First))?;
     let finish = |running: Box<dyn StartedRun + '_>, side: DialogueSide| {
-        let outcome = running.finish(cancel).map_err(DialogueError::on_side(side));
+        let outcome = running
+            .finish(cancel)
+            .map_err(DialogueError::error_on_side(side));
         match (&outcome, side) {
-            (Err(_), _) => table.ask_to_end(side.partner()),
-            (Ok(outcome), DialogueSide::First) if rules.is_settled_by_first(outcome) => {
+            (Err(_), _) => table.ask_side_to_end(side.partner()),
+            (Ok(outcome), DialogueSide::First) if rules.is_result_settled_by_first(outcome) => {
                 table.set_deadline(DialogueSide::Second, REST_OF_SECOND);
             }
             (Ok(outcome), DialogueSide::Second)
-                if rules.decide_after_second(outcome) == FirstJobAction::Stop =>
+                if rules.decide_after_second_ended(outcome) == FirstJobAction::Stop =>
             {
-                table.ask_to_end(DialogueSide::First);
+                table.ask_side_to_end(DialogueSide::First);
             }
             _ => {}
         }
@@ -130,7 +133,7 @@ pub fn run_dialogue(
             .spawn_scoped(scope, || finish(judged, DialogueSide::First))
             .map_err(|error: io::Error| DialogueError {
                 side: DialogueSide::First,
-                error: SandboxError::error_at_step(Step::Watch)(error),
+                error: SandboxError::error_at_step(SandboxStep::Watch)(error),
             })?;
         let two = finish(judging, DialogueSide::Second);
         Ok((

@@ -1,4 +1,4 @@
-//! Pass word that exempts calls of a box's init from the rules for contestants.
+//! Random token that exempts calls of a box's init from the rules for contestants.
 //!
 //! The kernel passes all six arguments of a call to a filter, even unused ones. The init puts 64 random bits into two
 //! unused arguments, and the filter that it shares with its contestants allows such a call. The bits are unguessable:
@@ -14,19 +14,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// flags, `sendmsg`, `setsid`, `prctl` with `PR_SET_PDEATHSIG`.
 pub(super) const PLACES: [u32; 2] = [3, 4];
 
-/// Pass word of this process as one number; 0 before [`PassWord::draw`].
+/// Token of this process as one number; 0 before [`ExemptionToken::generate_process_token`].
 static OWN: AtomicU64 = AtomicU64::new(0);
 
 /// Random values that a call has to contain in the arguments at [`PLACES`] to be exempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PassWord(pub [u32; 2]);
+pub(crate) struct ExemptionToken(pub [u32; 2]);
 
-impl PassWord {
-    /// Draws a random pass word for this process.
+impl ExemptionToken {
+    /// Draws a random exemption token for this process.
     ///
     /// # Errors
     /// The kernel provides no random numbers.
-    pub(crate) fn draw() -> io::Result<Self> {
+    pub(crate) fn generate_process_token() -> io::Result<Self> {
         let mut bytes = [0; 8];
         // SAFETY: the kernel writes at most the given number of bytes to a live array.
         let drawn = unsafe { libc::getrandom(bytes.as_mut_ptr().cast(), bytes.len(), 0) };
@@ -35,16 +35,16 @@ impl PassWord {
             -1 => return Err(io::Error::last_os_error()),
             _ => return Err(io::ErrorKind::UnexpectedEof.into()),
         }
-        Ok(Self::of_this_process())
+        Ok(Self::current_process_token())
     }
 
-    /// Pass word of this process. Only reads memory, so it may be called between clone and exec.
-    pub(crate) fn of_this_process() -> Self {
+    /// Returns the exemption token of this process. Only reads memory, so it may be called between clone and exec.
+    pub(crate) fn current_process_token() -> Self {
         let word = OWN.load(Ordering::Relaxed);
         Self([word as u32, (word >> 32) as u32])
     }
 
-    /// Converts the pass word to the arguments of a system call at the positions [`PLACES`].
+    /// Converts the exemption token to the arguments of a system call at the positions [`PLACES`].
     pub(crate) fn arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }

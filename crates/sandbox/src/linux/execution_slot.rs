@@ -6,31 +6,29 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use super::box_requirements::BoxRequirements;
 use super::cgroup::{self, Cgroup, ObservedMemoryPeak};
-use super::demand::BoxRequirements;
 use super::disk_folder::DiskFolder;
 use super::fork_server::ServerRequest;
 use super::mounts::WORK;
 use super::output_forwarder::OutputForwarder;
+use super::page_cache_warming;
 use super::processes;
 use super::processor_placement::ProcessorPlacement;
-use super::protocol::{
-    self, BoxInitOrder, BoxInitReport, BoxPlan, InterpreterPlan, RunDescription,
-};
+use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, InterpreterPlan, RunDescription};
 use super::run_inputs::{create_inputs, create_streams, describe_run};
+use super::run_watch::RunWatch;
+use super::sandbox_setup::SandboxSetup;
 use super::server_process::ServerProcess;
-use super::setup::SandboxSetup;
-use super::uid::{change_owner, choose_user_id};
+use super::user_id::{change_owner, choose_user_id};
 use super::visible_paths::{View, visible_locations};
-use super::warm;
-use super::watch::RunWatch;
+use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::job::{Folder, Job};
 use crate::level::Level;
 use crate::outcome::{Ending, Outcome};
-use crate::step::Step;
-use crate::talk::DialoguePart;
+use crate::step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 use caipan_files::leftovers;
 
@@ -75,16 +73,16 @@ pub(super) struct StartedJob<'a> {
 }
 
 /// First report of a new box; `None` if the box has ended.
-fn receive_first_report(init_socket: &OwnedFd) -> io::Result<Option<BoxInitReport>> {
+fn receive_first_report(init_socket: &OwnedFd) -> io::Result<Option<BoxReport>> {
     if !protocol::is_readable_within(protocol::PATIENCE, init_socket)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
-        Ok(protocol::receive::<BoxInitReport>(init_socket)?.map(|(report, _)| report))
+        Ok(protocol::receive::<BoxReport>(init_socket)?.map(|(report, _)| report))
     }
 }
 
 fn no_box_error() -> SandboxError {
-    SandboxError::error_at_step(Step::Run)(io_error_from_fact(BoxProblem::NoBox))
+    SandboxError::error_at_step(SandboxStep::Run)(io_error_from_fact(BoxProblem::NoBox))
 }
 
 impl ExecutionSlot {
@@ -124,15 +122,15 @@ impl ExecutionSlot {
                 mechanisms: Vec::new(),
             })
         })();
-        let mut slot = started.map_err(SandboxError::error_at_step(Step::StartBox))?;
+        let mut slot = started.map_err(SandboxError::error_at_step(SandboxStep::StartBox))?;
         let made = setup.root.create();
-        made.map_err(SandboxError::error_at_step(Step::MakeFolder))?;
+        made.map_err(SandboxError::error_at_step(SandboxStep::MakeFolder))?;
         if let Some(parent) = &setup.cgroups {
             let made = parent.create_cgroup(&slot.name).and_then(|mut cgroup| {
                 cgroup.add_fork_server(slot.fork_server.pid())?;
                 Ok(cgroup)
             });
-            slot.cgroup = Some(made.map_err(SandboxError::error_at_step(Step::MakeCgroup))?);
+            slot.cgroup = Some(made.map_err(SandboxError::error_at_step(SandboxStep::MakeCgroup))?);
         }
         Ok(slot)
     }
@@ -189,14 +187,14 @@ impl ExecutionSlot {
         setup: &'a SandboxSetup,
         view: &View,
         job: &'a Job<'a>,
-        part: &mut Option<DialoguePart>,
+        part: &mut Option<DialogueConnection>,
     ) -> Result<StartedJob<'a>, SandboxError> {
         let is_at_hand = self.has_open_box_for_job(view, job);
         // Only runs of contestants need warm files: compilers and programs of the jury keep no information for a
         // contestant, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
         if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
-            warm::warm_view(view);
+            page_cache_warming::load_view_into_page_cache(view);
         }
         if !is_at_hand {
             self.open_box(setup, view, job)?;
@@ -226,7 +224,7 @@ impl ExecutionSlot {
             Some(disk) => disk,
             none => {
                 let made = DiskFolder::create(setup.root.path(), self.user_id);
-                none.insert(made.map_err(SandboxError::error_at_step(Step::MakeWorkFolder))?)
+                none.insert(made.map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?)
             }
         };
         Ok(Some(disk.path().to_owned()))
@@ -237,7 +235,7 @@ impl ExecutionSlot {
         &mut self,
         setup: &'a SandboxSetup,
         job: &'a Job<'a>,
-        part: &mut Option<DialoguePart>,
+        part: &mut Option<DialogueConnection>,
     ) -> Result<StartedJob<'a>, SandboxError> {
         let folder = self.work_folder(setup, job)?;
         let open = self.open.as_mut().ok_or_else(no_box_error)?;
@@ -247,7 +245,7 @@ impl ExecutionSlot {
             // The interpreter, and the process between the interpreter and the run.
             let helpers = if open.demand.has_interpreter { 2 } else { 0 };
             let limited = cgroup.set_run_limits(job.limits, open.demand.work_capacity, helpers);
-            limited.map_err(SandboxError::error_at_step(Step::LimitCgroup))?;
+            limited.map_err(SandboxError::error_at_step(SandboxStep::LimitCgroup))?;
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.take_baseline(job.may_fork));
@@ -261,16 +259,16 @@ impl ExecutionSlot {
             .then(|| self.placement.next_processor())
             .flatten();
         let order = if open.description.as_ref() == Some(&description) {
-            BoxInitOrder::Again { processor }
+            BoxOrder::Again { processor }
         } else {
-            BoxInitOrder::Run {
+            BoxOrder::Run {
                 description,
                 processor,
             }
         };
         let sent = protocol::send(&open.init_socket, &order, &beside);
-        sent.map_err(SandboxError::error_at_step(Step::GiveOrder))?;
-        if let BoxInitOrder::Run { description, .. } = order {
+        sent.map_err(SandboxError::error_at_step(SandboxStep::GiveOrder))?;
+        if let BoxOrder::Run { description, .. } = order {
             open.description = Some(description);
         }
         let mut writing_ends = vec![err];
@@ -327,7 +325,7 @@ impl ExecutionSlot {
         }
         let (mut outcome, _) = watched?;
         if self.cgroup.is_none() && outcome.ending == Ending::Signalled(libc::SIGKILL) {
-            outcome.is_starved |= setup.has_seen_oom_kills();
+            outcome.is_starved |= setup.has_new_oom_kills();
         }
         outcome.left_behind = disk.and_then(|disk| match &mut self.open {
             Some(open) if disk.clear_for_reuse() => {
@@ -398,7 +396,7 @@ impl ExecutionSlot {
         let plan = self.plan_box(setup, view, job);
         self.boxes += 1;
         let born = self.prepare_cgroup(setup);
-        born.map_err(SandboxError::error_at_step(Step::MakeCgroup))?;
+        born.map_err(SandboxError::error_at_step(SandboxStep::MakeCgroup))?;
         let asked = (|| {
             if let Some(folder) = &view.own {
                 change_owner(folder, self.user_id.map(|_| 0))?;
@@ -419,11 +417,11 @@ impl ExecutionSlot {
                 .send_request(&ServerRequest::Open(Box::new(plan)), &beside)?;
             Ok(init_socket)
         })();
-        let init_socket = asked.map_err(SandboxError::error_at_step(Step::OpenBox))?;
+        let init_socket = asked.map_err(SandboxError::error_at_step(SandboxStep::OpenBox))?;
         match receive_first_report(&init_socket)
-            .map_err(SandboxError::error_at_step(Step::OpenBox))?
+            .map_err(SandboxError::error_at_step(SandboxStep::OpenBox))?
         {
-            Some(BoxInitReport::Ready(mut mechanisms)) => {
+            Some(BoxReport::Ready(mut mechanisms)) => {
                 let counted = match &mut self.cgroup {
                     Some(cgroup) => {
                         cgroup.record_idle_box_counters();
@@ -445,8 +443,8 @@ impl ExecutionSlot {
                 });
                 Ok(())
             }
-            Some(BoxInitReport::Failed(fault)) => Err(fault.into()),
-            _ => Err(SandboxError::helper_death_error(Step::OpenBox)),
+            Some(BoxReport::Failed(fault)) => Err(fault.into()),
+            _ => Err(SandboxError::helper_death_error(SandboxStep::OpenBox)),
         }
     }
 

@@ -15,15 +15,15 @@ use super::memory_watch::WatchedRun;
 use super::output_pipe::OutputPipe;
 use super::processes;
 use super::processor_placement::{ProcessorBinding, ProcessorPlacement};
-use super::protocol::{self, BoxInitOrder, BoxInitReport, EndedRun};
+use super::protocol::{self, BoxOrder, BoxReport, EndedRun};
 
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
-use crate::folder;
 use crate::job::{Folder, Job};
 use crate::limits::Limits;
 use crate::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-use crate::step::Step;
+use crate::step::SandboxStep;
+use crate::work_folder;
 use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
 
@@ -45,7 +45,7 @@ thread_local! {
 
 /// Returns the peak memory of a run. The kernel's figure is never below `floor`, the peak of the process that executed
 /// the program. If it equals that peak and exceeds the limit, the program's own peak is unknown.
-fn known_peak(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
+fn known_peak_memory(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
     let is_known = memory > floor || memory <= limits.memory;
     is_known.then_some(memory)
 }
@@ -95,32 +95,32 @@ impl RunWatch<'_> {
     ) -> Result<(Outcome, bool), SandboxError> {
         let report = self
             .wait_for_report(init_socket, cgroup, cancel, buffer)
-            .map_err(SandboxError::error_at_step(Step::Watch))?;
+            .map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         let counted = cgroup.zip(self.baseline);
         // If a single process ended otherwise than by SIGKILL, the OOM killer was not involved.
-        let is_told = matches!(&report, Some((BoxInitReport::Ended(ended), _))
+        let is_told = matches!(&report, Some((BoxReport::Ended(ended), _))
             if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
         let shortage = counted
             .filter(|_| !is_told)
             .and_then(|(cgroup, baseline)| cgroup.find_memory_shortage(&baseline));
         let (ended, beside) = match report {
-            Some((BoxInitReport::Ended(ended), beside)) => (ended, beside),
-            Some((BoxInitReport::Failed(fault), _)) => {
+            Some((BoxReport::Ended(ended), beside)) => (ended, beside),
+            Some((BoxReport::Failed(fault), _)) => {
                 let mut error = SandboxError::from(fault);
                 error.add_program_name(self.job.command);
                 return Err(error);
             }
             // The OOM killer may have chosen the init instead of the program.
             _ if shortage == Some(MemoryShortage::Own) => {
-                return self.outcome_without_report(buffer);
+                return self.finish_without_report(buffer);
             }
-            _ => return Err(SandboxError::helper_death_error(Step::Watch)),
+            _ => return Err(SandboxError::helper_death_error(SandboxStep::Watch)),
         };
         if !matches!(ended.ending, Ending::Killed(_)) {
             placement.record_report_delay(processes::monotonic_now().saturating_sub(ended.at));
         }
-        let drained = self.drain_pipes(buffer, ended.at);
-        drained.map_err(SandboxError::error_at_step(Step::ReadOutput))?;
+        let drained = self.drain_pipes_and_record_end(buffer, ended.at);
+        drained.map_err(SandboxError::error_at_step(SandboxStep::ReadOutput))?;
         let (mut cpu, mut memory) = (ended.cpu, ended.memory);
         if let Some((cgroup, baseline)) = counted {
             cpu = cpu.max(cgroup.cpu_time_since(&baseline).unwrap_or_default());
@@ -129,7 +129,7 @@ impl RunWatch<'_> {
         }
         let files = read_output_files(&ended, beside, self.job.limits.output);
         let was_killed = matches!(ended.ending, Ending::Killed(_)) || shortage.is_some();
-        let ending = self.adjusted_ending(ended.ending, shortage);
+        let ending = self.adjust_reported_ending(ended.ending, shortage);
         let is_sacrificed = self.is_sacrificed && ending == Ending::Signalled(libc::SIGKILL);
         let finished = (|| {
             let (output_file, collected) = files?;
@@ -138,7 +138,7 @@ impl RunWatch<'_> {
                 usage: Usage {
                     cpu: Some(cpu),
                     wall: ended.wall.saturating_sub(self.stdout.partner_work_time()),
-                    memory: known_peak(Bytes(memory), Bytes(ended.floor), self.job.limits),
+                    memory: known_peak_memory(Bytes(memory), Bytes(ended.floor), self.job.limits),
                 },
                 stdout: self.stdout.finish()?,
                 stderr: self.stderr.finish()?,
@@ -150,13 +150,13 @@ impl RunWatch<'_> {
                 is_forked: ended.is_forked,
             })
         })();
-        let outcome = finished.map_err(SandboxError::error_at_step(Step::ReadOutput))?;
+        let outcome = finished.map_err(SandboxError::error_at_step(SandboxStep::ReadOutput))?;
         let is_unchanged = ended.survivors == 0 && !was_killed && !ended.is_soiled;
         Ok((outcome, is_unchanged))
     }
 
     /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.
-    fn adjusted_ending(&self, reported: Ending, shortage: Option<MemoryShortage>) -> Ending {
+    fn adjust_reported_ending(&self, reported: Ending, shortage: Option<MemoryShortage>) -> Ending {
         match (reported, shortage) {
             // The limit was reached, whether the kernel killed the contestant's first process or another one.
             (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
@@ -175,7 +175,11 @@ impl RunWatch<'_> {
 
     /// Reads the rest of the pipes of a process that ended at the time `end_time`, and records the end for the partner
     /// of a dialogue.
-    fn drain_pipes(&mut self, buffer: &mut [u8], end_time: Duration) -> io::Result<()> {
+    fn drain_pipes_and_record_end(
+        &mut self,
+        buffer: &mut [u8],
+        end_time: Duration,
+    ) -> io::Result<()> {
         self.stdout.drain(buffer)?;
         self.stderr.drain(buffer)?;
         self.stdout.record_end(end_time)
@@ -197,14 +201,16 @@ impl RunWatch<'_> {
     /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
     fn has_overfull_folder(&self) -> bool {
         match self.job.folder {
-            Folder::Kept(folder) => folder::exceeds_folder_limits(folder, self.job.limits.output),
+            Folder::Kept(folder) => {
+                work_folder::exceeds_folder_limits(folder, self.job.limits.output)
+            }
             Folder::Fresh(_) => false,
         }
     }
 
     /// Returns the outcome of a run whose init was killed for lack of memory as well, so that CPU time and memory are
     /// unknown.
-    fn outcome_without_report(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
+    fn finish_without_report(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
         let (wall, at) = (self.start.elapsed(), processes::monotonic_now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
@@ -227,7 +233,7 @@ impl RunWatch<'_> {
                 waited: Duration::ZERO,
             })
         })();
-        let outcome = finished.map_err(SandboxError::error_at_step(Step::ReadOutput))?;
+        let outcome = finished.map_err(SandboxError::error_at_step(SandboxStep::ReadOutput))?;
         Ok((outcome, false))
     }
 
@@ -238,7 +244,7 @@ impl RunWatch<'_> {
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
         buffer: &mut [u8],
-    ) -> io::Result<Option<(BoxInitReport, Vec<OwnedFd>)>> {
+    ) -> io::Result<Option<(BoxReport, Vec<OwnedFd>)>> {
         let mut is_killing = false;
         let mut granted = Duration::ZERO;
         let (mut rummaged, mut looked) = (Instant::now(), Instant::now());
@@ -249,22 +255,20 @@ impl RunWatch<'_> {
             (None, _) => LOOK_UP_EVERY,
         };
         let mut is_read = self.stdout.is_forwarded();
-        let mut stay = self.processor.and_then(ProcessorBinding::bind_to);
+        let mut stay = self.processor.and_then(ProcessorBinding::bind_this_thread);
         loop {
             let most = if is_read { look_up_every } else { READ_AFTER };
-            let is_told = self.wait_once(init_socket, is_read, most)?;
+            let is_told = self.wait_for_report_or_output(init_socket, is_read, most)?;
             is_read = true;
             // Longer runs are not disturbed by checks on their processor: the binding ends after a wait without report.
             stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive(init_socket)? {
-                    Some((BoxInitReport::Over(at), _)) => {
-                        self.drain_pipes(buffer, at)?;
+                    Some((BoxReport::Over(at), _)) => {
+                        self.drain_pipes_and_record_end(buffer, at)?;
                         continue;
                     }
-                    Some((BoxInitReport::Worked(worked), _)) => {
-                        self.stdout.record_work_time(worked)
-                    }
+                    Some((BoxReport::Worked(worked), _)) => self.stdout.record_work_time(worked),
                     report => return Ok(report),
                 }
             }
@@ -278,12 +282,7 @@ impl RunWatch<'_> {
                 looked = Instant::now();
             }
             if let Some((cgroup, baseline)) = due_count {
-                cgroup.update_observed_peak(
-                    &baseline,
-                    self.job.limits,
-                    self.capacity,
-                    &mut self.seen,
-                );
+                cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
@@ -301,12 +300,11 @@ impl RunWatch<'_> {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
                 // If the init has ended, the next check notices.
-                let _ = protocol::send(init_socket, &BoxInitOrder::Kill(reason), &[]);
+                let _ = protocol::send(init_socket, &BoxOrder::Kill(reason), &[]);
             }
             // The time that the process may wait for a core is added to the wall time.
             let limits = self.job.limits;
-            let longest =
-                limits.wall + limits.max_subtracted_core_wait() + granted + protocol::PATIENCE;
+            let longest = limits.wall + limits.max_core_wait() + granted + protocol::PATIENCE;
             if self.start.elapsed() > longest {
                 return Err(io_error_from_fact(BoxProblem::BoxSilent));
             }
@@ -322,7 +320,7 @@ impl RunWatch<'_> {
         if worked > *granted {
             *granted = worked;
             // If the init has ended, the next check notices.
-            let _ = protocol::send(init_socket, &BoxInitOrder::Grant(worked), &[]);
+            let _ = protocol::send(init_socket, &BoxOrder::Grant(worked), &[]);
         }
     }
 
@@ -343,7 +341,7 @@ impl RunWatch<'_> {
     }
 
     /// Waits up to `max_wait` for the init's report or, if `is_read`, for output. Returns whether there is a report.
-    fn wait_once(
+    fn wait_for_report_or_output(
         &self,
         init_socket: &OwnedFd,
         is_read: bool,

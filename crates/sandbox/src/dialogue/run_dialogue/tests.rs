@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::*;
 use crate::limits::Limits;
 use crate::outcome::{Ending, Killed, Usage};
-use crate::scripted::{Scripted, outcome_without_output, run_error};
+use crate::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
 use caipan_facts::Bytes;
 
 const LIMITS: Limits = Limits {
@@ -36,7 +36,7 @@ fn played(
     then: FirstJobAction,
     cancel: &AtomicBool,
 ) -> (Result<DialogueResult, DialogueError>, Vec<Ending>) {
-    let runner = Scripted::new(|job| script(job.command[0].to_str().unwrap()));
+    let runner = ScriptedRunner::new(|job| script(job.command[0].to_str().unwrap()));
     let commands = ["first", "second"].map(|name| [OsString::from(name)]);
     let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
     let asked = Mutex::new(Vec::new());
@@ -97,7 +97,7 @@ fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
     ] {
         let script = |asked: &str| {
             if asked == name {
-                Err(run_error(true))
+                Err(scripted_run_error(true))
             } else {
                 Ok(outcome(Ending::Killed(Killed::Settled), 1, ""))
             }

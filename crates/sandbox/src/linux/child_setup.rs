@@ -18,11 +18,11 @@ use rustix::thread::CpuSet;
 
 use super::landlock::{KNOWS_TRUNCATION, ReadyRuleset};
 use super::protocol::{BoxPlan, RunDescription};
-use super::seccomp::{PassWord, SyscallAllowance, SyscallFilter};
+use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
 use crate::job::MemoryRule;
 use crate::level::Level;
 use crate::limits::{InsufficientLimit, Limits};
-use crate::step::Step;
+use crate::step::SandboxStep;
 
 /// Prepared arguments of all steps between clone and exec.
 pub(super) struct ChildSetup {
@@ -36,7 +36,7 @@ pub(super) struct ChildSetup {
     all_processors: Option<CpuSet>,
     program: Option<ExecProgram>,
     /// Failed step and error number, as written by the child; `None` unless a step failed.
-    pub fault: Option<(Step, i32)>,
+    pub fault: Option<(SandboxStep, i32)>,
 }
 
 /// Resource limit of the kernel: resource, soft and hard value.
@@ -169,26 +169,29 @@ impl ChildSetup {
         clippy::too_many_lines,
         reason = "one list of steps, in the order that they must have"
     )]
-    fn execute_setup_steps(&mut self) -> Result<(), Step> {
+    fn execute_setup_steps(&mut self) -> Result<(), SandboxStep> {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
-            let [first, second] = PassWord::of_this_process().arguments();
+            let [first, second] = ExemptionToken::current_process_token().arguments();
             // A new session, not only a new process group: a session leader cannot join another group and has
             // no terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
-            syscall_result_of_step(Step::LeaveSession, led as c_int)?;
+            syscall_result_of_step(SandboxStep::LeaveSession, led as c_int)?;
             for (number, stream) in self.streams.into_iter().enumerate() {
-                syscall_result_of_step(Step::SetUpStreams, libc::dup2(stream, number as c_int))?;
+                syscall_result_of_step(
+                    SandboxStep::SetUpStreams,
+                    libc::dup2(stream, number as c_int),
+                )?;
             }
-            syscall_result_of_step(Step::EnterWorkFolder, libc::fchdir(self.folder))?;
+            syscall_result_of_step(SandboxStep::EnterWorkFolder, libc::fchdir(self.folder))?;
             let rest = libc::syscall(
                 libc::SYS_close_range,
                 3,
                 c_int::MAX,
                 libc::CLOSE_RANGE_CLOEXEC,
             );
-            syscall_result_of_step(Step::CloseDescriptors, rest as c_int)?;
+            syscall_result_of_step(SandboxStep::CloseDescriptors, rest as c_int)?;
             libc::umask(0o022);
             if let Some(all_processors) = &self.all_processors {
                 let size = size_of::<CpuSet>();
@@ -206,27 +209,27 @@ impl ChildSetup {
                     rlim_max: *hard,
                 };
                 syscall_result_of_step(
-                    Step::LimitResources,
+                    SandboxStep::LimitResources,
                     libc::setrlimit(*resource, &raw const limit),
                 )?;
             }
             if let Some(user) = self.user_id {
                 // Raw system calls: the functions of the C library would change the user of all threads of the init.
                 syscall_result_of_step(
-                    Step::LeaveGroups,
+                    SandboxStep::LeaveGroups,
                     libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
                 )?;
                 syscall_result_of_step(
-                    Step::ChangeGroup,
+                    SandboxStep::ChangeGroup,
                     libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
                 )?;
                 syscall_result_of_step(
-                    Step::ChangeUser,
+                    SandboxStep::ChangeUser,
                     libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
                 )?;
             }
             syscall_result_of_step(
-                Step::DieWithInit,
+                SandboxStep::DieWithInit,
                 libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
             )?;
             if self.drops_capabilities {
@@ -234,15 +237,15 @@ impl ChildSetup {
                 // two halves.
                 let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
                 let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
-                syscall_result_of_step(Step::GiveUpCapabilities, dropped as c_int)?;
+                syscall_result_of_step(SandboxStep::GiveUpCapabilities, dropped as c_int)?;
             }
             if let Some(ruleset) = self.ruleset {
                 let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
-                syscall_result_of_step(Step::ApplyRules, restricted as c_int)?;
+                syscall_result_of_step(SandboxStep::ApplyRules, restricted as c_int)?;
             }
             if let Some(filter) = &mut self.filter {
                 filter.set_own_pid(libc::getpid() as u32);
-                filter.install().map_err(|_| Step::FilterCalls)?;
+                filter.install().map_err(|_| SandboxStep::FilterCalls)?;
             }
             let Some(program) = &self.program else {
                 return Ok(());
@@ -278,12 +281,12 @@ pub(super) fn contestant_syscall_allowance(
 }
 
 /// The only step whose failure is the fault of the program.
-pub(super) const START: Step = Step::Start {
+pub(super) const START: SandboxStep = SandboxStep::Start {
     program: String::new(),
 };
 
 /// Converts the result of a system call: a negative one means that `step` failed.
-fn syscall_result_of_step(step: Step, result: c_int) -> Result<(), Step> {
+fn syscall_result_of_step(step: SandboxStep, result: c_int) -> Result<(), SandboxStep> {
     if result < 0 { Err(step) } else { Ok(()) }
 }
 

@@ -2,7 +2,7 @@
 
 use ArgumentTest::{AnyBit, Masked, NoBit, NoneOf, NotOwnPid, OneOf};
 
-use super::allowance::{FilterStage, SyscallAllowance};
+use super::syscall_allowance::{FilterStage, SyscallAllowance};
 
 /// Constants of `libc`, and constants of the kernel that `libc` lacks on some targets.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

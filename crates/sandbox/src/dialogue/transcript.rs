@@ -48,7 +48,7 @@ pub struct TranscriptChunk {
     /// Time of the read since the start of the dialogue.
     pub at: Duration,
     /// Bytes that were read at once; a line may be split between chunks.
-    #[serde(with = "as_text")]
+    #[serde(with = "text_or_bytes")]
     pub bytes: Vec<u8>,
 }
 
@@ -67,7 +67,7 @@ pub struct TranscriptLine {
 
 impl Transcript {
     /// Number of bytes printed by the first and by the second side that are missing from this transcript.
-    pub fn missing_bytes(&self) -> [u64; 2] {
+    pub fn missing_bytes_by_side(&self) -> [u64; 2] {
         let mut left_out = self.said;
         for chunk in self.beginning.iter().chain(&self.end) {
             let left = &mut left_out[chunk.from as usize];
@@ -79,7 +79,7 @@ impl Transcript {
     /// Lines of both sides in the order of their first bytes: those before the gap, and those after it. Without a gap
     /// the second list is empty.
     pub fn lines_around_gap(&self) -> [Vec<TranscriptLine>; 2] {
-        if self.missing_bytes() == [0, 0] {
+        if self.missing_bytes_by_side() == [0, 0] {
             return [
                 join_lines(self.beginning.iter().chain(&self.end)),
                 Vec::new(),
@@ -154,12 +154,12 @@ impl TranscriptRecorder {
             let last = &rest[rest.len().saturating_sub(ROOM - MARK)..];
             self.in_end += MARK + last.len();
             self.transcript.end.push_back(chunk(last));
-            self.shorten_end();
+            self.drop_oldest_end_chunks();
         }
     }
 
     /// Removes the oldest bytes of the end until the end is within the size limit.
-    fn shorten_end(&mut self) {
+    fn drop_oldest_end_chunks(&mut self) {
         while let Some(excess) = self.in_end.checked_sub(ROOM).filter(|excess| *excess > 0) {
             let Some(oldest) = self.transcript.end.front_mut() else {
                 return;
@@ -180,12 +180,12 @@ impl TranscriptRecorder {
 }
 
 /// Serializes bytes as text if they are UTF-8, else as a list of numbers, and reads both forms.
-mod as_text {
+mod text_or_bytes {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum WrittenBytes {
+    enum TextOrBytes {
         Text(String),
         Bytes(Vec<u8>),
     }
@@ -200,9 +200,9 @@ mod as_text {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Vec<u8>, D::Error> {
-        Ok(match WrittenBytes::deserialize(deserializer)? {
-            WrittenBytes::Text(text) => text.into_bytes(),
-            WrittenBytes::Bytes(bytes) => bytes,
+        Ok(match TextOrBytes::deserialize(deserializer)? {
+            TextOrBytes::Text(text) => text.into_bytes(),
+            TextOrBytes::Bytes(bytes) => bytes,
         })
     }
 }
@@ -213,7 +213,7 @@ mod tests {
 
     const AT_ONCE: Duration = Duration::ZERO;
 
-    fn transcript_of(said: &[(DialogueSide, &[u8])]) -> Transcript {
+    fn record_transcript(said: &[(DialogueSide, &[u8])]) -> Transcript {
         let mut recorder = TranscriptRecorder::default();
         for (number, (side, bytes)) in said.iter().enumerate() {
             recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_line_is_cut_at_its_newline_and_has_the_time_of_its_first_byte() {
-        let transcript = transcript_of(&[
+        let transcript = record_transcript(&[
             (DialogueSide::Second, b"1 2\n3"),
             (DialogueSide::First, b"? "),
             (DialogueSide::Second, b" 4\n"),
@@ -243,7 +243,10 @@ mod tests {
                 (DialogueSide::First, 3, b"! 2", false),
             ]
         );
-        assert_eq!((after, transcript.missing_bytes()), (Vec::new(), [0, 0]));
+        assert_eq!(
+            (after, transcript.missing_bytes_by_side()),
+            (Vec::new(), [0, 0])
+        );
     }
 
     #[test]
@@ -264,7 +267,7 @@ mod tests {
             .sum();
         assert!(kept <= 2 * ROOM && kept > 2 * ROOM - 10 * MARK, "{kept}");
         assert_eq!(
-            transcript.missing_bytes(),
+            transcript.missing_bytes_by_side(),
             [4_000_000 - (kept as u64 - 11), 0]
         );
         let [before, after] = transcript.lines_around_gap();
@@ -281,22 +284,22 @@ mod tests {
         assert!(chunks <= 2 * ROOM / MARK, "{chunks}");
         assert_eq!(transcript.end.back().unwrap().bytes, b"end");
         let left_out = 1_000_000 - chunks as u64 + 1;
-        assert_eq!(transcript.missing_bytes(), [left_out, 0]);
+        assert_eq!(transcript.missing_bytes_by_side(), [left_out, 0]);
     }
 
     #[test]
     fn what_fits_has_no_gap_and_is_in_one_piece() {
-        let transcript = transcript_of(&[
+        let transcript = record_transcript(&[
             (DialogueSide::First, &[b'x'; ROOM]),
             (DialogueSide::First, b"\ny\n"),
         ]);
-        assert_eq!(transcript.missing_bytes(), [0, 0]);
+        assert_eq!(transcript.missing_bytes_by_side(), [0, 0]);
         assert_eq!(transcript.lines_around_gap()[0].len(), 2);
     }
 
     #[test]
     fn a_transcript_survives_serialization() {
-        let transcript = transcript_of(&[
+        let transcript = record_transcript(&[
             (DialogueSide::First, b"a\n"),
             (DialogueSide::Second, &[0xff, 0, b'\n']),
         ]);

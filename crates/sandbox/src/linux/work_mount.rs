@@ -7,10 +7,10 @@ use rustix::fs::{AtFlags, CWD, Gid, Mode, OFlags, Timespec, Timestamps, UTIME_NO
 use rustix::fs::{fchown, fstat, fstatfs, futimens, openat, unlinkat};
 use rustix::io::Errno;
 
-use super::collected::{self, FOLDER, open_if_exists};
+use super::collected_files::{self, FOLDER, open_if_exists};
 use super::mounts::{self, WORK};
 use super::protocol::{RunDescription, StepFault};
-use crate::step::Step;
+use crate::step::SandboxStep;
 
 /// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
 pub(super) struct WorkMount {
@@ -47,9 +47,9 @@ impl WorkMount {
                 let _ = unlinkat(&self.folder, name, AtFlags::empty());
             }
             for name in &description.collects {
-                collected::remove_collected_files(&self.folder, name);
+                collected_files::remove_collected_files(&self.folder, name);
             }
-            reset_times(&self.folder)?;
+            reset_folder_times(&self.folder)?;
             // An open file without a name still occupies an inode.
             let nameless = open.iter().filter(|file| names(file) == 0).count();
             let free = fstatfs(&self.folder)?.f_ffree + nameless as u64;
@@ -61,7 +61,7 @@ impl WorkMount {
 }
 
 /// Resets the times of a folder to now, whatever a program has set.
-pub(super) fn reset_times(folder: impl AsFd) -> rustix::io::Result<()> {
+pub(super) fn reset_folder_times(folder: impl AsFd) -> rustix::io::Result<()> {
     let now = Timespec {
         tv_sec: 0,
         tv_nsec: UTIME_NOW,
@@ -74,7 +74,7 @@ pub(super) fn reset_times(folder: impl AsFd) -> rustix::io::Result<()> {
 }
 
 /// Files found in the work folder after a run.
-pub(super) struct LeftFiles {
+pub(super) struct FilesAfterRun {
     /// Descriptors: first the output file if there is one, then the collected files.
     pub files: Vec<OwnedFd>,
     pub has_output: bool,
@@ -84,10 +84,10 @@ pub(super) struct LeftFiles {
     pub is_soiled: bool,
 }
 
-impl LeftFiles {
+impl FilesAfterRun {
     /// Finds the output files of a run and clears the work folder. `work`: the work folder of the box; `None` if each run
     /// brings a folder.
-    pub(super) fn collect(
+    pub(super) fn collect_and_clear_folder(
         work: Option<&WorkMount>,
         description: &RunDescription,
         folder: BorrowedFd,
@@ -95,11 +95,11 @@ impl LeftFiles {
         let output = open_output_file(description, folder)?;
         let has_output = output.is_some();
         let (collected, files): (Vec<_>, Vec<_>) =
-            collected::open_collected_files(folder, &description.collects)
-                .map_err(StepFault::error_at_step(Step::LookForOutputFile))?
+            collected_files::open_collected_files(folder, &description.collects)
+                .map_err(StepFault::error_at_step(SandboxStep::LookForOutputFile))?
                 .into_iter()
                 .unzip();
-        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
+        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect_and_clear_folder();
         let is_soiled = match work {
             Some(work) => !work.clear_for_reuse(description, &files),
             None => false,
@@ -121,11 +121,11 @@ fn open_output_file(
     let names = description.output_files.iter();
     let mut found = names.map(|name| open_if_exists(folder, name));
     let first = found.find_map(Result::transpose).transpose();
-    first.map_err(StepFault::error_at_step(Step::LookForOutputFile))
+    first.map_err(StepFault::error_at_step(SandboxStep::LookForOutputFile))
 }
 
 /// Copies a received file to a new file of this name, owned by the user and group `owner` if set.
-pub(super) fn copy_file(
+pub(super) fn copy_file_into_folder(
     file: OwnedFd,
     folder: BorrowedFd,
     name: &str,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use rustix::fs::{CWD, Mode, OFlags, openat};
 
-use super::gauges::{CgroupCounters, MemoryByKind};
+use super::counters::{CgroupCounters, MemoryByKind};
 use crate::evidence::add_path_to_error;
 use crate::limits::Limits;
 
@@ -192,7 +192,7 @@ impl Cgroup {
     }
 
     /// Measures the current memory of a run and updates the peak in `observed`.
-    pub(crate) fn update_observed_peak(
+    pub(crate) fn update_peak(
         &self,
         baseline: &CounterBaseline,
         limits: &Limits,

@@ -6,13 +6,13 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use super::tree::FolderTree;
+use super::folder_tree::FolderTree;
 use super::view_entry::ViewEntry;
-use super::{elf, libraries, own_copies};
+use super::{caipan_copies, elf, libraries};
 
 /// Permitted access to a file or to everything in a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Access {
+pub(super) enum PathAccess {
     Read,
     /// Read and execute; stronger than `Read`.
     Run,
@@ -22,7 +22,7 @@ pub(super) enum Access {
 /// hidden.
 #[derive(Debug, Default, Clone)]
 pub(super) struct VisiblePaths {
-    shown: BTreeMap<PathBuf, Access>,
+    shown: BTreeMap<PathBuf, PathAccess>,
     links: BTreeMap<PathBuf, PathBuf>,
     hidden: BTreeSet<PathBuf>,
 }
@@ -30,11 +30,11 @@ pub(super) struct VisiblePaths {
 impl VisiblePaths {
     /// Adds a file or folder and the links that lead to it. Returns the real path; `None` if it is missing or is
     /// caipan.
-    pub(super) fn add(&mut self, path: &Path, access: Access) -> Option<PathBuf> {
+    pub(super) fn add_path(&mut self, path: &Path, access: PathAccess) -> Option<PathBuf> {
         let (links, real) = resolve_links(path).ok()?;
         let facts = fs::metadata(&real).ok()?;
         // A path that is not UTF-8 could not be sent to the fork server.
-        if real.to_str().is_none() || own_copies::is_caipan(&real, &facts) {
+        if real.to_str().is_none() || caipan_copies::is_caipan(&real, &facts) {
             return None;
         }
         self.links.extend(links);
@@ -51,9 +51,9 @@ impl VisiblePaths {
     }
 
     /// Hides a folder if it exists inside of a shown folder.
-    pub(super) fn hide_folder(&mut self, folder: &Path) {
+    pub(super) fn hide_folder_if_shown(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
-        if is_folder && self.is_covered(folder) {
+        if is_folder && self.is_inside_shown_folder(folder) {
             self.hidden.insert(folder.to_owned());
         }
     }
@@ -61,7 +61,7 @@ impl VisiblePaths {
     /// Adds a program of the machine and the libraries that it needs. Returns the real path; `None` if the program is
     /// missing or is caipan.
     pub(super) fn add_program(&mut self, path: &Path) -> Option<PathBuf> {
-        let real = self.add(path, Access::Run)?;
+        let real = self.add_path(path, PathAccess::Run)?;
         self.add_libraries_of(&real);
         Some(real)
     }
@@ -77,20 +77,20 @@ impl VisiblePaths {
 
     /// Adds the libraries with these names and all libraries that they need in turn.
     pub(super) fn add_libraries(&mut self, names: &[OsString]) {
-        for library in libraries::with_dependencies(names) {
-            self.add(&library, Access::Read);
+        for library in libraries::find_libraries_with_dependencies(names) {
+            self.add_path(&library, PathAccess::Read);
         }
     }
 
     /// Adds a folder, the libraries that libraries in it need, and the targets of links in it. Copies of caipan are
     /// hidden.
-    pub(super) fn add_tree(&mut self, folder: &Path, access: Access) {
+    pub(super) fn add_folder_and_dependencies(&mut self, folder: &Path, access: PathAccess) {
         let mut open = vec![folder.to_owned()];
         while let Some(folder) = open.pop() {
-            if self.is_covered(&folder) {
+            if self.is_inside_shown_folder(&folder) {
                 continue;
             }
-            let Some(real) = self.add(&folder, access) else {
+            let Some(real) = self.add_path(&folder, access) else {
                 continue;
             };
             let tree = FolderTree::read(&real);
@@ -105,16 +105,16 @@ impl VisiblePaths {
     }
 
     /// Adds a folder of the system without following the links in it.
-    pub(super) fn add_plain_tree(&mut self, folder: &Path, access: Access) {
-        if !self.is_covered(folder)
-            && let Some(real) = self.add(folder, access)
+    pub(super) fn add_folder_without_links(&mut self, folder: &Path, access: PathAccess) {
+        if !self.is_inside_shown_folder(folder)
+            && let Some(real) = self.add_path(folder, access)
         {
             self.hidden.extend(FolderTree::read(&real).copies);
         }
     }
 
     /// Adds the paths, links and hidden folders of another set. For a path in both sets, the stronger access counts.
-    pub(super) fn add_all(&mut self, other: &Self) {
+    pub(super) fn merge_paths(&mut self, other: &Self) {
         for (path, access) in &other.shown {
             let known = self.shown.entry(path.clone()).or_insert(*access);
             *known = (*access).max(*known);
@@ -128,18 +128,18 @@ impl VisiblePaths {
         let target = fs::read_link(link).ok()?;
         let target = link.parent()?.join(target);
         let (_, real) = resolve_links(&target).ok()?;
-        (!real.starts_with(tree) && is_shareable(&real)).then_some(target)
+        (!real.starts_with(tree) && may_show_link_target(&real)).then_some(target)
     }
 
-    fn is_covered(&self, path: &Path) -> bool {
+    fn is_inside_shown_folder(&self, path: &Path) -> bool {
         let real = resolve_links(path).map(|(_, real)| real);
         real.is_ok_and(|real| self.shown.keys().any(|shown| real.starts_with(shown)))
     }
 
     /// Whether this program was added individually, not as part of a folder.
-    pub(super) fn holds_program(&self, path: &Path) -> bool {
+    pub(super) fn has_individual_program(&self, path: &Path) -> bool {
         let real = resolve_links(path).map(|(_, real)| real);
-        real.is_ok_and(|real| self.shown.get(&real) == Some(&Access::Run))
+        real.is_ok_and(|real| self.shown.get(&real) == Some(&PathAccess::Run))
     }
 
     /// Real paths of the programs that were added individually, not as part of a folder.
@@ -147,7 +147,7 @@ impl VisiblePaths {
         let runnable = self
             .shown
             .iter()
-            .filter(|(_, access)| **access == Access::Run);
+            .filter(|(_, access)| **access == PathAccess::Run);
         runnable
             .map(|(path, _)| path.as_path())
             .filter(|path| path.is_file())
@@ -158,15 +158,18 @@ impl VisiblePaths {
         // A path inside a shown folder is redundant unless it permits more than the folder.
         let mut entries = Vec::new();
         for (path, access) in &self.shown {
-            if self.access_above(path).is_none_or(|above| above < *access) {
+            if self
+                .access_of_enclosing_folder(path)
+                .is_none_or(|above| above < *access)
+            {
                 entries.push(match access {
-                    Access::Read => ViewEntry::Readable(path.clone()),
-                    Access::Run => ViewEntry::Runnable(path.clone()),
+                    PathAccess::Read => ViewEntry::Readable(path.clone()),
+                    PathAccess::Run => ViewEntry::Runnable(path.clone()),
                 });
             }
         }
         for (path, target) in &self.links {
-            if self.access_above(path).is_none() {
+            if self.access_of_enclosing_folder(path).is_none() {
                 entries.push(ViewEntry::Link(path.clone(), target.clone()));
             }
         }
@@ -174,7 +177,7 @@ impl VisiblePaths {
     }
 
     /// Access to the nearest shown folder that contains the path; `None` if no folder does.
-    fn access_above(&self, path: &Path) -> Option<Access> {
+    fn access_of_enclosing_folder(&self, path: &Path) -> Option<PathAccess> {
         let mut folders = path.ancestors().skip(1);
         folders.find_map(|folder| self.shown.get(folder).copied())
     }
@@ -221,7 +224,7 @@ fn components_from_last(path: &Path) -> impl Iterator<Item = OsString> {
 
 /// Whether this target of a link in a toolchain's folder may be shown: it is inside a read-only folder of the system,
 /// and not in a folder of programs.
-fn is_shareable(path: &Path) -> bool {
+fn may_show_link_target(path: &Path) -> bool {
     const PARTS: &[&str] = &[
         "/etc",
         "/usr/lib",
@@ -259,9 +262,9 @@ mod tests {
         symlink("2", root.join("versions/new")).unwrap();
         symlink("versions/new/../new/tool", root.join("tool")).unwrap();
         let mut paths = VisiblePaths::default();
-        let real = paths.add(&root.join("tool"), Access::Run).unwrap();
+        let real = paths.add_path(&root.join("tool"), PathAccess::Run).unwrap();
         assert_eq!(real, root.join("versions/2/tool"));
-        assert_eq!(paths.add(&root.join("none"), Access::Run), None);
+        assert_eq!(paths.add_path(&root.join("none"), PathAccess::Run), None);
         let (shown, _) = paths.to_entries();
         assert_eq!(
             shown,
@@ -280,13 +283,13 @@ mod tests {
         fs::write(root.join("lib/deep/run"), "x").unwrap();
         symlink("deep/run", root.join("lib/link")).unwrap();
         let mut paths = VisiblePaths::default();
-        paths.add_tree(&root.join("lib"), Access::Read);
-        paths.add(&root.join("lib/link"), Access::Read);
+        paths.add_folder_and_dependencies(&root.join("lib"), PathAccess::Read);
+        paths.add_path(&root.join("lib/link"), PathAccess::Read);
         assert_eq!(
             paths.to_entries().0,
             [ViewEntry::Readable(root.join("lib"))]
         );
-        paths.add(&root.join("lib/link"), Access::Run);
+        paths.add_path(&root.join("lib/link"), PathAccess::Run);
         let expected = [
             ViewEntry::Readable(root.join("lib")),
             ViewEntry::Runnable(root.join("lib/deep/run")),
@@ -310,8 +313,8 @@ mod tests {
         fs::copy("/proc/self/exe", &copy).unwrap();
         symlink(&copy, root.join("link")).unwrap();
         let mut paths = VisiblePaths::default();
-        assert_eq!(paths.add(&root.join("link"), Access::Run), None);
-        paths.add_tree(&root.join("lib"), Access::Read);
+        assert_eq!(paths.add_path(&root.join("link"), PathAccess::Run), None);
+        paths.add_folder_and_dependencies(&root.join("lib"), PathAccess::Read);
         assert_eq!(paths.to_entries().1, [copy]);
     }
 
@@ -322,7 +325,7 @@ mod tests {
             "/usr/share/go-1.19/src",
             "/usr/lib/ssl",
         ] {
-            assert!(is_shareable(Path::new(path)), "{path}");
+            assert!(may_show_link_target(Path::new(path)), "{path}");
         }
         for path in [
             "/",
@@ -334,7 +337,7 @@ mod tests {
             "/root/x",
             "/usr/lib/x/bin",
         ] {
-            assert!(!is_shareable(Path::new(path)), "{path}");
+            assert!(!may_show_link_target(Path::new(path)), "{path}");
         }
     }
 }

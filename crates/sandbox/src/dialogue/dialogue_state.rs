@@ -9,7 +9,7 @@ use super::transcript::{DialogueSide, Transcript, TranscriptRecorder};
 
 /// Connection of one job to its partner in a dialogue.
 #[derive(Debug)]
-pub struct DialoguePart {
+pub struct DialogueConnection {
     /// Side of this job in the dialogue.
     pub side: DialogueSide,
     /// Pipe that becomes the job's standard input.
@@ -66,7 +66,7 @@ impl DialogueState {
     ///
     /// # Errors
     /// No pipe can be created.
-    pub(crate) fn create_with_parts() -> io::Result<(Arc<Self>, [DialoguePart; 2])> {
+    pub(crate) fn create_with_connections() -> io::Result<(Arc<Self>, [DialogueConnection; 2])> {
         let (to_first, to_second) = (io::pipe()?, io::pipe()?);
         let bells = [io::pipe()?, io::pipe()?];
         let seats = [SideState::default(), SideState::default()];
@@ -79,7 +79,7 @@ impl DialogueState {
             record: Mutex::default(),
             seats,
         });
-        let first = DialoguePart {
+        let first = DialogueConnection {
             side: DialogueSide::First,
             stdin: to_first.0,
             to: to_second.1,
@@ -87,7 +87,7 @@ impl DialogueState {
             end_signal: first_bell.0,
             table: Arc::clone(&table),
         };
-        let second = DialoguePart {
+        let second = DialogueConnection {
             side: DialogueSide::Second,
             stdin: to_second.0,
             to: to_first.1,
@@ -124,7 +124,7 @@ impl DialogueState {
     }
 
     /// Asks a side to end at once: sets the flag and closes the signal pipe of that side.
-    pub(crate) fn ask_to_end(&self, side: DialogueSide) {
+    pub(crate) fn ask_side_to_end(&self, side: DialogueSide) {
         let seat = self.side_state(side);
         seat.is_to_end.store(true, Ordering::Release);
         drop(lock(&seat.end_signal).take());
@@ -136,7 +136,7 @@ impl DialogueState {
     }
 
     /// Whether a side was asked to end or has passed its deadline.
-    pub(crate) fn is_to_end(&self, side: DialogueSide) -> bool {
+    pub(crate) fn must_side_end(&self, side: DialogueSide) -> bool {
         let seat = self.side_state(side);
         seat.is_to_end.load(Ordering::Acquire)
             || lock(&seat.deadline).is_some_and(|deadline| deadline <= Instant::now())

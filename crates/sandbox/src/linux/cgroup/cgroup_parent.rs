@@ -5,9 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::group::{Cgroup, leave_and_remove_cgroups, remove_cgroups};
+use super::box_cgroup::{Cgroup, leave_and_remove_cgroups, remove_cgroups};
 use crate::evidence::CgroupProblem;
-use crate::step::Step;
+use crate::step::SandboxStep;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::leftovers;
 
@@ -142,25 +142,25 @@ fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
 fn enable_controllers(own_cgroup: &Path) -> Result<PathBuf, Fact> {
     let controllers = fs::read_to_string(own_cgroup.join("cgroup.controllers"))
-        .map_err(version_2_problem_at_step(Step::ReadControllers))?;
+        .map_err(version_2_problem_at_step(SandboxStep::ReadControllers))?;
     let names: Vec<&str> = controllers.split_whitespace().collect();
     if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
     let own_leaf = caipan_leaf_folder(own_cgroup);
-    fs::create_dir(&own_leaf).map_err(version_2_problem_at_step(Step::MakeCgroup))?;
+    fs::create_dir(&own_leaf).map_err(version_2_problem_at_step(SandboxStep::MakeCgroup))?;
     let handed_on = (|| {
         fs::write(own_leaf.join("cgroup.procs"), "0")
-            .map_err(version_2_problem_at_step(Step::MoveIntoCgroup))?;
+            .map_err(version_2_problem_at_step(SandboxStep::MoveIntoCgroup))?;
         let control = own_cgroup.join("cgroup.subtree_control");
         fs::write(control, "+memory +pids")
-            .map_err(version_2_problem_at_step(Step::HandControllersOn))
+            .map_err(version_2_problem_at_step(SandboxStep::HandControllersOn))
     })();
     handed_on.inspect_err(|_| leave_and_remove_cgroups(std::slice::from_ref(&own_leaf)))?;
     Ok(own_cgroup.to_owned())
 }
 
-fn version_2_problem_at_step(step: Step) -> impl FnOnce(io::Error) -> Fact {
+fn version_2_problem_at_step(step: SandboxStep) -> impl FnOnce(io::Error) -> Fact {
     move |error| {
         let (step, cause) = (step.fact(), fact_from_io_error(&error));
         CgroupProblem::Version2 { step, cause }.fact()
