@@ -308,7 +308,7 @@ impl JobSlots for Asleep<'_> {
         let result = JobResult {
             kind: ResultKind::Passed,
             fault: None,
-            ..JobResult::not_run(job.id.clone(), Fault::Machine, &nothing, say)
+            ..JobResult::for_unrun_job(job.id.clone(), Fault::Machine, &nothing, say)
         };
         self.jobs.push((number, end, result));
         self.timer.add(end, Arc::clone(&self.waker));

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::judged_adapters as judged;
+use crate::judging_adapters as judging;
 use crate::question::{Question, QuestionKind};
-use crate::result::Answer;
-use crate::run_adapters as run;
+use crate::result::VerifierAnswer;
+use crate::run_only_adapters as run_only;
 
-/// HTTP POST request, which the caller of [`take_exam`](crate::take_exam) sends to the verifier.
+/// HTTP POST request, which the caller of [`run_exam`](crate::run_exam) sends to the verifier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExamRequest {
     /// Path and query, to be appended to the URL of the verifier.
@@ -27,7 +27,7 @@ pub struct ExamReply {
 
 /// Whether the requests of a client can contain a checker, and how a crash of the checker is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ClientCheckers {
+pub(crate) enum CheckerSupport {
     /// Requests cannot contain a checker.
     None,
     /// Every exit code of the checker except 0 rejects the program, even if the checker crashed.
@@ -37,7 +37,7 @@ pub(crate) enum ClientCheckers {
 }
 
 /// Client of one kind of verifier: the request that it sends, and the way it reads the reply.
-pub struct Adapter {
+pub struct VerifierAdapter {
     /// Name that selects the adapter by `caipan exam --adapter`.
     pub name: &'static str,
     pub(crate) path: &'static str,
@@ -50,11 +50,11 @@ pub struct Adapter {
     pub(crate) runs_without_tests: bool,
     /// Whether the request has a field for the language. If not, only the label of the code block names the language.
     pub(crate) names_language: bool,
-    pub(crate) checkers: ClientCheckers,
+    pub(crate) checkers: CheckerSupport,
     /// Creates the body of the request for a question.
     pub(crate) request: fn(&Question) -> Value,
     /// Reads the answer from the body of a reply with status 2xx.
-    pub(crate) read: fn(&Value, &Question) -> Answer,
+    pub(crate) read: fn(&Value, &Question) -> VerifierAnswer,
 }
 
 const STDIN: &[QuestionKind] = &[QuestionKind::Stdin];
@@ -66,16 +66,16 @@ const fn judging_adapter(
     path: &'static str,
     kinds: &'static [QuestionKind],
     request: fn(&Question) -> Value,
-    read: fn(&Value, &Question) -> Answer,
-) -> Adapter {
-    Adapter {
+    read: fn(&Value, &Question) -> VerifierAnswer,
+) -> VerifierAdapter {
+    VerifierAdapter {
         name,
         path,
         kinds,
         gets_tests: true,
         runs_without_tests: false,
         names_language: true,
-        checkers: ClientCheckers::None,
+        checkers: CheckerSupport::None,
         request,
         read,
     }
@@ -86,33 +86,33 @@ const fn run_only_adapter(
     name: &'static str,
     path: &'static str,
     request: fn(&Question) -> Value,
-    read: fn(&Value, &Question) -> Answer,
-) -> Adapter {
-    Adapter {
+    read: fn(&Value, &Question) -> VerifierAnswer,
+) -> VerifierAdapter {
+    VerifierAdapter {
         gets_tests: false,
         ..judging_adapter(name, path, STDIN, request, read)
     }
 }
 
 /// Changes an adapter so that the verifier accepts requests without tests.
-const fn with_optional_tests(adapter: Adapter) -> Adapter {
-    Adapter {
+const fn with_optional_tests(adapter: VerifierAdapter) -> VerifierAdapter {
+    VerifierAdapter {
         runs_without_tests: true,
         ..adapter
     }
 }
 
 /// Changes an adapter so that requests have no field for the language.
-const fn without_language_field(adapter: Adapter) -> Adapter {
-    Adapter {
+const fn without_language_field(adapter: VerifierAdapter) -> VerifierAdapter {
+    VerifierAdapter {
         names_language: false,
         ..adapter
     }
 }
 
 /// Sets whether requests of an adapter can contain a checker, and how its crash is reported.
-const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
-    Adapter {
+const fn with_checkers(checkers: CheckerSupport, adapter: VerifierAdapter) -> VerifierAdapter {
+    VerifierAdapter {
         checkers,
         ..adapter
     }
@@ -120,18 +120,18 @@ const fn with_checkers(checkers: ClientCheckers, adapter: Adapter) -> Adapter {
 
 /// All adapters. The path is empty for clients of slime and OpenRLHF, which post to exactly the URL of the verifier.
 #[rustfmt::skip]
-const ADAPTERS: &[Adapter] = &[
-    with_checkers(ClientCheckers::FailureIsKnown, judging_adapter("own", "/verify", &QuestionKind::ALL, judged::own_request, judged::read_own_answer)),
-    run_only_adapter("sandbox-fusion", "/run_code", run::sandbox_fusion_request, run::read_sandbox_fusion_answer),
-    judging_adapter("sandbox-fusion-submit", "/submit", STDIN, judged::sandbox_fusion_submit_request, judged::read_accepted_field),
-    with_checkers(ClientCheckers::RejectByFailure, judging_adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judged::scalebox_request, judged::read_accepted_field)),
-    run_only_adapter("piston", "/api/v2/execute", run::piston_request, run::read_piston_answer),
-    with_checkers(ClientCheckers::FailureIsKnown, judging_adapter("piston-codeforces", "/api/v2/execute", STDIN, judged::codeforces_request, judged::read_codeforces_answer)),
-    without_language_field(judging_adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judged::nemo_gym_request, judged::read_nemo_gym_answer)),
-    run_only_adapter("nemo-skills", "/execute", run::nemo_skills_request, run::read_nemo_skills_answer),
-    judging_adapter("slime", "", STDIN_AND_FUNCTION, judged::slime_request, judged::read_slime_answer),
-    judging_adapter("openrlhf", "", STDIN_AND_FUNCTION, judged::openrlhf_request, judged::read_openrlhf_answer),
-    with_optional_tests(judging_adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judged::judge0_request, judged::read_judge0_answer)),
+const ADAPTERS: &[VerifierAdapter] = &[
+    with_checkers(CheckerSupport::FailureIsKnown, judging_adapter("own", "/verify", &QuestionKind::ALL, judging::caipan_request, judging::read_caipan_answer)),
+    run_only_adapter("sandbox-fusion", "/run_code", run_only::sandbox_fusion_request, run_only::read_sandbox_fusion_answer),
+    judging_adapter("sandbox-fusion-submit", "/submit", STDIN, judging::sandbox_fusion_submit_request, judging::read_accepted_field),
+    with_checkers(CheckerSupport::RejectByFailure, judging_adapter("scalebox", "/common_evaluate_batch", STDIN_AND_FUNCTION, judging::scalebox_request, judging::read_accepted_field)),
+    run_only_adapter("piston", "/api/v2/execute", run_only::piston_request, run_only::read_piston_answer),
+    with_checkers(CheckerSupport::FailureIsKnown, judging_adapter("piston-codeforces", "/api/v2/execute", STDIN, judging::codeforces_request, judging::read_codeforces_answer)),
+    without_language_field(judging_adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judging::nemo_gym_request, judging::read_nemo_gym_answer)),
+    run_only_adapter("nemo-skills", "/execute", run_only::nemo_skills_request, run_only::read_nemo_skills_answer),
+    judging_adapter("slime", "", STDIN_AND_FUNCTION, judging::slime_request, judging::read_slime_answer),
+    judging_adapter("openrlhf", "", STDIN_AND_FUNCTION, judging::openrlhf_request, judging::read_openrlhf_answer),
+    with_optional_tests(judging_adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judging::judge0_request, judging::read_judge0_answer)),
 ];
 
 /// Returns the names of all adapters in the order of the table, for the option `--adapter`.
@@ -140,11 +140,11 @@ pub fn adapter_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the adapter with this name; `None` if no adapter has it.
-pub fn find_adapter(name: &str) -> Option<&'static Adapter> {
+pub fn find_adapter(name: &str) -> Option<&'static VerifierAdapter> {
     ADAPTERS.iter().find(|adapter| adapter.name == name)
 }
 
-impl Adapter {
+impl VerifierAdapter {
     /// Creates the request that a client sends for a question: path and JSON body.
     pub(crate) fn build_request(&self, question: &Question) -> ExamRequest {
         ExamRequest {
@@ -154,14 +154,14 @@ impl Adapter {
     }
 
     /// Reads the answer from a reply. A body that is not JSON counts as no verdict.
-    pub(crate) fn read_answer(&self, reply: &ExamReply, question: &Question) -> Answer {
+    pub(crate) fn read_answer(&self, reply: &ExamReply, question: &Question) -> VerifierAnswer {
         match reply.status {
             200..300 => match serde_json::from_slice(&reply.body) {
                 Ok(body) => (self.read)(&body, question),
-                Err(_) => Answer::NoVerdict,
+                Err(_) => VerifierAnswer::NoVerdict,
             },
-            400..500 => Answer::Refused,
-            _ => Answer::NoVerdict,
+            400..500 => VerifierAnswer::Refused,
+            _ => VerifierAnswer::NoVerdict,
         }
     }
 }
@@ -169,24 +169,24 @@ impl Adapter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::items::load_items;
-    use crate::role::Role;
+    use crate::exam_items::load_exam_items;
+    use crate::role::ExamRole;
     use serde_json::json;
 
     #[test]
     fn replies_that_are_no_verdict_are_read_as_such_by_every_adapter() {
-        let all_items = load_items().unwrap();
+        let all_items = load_exam_items().unwrap();
         let right = (all_items.iter())
-            .find(|item| item.role == Role::Right)
+            .find(|item| item.role == ExamRole::Right)
             .unwrap();
         for adapter in ADAPTERS {
             for (status, body, expected) in [
-                (503, "", Answer::NoVerdict),
-                (200, "{", Answer::NoVerdict),
-                (200, "{}", Answer::NoVerdict),
-                (200, "[]", Answer::NoVerdict),
-                (200, "null", Answer::NoVerdict),
-                (422, "{}", Answer::Refused),
+                (503, "", VerifierAnswer::NoVerdict),
+                (200, "{", VerifierAnswer::NoVerdict),
+                (200, "{}", VerifierAnswer::NoVerdict),
+                (200, "[]", VerifierAnswer::NoVerdict),
+                (200, "null", VerifierAnswer::NoVerdict),
+                (422, "{}", VerifierAnswer::Refused),
             ] {
                 let name = adapter.name;
                 let reply = ExamReply {
@@ -199,7 +199,7 @@ mod tests {
         }
     }
 
-    fn piston_run(stdout: &str) -> Value {
+    fn piston_run_json(stdout: &str) -> Value {
         json!({"code": 0, "stdout": stdout})
     }
 
@@ -210,14 +210,14 @@ mod tests {
 
     /// Bodies of a pass, a failure and a missing verdict of each adapter, about an output of `6` and `12`.
     #[rustfmt::skip]
-    fn bodies() -> Vec<(&'static str, [Value; 3])> {
+    fn reply_bodies_by_adapter() -> Vec<(&'static str, [Value; 3])> {
         vec![
             ("own", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": null})]),
             ("sandbox-fusion", [fusion_reply("Success", "6\n12"), fusion_reply("Success", "6"), fusion_reply("SandboxError", "6\n12")]),
             ("sandbox-fusion-submit", [json!({"accepted": true}), json!({"accepted": false}), json!({"accepted": null})]),
             ("scalebox", [json!({"accepted": true}), json!({"accepted": false}), json!({})]),
-            ("piston", [json!({"run": piston_run("6\n12\n")}), json!({"run": piston_run("6\n")}), json!({"message": "x"})]),
-            ("piston-codeforces", [json!({"compile": {"code": 0}, "run": piston_run("1\n")}), json!({"compile": {"code": 0}, "run": piston_run("0\n")}), json!({"run": piston_run("1\n")})]),
+            ("piston", [json!({"run": piston_run_json("6\n12\n")}), json!({"run": piston_run_json("6\n")}), json!({"message": "x"})]),
+            ("piston-codeforces", [json!({"compile": {"code": 0}, "run": piston_run_json("1\n")}), json!({"compile": {"code": 0}, "run": piston_run_json("0\n")}), json!({"run": piston_run_json("1\n")})]),
             ("nemo-gym", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": 0.0, "_ng_failure_class": "judge_failed"})]),
             ("nemo-skills", [json!({"process_status": "completed", "stdout": "6\n12\n"}), json!({"process_status": "timeout", "stdout": ""}), json!({})]),
             ("slime", [json!(1.0), json!(0.0), json!(null)]),
@@ -228,16 +228,20 @@ mod tests {
 
     #[test]
     fn each_adapter_reads_a_pass_a_failure_and_a_missing_verdict() {
-        let all_items = load_items().unwrap();
+        let all_items = load_exam_items().unwrap();
         let double = (all_items.iter())
             .find(|item| item.question.tests[0].output == "6\n12\n")
             .unwrap();
-        let rows = bodies();
+        let rows = reply_bodies_by_adapter();
         assert_eq!(rows.len(), ADAPTERS.len());
         for (name, replies) in rows {
             let adapter = find_adapter(name).unwrap();
             let answers = replies.map(|body| (adapter.read)(&body, &double.question));
-            let expected = [Answer::Passed, Answer::Failed, Answer::NoVerdict];
+            let expected = [
+                VerifierAnswer::Passed,
+                VerifierAnswer::Failed,
+                VerifierAnswer::NoVerdict,
+            ];
             assert_eq!(answers, expected, "{name}");
         }
     }

@@ -1,13 +1,13 @@
 //! Runs the exam: sends the request of each item to a verifier, one at a time, and rates the answers.
 
-use crate::adapter::{Adapter, ExamReply, ExamRequest};
-use crate::faults::FAULTS;
-use crate::items::{ExamItem, load_items};
+use crate::adapter::{ExamReply, ExamRequest, VerifierAdapter};
+use crate::exam_items::{ExamItem, load_exam_items};
 use crate::question::{Question, QuestionKind};
-use crate::result::{Answer, ExamResult, ItemResult};
-use crate::role::Role;
+use crate::request_faults::FAULTS;
+use crate::result::{ExamItemResult, ExamResult, VerifierAnswer};
+use crate::role::ExamRole;
 
-/// Selection of the items for [`take_exam`]. The default is all items except programs that harm the verifier's machine.
+/// Selection of the items for [`run_exam`]. The default is all items except programs that harm the verifier's machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ExamOptions {
     /// Kinds of questions that are asked; empty for all. Kinds that the adapter does not support are skipped.
@@ -21,7 +21,7 @@ pub struct ExamOptions {
 /// Reason why a request has no reply, or why the exam has no result.
 #[derive(Debug)]
 pub enum ExamError {
-    /// A request got no complete reply. [`take_exam`] returns this only for the first request; later ones count as
+    /// A request got no complete reply. [`run_exam`] returns this only for the first request; later ones count as
     /// unanswered.
     NoReply(std::io::Error),
     /// The caller stopped the exam before the end.
@@ -32,7 +32,7 @@ pub enum ExamError {
 struct PlannedItem<'a> {
     name: &'a str,
     kind: QuestionKind,
-    role: Role,
+    role: ExamRole,
     request: ExamRequest,
     /// Question that is needed to read the reply. For a fault, this is the question about a right program without the
     /// fault.
@@ -46,14 +46,14 @@ struct PlannedItem<'a> {
 ///
 /// # Errors
 /// The first request had no reply, `send` reported that the exam was stopped, or a table of programs is malformed.
-pub fn take_exam(
-    adapter: &Adapter,
+pub fn run_exam(
+    adapter: &VerifierAdapter,
     options: &ExamOptions,
     send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, ExamError>,
-    on_result: &mut dyn FnMut(&ItemResult),
+    on_result: &mut dyn FnMut(&ExamItemResult),
 ) -> Result<ExamResult, ExamError> {
     let all_items =
-        load_items().map_err(|error| ExamError::NoReply(std::io::Error::other(error)))?;
+        load_exam_items().map_err(|error| ExamError::NoReply(std::io::Error::other(error)))?;
     let planned = plan_items(adapter, options, &all_items);
     if let Some(first) = planned.first() {
         send(&adapter.build_request(first.right))?;
@@ -62,13 +62,13 @@ pub fn take_exam(
     for item in planned {
         let answer = ask_verifier(adapter, &item.request, item.question, send)?;
         let afterwards = match item.role {
-            Role::Attack => {
+            ExamRole::Attack => {
                 let request = adapter.build_request(item.right);
                 Some(ask_verifier(adapter, &request, item.right, send)?)
             }
             _ => None,
         };
-        let result = ItemResult {
+        let result = ExamItemResult {
             name: item.name.to_owned(),
             kind: item.kind,
             role: item.role,
@@ -82,26 +82,26 @@ pub fn take_exam(
     Ok(ExamResult::new(adapter.name, results))
 }
 
-/// Sends a request and reads the answer from the reply; [`Answer::Unanswered`] if there is no reply.
+/// Sends a request and reads the answer from the reply; [`VerifierAnswer::Unanswered`] if there is no reply.
 ///
 /// # Errors
 /// The exam was stopped.
 fn ask_verifier(
-    adapter: &Adapter,
+    adapter: &VerifierAdapter,
     request: &ExamRequest,
     question: &Question,
     send: &mut dyn FnMut(&ExamRequest) -> Result<ExamReply, ExamError>,
-) -> Result<Answer, ExamError> {
+) -> Result<VerifierAnswer, ExamError> {
     match send(request) {
         Ok(reply) => Ok(adapter.read_answer(&reply, question)),
-        Err(ExamError::NoReply(_)) => Ok(Answer::Unanswered),
+        Err(ExamError::NoReply(_)) => Ok(VerifierAnswer::Unanswered),
         Err(ExamError::Stopped) => Err(ExamError::Stopped),
     }
 }
 
 /// Lists the items that the options select and the adapter supports, ordered by kind and role.
 fn plan_items<'a>(
-    adapter: &Adapter,
+    adapter: &VerifierAdapter,
     options: &ExamOptions,
     items: &'a [ExamItem],
 ) -> Vec<PlannedItem<'a>> {
@@ -112,15 +112,15 @@ fn plan_items<'a>(
         if !is_chosen || !adapter.kinds.contains(&kind) {
             continue;
         }
-        let mut right_items = of_kind.clone().filter(|item| item.role == Role::Right);
+        let mut right_items = of_kind.clone().filter(|item| item.role == ExamRole::Right);
         let Some(right) = right_items.next().map(|item| &item.question) else {
             continue;
         };
-        for role in Role::ALL {
+        for role in ExamRole::ALL {
             let is_asked = match role {
-                Role::Tolerated => adapter.gets_tests,
-                Role::Attack => options.is_destructive,
-                Role::Right | Role::Wrong | Role::Cheat | Role::Fault => true,
+                ExamRole::Tolerated => adapter.gets_tests,
+                ExamRole::Attack => options.is_destructive,
+                ExamRole::Right | ExamRole::Wrong | ExamRole::Cheat | ExamRole::Fault => true,
             };
             let of_role = of_kind.clone().filter(|item| is_asked && item.role == role);
             planned.extend(of_role.map(|item| PlannedItem {
@@ -131,10 +131,10 @@ fn plan_items<'a>(
                 question: &item.question,
                 right,
             }));
-            if role == Role::Fault {
+            if role == ExamRole::Fault {
                 let faults = FAULTS
                     .iter()
-                    .filter(|fault| fault.applies_to(adapter, kind));
+                    .filter(|fault| fault.is_sent_to(adapter, kind));
                 planned.extend(faults.map(|fault| PlannedItem {
                     name: fault.name,
                     kind,
@@ -154,13 +154,19 @@ fn plan_items<'a>(
 
 /// Whether the exam accepts `answer` for an item with this role. `afterwards` is the answer about a right program that
 /// was asked after an attack; `None` for other roles.
-fn is_acceptable_answer(role: Role, answer: Answer, afterwards: Option<Answer>) -> bool {
+fn is_acceptable_answer(
+    role: ExamRole,
+    answer: VerifierAnswer,
+    afterwards: Option<VerifierAnswer>,
+) -> bool {
     match role {
-        Role::Right | Role::Tolerated => answer == Answer::Passed,
-        Role::Wrong => answer == Answer::Failed,
-        Role::Cheat => !matches!(answer, Answer::Passed | Answer::Unanswered),
-        Role::Fault => matches!(answer, Answer::NoVerdict | Answer::Refused),
-        Role::Attack => answer != Answer::Passed && afterwards == Some(Answer::Passed),
+        ExamRole::Right | ExamRole::Tolerated => answer == VerifierAnswer::Passed,
+        ExamRole::Wrong => answer == VerifierAnswer::Failed,
+        ExamRole::Cheat => !matches!(answer, VerifierAnswer::Passed | VerifierAnswer::Unanswered),
+        ExamRole::Fault => matches!(answer, VerifierAnswer::NoVerdict | VerifierAnswer::Refused),
+        ExamRole::Attack => {
+            answer != VerifierAnswer::Passed && afterwards == Some(VerifierAnswer::Passed)
+        }
     }
 }
 
@@ -176,9 +182,9 @@ mod tests {
     };
 
     /// Takes the exam of a verifier that gives the same reply to every request.
-    fn exam_with_constant_reply(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
+    fn run_exam_with_constant_reply(status: u16, body: &str, options: &ExamOptions) -> ExamResult {
         let adapter = find_adapter("own").unwrap();
-        take_exam(
+        run_exam(
             adapter,
             options,
             &mut |_| {
@@ -192,7 +198,7 @@ mod tests {
         .unwrap()
     }
 
-    fn asked_and_flaws(result: &ExamResult, role: Role) -> (usize, usize) {
+    fn count_asked_and_flawed(result: &ExamResult, role: ExamRole) -> (usize, usize) {
         let counts = result.counts.iter().filter(|count| count.role == role);
         counts.fold((0, 0), |(asked, flaws), count| {
             (asked + count.asked, flaws + count.flaws)
@@ -201,22 +207,22 @@ mod tests {
 
     #[test]
     fn a_verifier_that_always_gives_the_same_answer_fails() {
-        let passes = exam_with_constant_reply(200, r#"{"reward": 1.0}"#, &OPTIONS);
-        let fails = exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &OPTIONS);
-        let null = exam_with_constant_reply(200, r#"{"reward": null}"#, &OPTIONS);
+        let passes = run_exam_with_constant_reply(200, r#"{"reward": 1.0}"#, &OPTIONS);
+        let fails = run_exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &OPTIONS);
+        let null = run_exam_with_constant_reply(200, r#"{"reward": null}"#, &OPTIONS);
         for (role, all_of) in [
-            (Role::Right, [false, true, true]),
-            (Role::Wrong, [true, false, true]),
-            (Role::Cheat, [true, false, false]),
-            (Role::Fault, [true, true, false]),
+            (ExamRole::Right, [false, true, true]),
+            (ExamRole::Wrong, [true, false, true]),
+            (ExamRole::Cheat, [true, false, false]),
+            (ExamRole::Fault, [true, true, false]),
         ] {
             let found = [&passes, &fails, &null].map(|result| {
-                let (asked, flaws) = asked_and_flaws(result, role);
+                let (asked, flaws) = count_asked_and_flawed(result, role);
                 asked > 0 && asked == flaws
             });
             assert_eq!(found, all_of, "{role:?}");
         }
-        assert_eq!(asked_and_flaws(&passes, Role::Attack), (0, 0));
+        assert_eq!(count_asked_and_flawed(&passes, ExamRole::Attack), (0, 0));
         assert!(passes.flaws > 0 && fails.flaws > 0 && null.flaws > 0);
     }
 
@@ -227,8 +233,8 @@ mod tests {
             is_destructive: true,
             ..OPTIONS
         };
-        let fails = exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &options);
-        let (asked, harmed) = asked_and_flaws(&fails, Role::Attack);
+        let fails = run_exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &options);
+        let (asked, harmed) = count_asked_and_flawed(&fails, ExamRole::Attack);
         assert!(asked > 5);
         assert_eq!(asked, harmed);
         let kinds = fails.counts.iter().map(|count| count.kind);
@@ -243,7 +249,7 @@ mod tests {
     #[test]
     fn an_unreachable_verifier_is_an_error_and_a_lost_one_is_a_flaw() {
         let adapter = find_adapter("own").unwrap();
-        let never = take_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
+        let never = run_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
         assert!(matches!(never, Err(ExamError::NoReply(_))));
         let mut count = 0;
         let mut reply_once = |_: &ExamRequest| {
@@ -256,7 +262,7 @@ mod tests {
                 _ => refuse_connection(),
             }
         };
-        let result = take_exam(adapter, &OPTIONS, &mut reply_once, &mut |_| {}).unwrap();
+        let result = run_exam(adapter, &OPTIONS, &mut reply_once, &mut |_| {}).unwrap();
         assert_eq!(result.flaws, result.items.len());
     }
 
@@ -266,7 +272,7 @@ mod tests {
             names: vec!["right prefix".to_owned(), "no tests".to_owned()],
             ..OPTIONS
         };
-        let result = exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &options);
+        let result = run_exam_with_constant_reply(200, r#"{"reward": 0.0}"#, &options);
         let names: std::collections::BTreeSet<&str> =
             result.items.iter().map(|item| &*item.name).collect();
         assert_eq!(names, ["no tests", "right prefix"].into());
@@ -274,6 +280,6 @@ mod tests {
             names: vec!["nothing of this name".to_owned()],
             ..OPTIONS
         };
-        assert_eq!(exam_with_constant_reply(200, "{}", &options).items, []);
+        assert_eq!(run_exam_with_constant_reply(200, "{}", &options).items, []);
     }
 }

@@ -3,22 +3,23 @@
 //! itself.
 //!
 //! ```text
-//! programs/*.toml ─load_items→ ExamItem ─adapter→ ExamRequest ─(the caller sends)→ ExamReply ─adapter→ Answer ─→ ItemResult
+//! programs/*.toml ─load_exam_items→ ExamItem ─VerifierAdapter→ ExamRequest ─(the caller sends)→ ExamReply
+//!                                                                 ExamReply ─VerifierAdapter→ VerifierAnswer
 //! ```
 
 mod adapter;
+mod exam_items;
 mod examination;
-mod faults;
-mod items;
-mod judged_adapters;
+mod judging_adapters;
 mod question;
+mod request_faults;
 mod result;
 mod role;
-mod run_adapters;
+mod run_only_adapters;
 
-pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, find_adapter};
-pub use examination::{ExamError, ExamOptions, take_exam};
-pub use items::{ExamItem, load_items};
+pub use adapter::{ExamReply, ExamRequest, VerifierAdapter, adapter_names, find_adapter};
+pub use exam_items::{ExamItem, load_exam_items};
+pub use examination::{ExamError, ExamOptions, run_exam};
 pub use question::QuestionKind;
-pub use result::{Answer, ExamResult, ItemResult, RoleCount, exam_schema};
-pub use role::Role;
+pub use result::{ExamItemResult, ExamResult, ExamRoleCount, VerifierAnswer, exam_result_schema};
+pub use role::ExamRole;

@@ -72,7 +72,7 @@ pub(crate) struct QuestionLanguage {
 
 impl QuestionLanguage {
     /// Creates a language that no verifier knows, for requests that must be refused.
-    pub(crate) fn unknown() -> Self {
+    pub(crate) fn unknown_language() -> Self {
         Self {
             name: "no-such-language".to_owned(),
             piston_codeforces: "no-such-language".to_owned(),

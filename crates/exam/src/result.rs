@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 
 use crate::question::QuestionKind;
-use crate::role::Role;
+use crate::role::ExamRole;
 
 /// Version of [`ExamResult`]. Later versions add keys.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
@@ -12,7 +12,8 @@ pub(crate) const SCHEMA_VERSION: u32 = 1;
 /// Outcome of one request to a verifier, as clients of that verifier interpret the reply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+#[schemars(rename = "Answer")]
+pub enum VerifierAnswer {
     /// The program has the full reward.
     Passed,
     /// The program has less than the full reward.
@@ -27,20 +28,21 @@ pub enum Answer {
 
 /// Result of an item.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct ItemResult {
+#[schemars(rename = "ItemResult")]
+pub struct ExamItemResult {
     /// Name of the item.
     pub name: String,
     /// Way in which the program was tested.
     pub kind: QuestionKind,
     /// Role of the item.
-    pub role: Role,
+    pub role: ExamRole,
     /// Answer of the verifier.
-    pub answer: Answer,
+    pub answer: VerifierAnswer,
     /// Whether the answer is one that the exam expects.
     pub is_good: bool,
     /// Answer about a right program after an attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub afterwards: Option<Answer>,
+    pub afterwards: Option<VerifierAnswer>,
 }
 
 /// Result of an exam.
@@ -53,18 +55,19 @@ pub struct ExamResult {
     /// Number of items whose answer is not good.
     pub flaws: usize,
     /// Counts by kind and role, of the items that were asked.
-    pub counts: Vec<RoleCount>,
+    pub counts: Vec<ExamRoleCount>,
     /// Items in the order in which they were asked.
-    pub items: Vec<ItemResult>,
+    pub items: Vec<ExamItemResult>,
 }
 
 /// Count of the items of a kind and a role.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct RoleCount {
+#[schemars(rename = "RoleCount")]
+pub struct ExamRoleCount {
     /// Kind of the items.
     pub kind: QuestionKind,
     /// Role of the items.
-    pub role: Role,
+    pub role: ExamRole,
     /// Number of items.
     pub asked: usize,
     /// Number of items whose answer is not good.
@@ -72,17 +75,17 @@ pub struct RoleCount {
 }
 
 impl ExamResult {
-    pub(crate) fn new(adapter: &str, items: Vec<ItemResult>) -> Self {
+    pub(crate) fn new(adapter: &str, items: Vec<ExamItemResult>) -> Self {
         let mut counts = Vec::new();
         for kind in QuestionKind::ALL {
-            for role in Role::ALL {
+            for role in ExamRole::ALL {
                 let counted = items
                     .iter()
                     .filter(|item| item.kind == kind && item.role == role);
                 let asked = counted.clone().count();
                 let flaws = counted.filter(|item| !item.is_good).count();
                 if asked > 0 {
-                    counts.push(RoleCount {
+                    counts.push(ExamRoleCount {
                         kind,
                         role,
                         asked,
@@ -102,6 +105,6 @@ impl ExamResult {
 }
 
 /// JSON Schema of [`ExamResult`].
-pub fn exam_schema() -> Schema {
+pub fn exam_result_schema() -> Schema {
     schema_for!(ExamResult)
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
+#[schemars(rename = "Role")]
+pub enum ExamRole {
     /// A right program, which must pass.
     Right,
     /// A right program whose output differs in white space. It must pass if the verifier compares outputs itself.
@@ -23,7 +24,7 @@ pub enum Role {
     Attack,
 }
 
-impl Role {
+impl ExamRole {
     /// All roles, in the order in which the exam asks.
     pub const ALL: [Self; 6] = [
         Self::Right,

@@ -57,6 +57,6 @@ impl Executor for RemoteExecutor<'_> {
     }
 
     fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
-        JobResult::not_run(id, Fault::Jury, &fault, self.say)
+        JobResult::for_unrun_job(id, Fault::Jury, &fault, self.say)
     }
 }

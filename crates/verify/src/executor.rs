@@ -59,7 +59,11 @@ impl LocalExecutor<'_> {
         let result = done.unwrap_or_else(|_| {
             let what = AttemptFault::JudgeFailed.fact();
             let say = self.engine.options.say;
-            Some(taken.task().not_run(Fault::Machine, &what, say))
+            Some(
+                taken
+                    .task()
+                    .result_for_unrun_task(Fault::Machine, &what, say),
+            )
         });
         if let Some(result) = result {
             taken.finish(result);
@@ -78,7 +82,7 @@ fn perform_task(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
                 result.map(|result| TaskEvent::Judged(Box::new(result)))
             }
             Task::Run(request) => {
-                let report = engine.run_once(request, taken.cancel_flag());
+                let report = engine.make_single_run(request, taken.cancel_flag());
                 report.map(|report| TaskEvent::Ran(Box::new(report)))
             }
         };

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::binary;
+use crate::base64_serde;
 use crate::engine::Engine;
 use crate::evidence::JobFault;
 use crate::job_problem::{find_language, jury_fault_reason, new_submission};
@@ -32,15 +32,15 @@ pub struct RunRequest {
     /// Name of the language, such as `cpp` or `python`.
     pub language: String,
     /// Source of the program, which need not be UTF-8.
-    #[serde(with = "binary::bytes")]
+    #[serde(with = "base64_serde::byte_vector")]
     pub source: Vec<u8>,
     /// Arguments of the program on the command line.
     pub args: Vec<String>,
     /// Content of standard input, which need not be UTF-8.
-    #[serde(with = "binary::bytes")]
+    #[serde(with = "base64_serde::byte_vector")]
     pub stdin: Vec<u8>,
     /// Files in the working folder, by relative paths with at most one folder.
-    #[serde(with = "binary::files")]
+    #[serde(with = "base64_serde::file_map")]
     pub files: BTreeMap<String, Vec<u8>>,
     /// Relative paths of files that are returned if they exist after the run.
     pub fetched: Vec<String>,
@@ -91,13 +91,13 @@ pub struct FinishedRun {
     /// Measured CPU time, wall time and memory.
     pub usage: Usage,
     /// Standard output, which may be cut at the limit.
-    #[serde(with = "binary::capture")]
+    #[serde(with = "base64_serde::capture_as_base64")]
     pub stdout: Capture,
     /// Standard error, which may be cut at the limit.
-    #[serde(with = "binary::capture")]
+    #[serde(with = "base64_serde::capture_as_base64")]
     pub stderr: Capture,
     /// Requested files that exist after the run, at most 64 MiB in total; a file that would exceed this is omitted.
-    #[serde(with = "binary::files")]
+    #[serde(with = "base64_serde::file_map")]
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
@@ -109,7 +109,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// The work was cancelled.
-    pub(crate) fn run_once(
+    pub(crate) fn make_single_run(
         &self,
         request: &RunRequest,
         cancel: &AtomicBool,
@@ -121,17 +121,17 @@ impl Engine<'_> {
             Ok(language) => language,
             Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
         };
-        let is_interpreted = is_interpreted(language);
+        let is_interpreted = is_interpreted_language(language);
         let (program, log) = match self.compile_request(request, language, cancel) {
             Build::Program(program, log) => (program, log),
             Build::CompileError(log) => return Ok(failed_compile_report(&log, is_interpreted)),
             Build::MachineFault(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
             Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
         };
-        let limits = limits_for_request(request, language);
+        let limits = run_limits_for_request(request, language);
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
-            self.start_run(request, &program, &limits, cancel)
+            self.start_single_run(request, &program, &limits, cancel)
         };
         let is_starved = |outcome: &Outcome| machine_fault(outcome, &limits);
         let outcome = match first {
@@ -143,7 +143,7 @@ impl Engine<'_> {
                     wall: request.wall * 3 + Duration::from_secs(1),
                     ..limits
                 };
-                self.start_run(request, &program, &limits, cancel)
+                self.start_single_run(request, &program, &limits, cancel)
             }
             other => other,
         };
@@ -192,7 +192,7 @@ impl Engine<'_> {
         build
     }
 
-    fn start_run(
+    fn start_single_run(
         &self,
         request: &RunRequest,
         program: &Program,
@@ -206,7 +206,10 @@ impl Engine<'_> {
             .collect();
         // Collecting a whole folder makes the sandbox create it, and programs expect the folders of their input files
         // to exist. Requested files are collected first.
-        let folders = request.files.keys().filter_map(|name| parent_folder(name));
+        let folders = request
+            .files
+            .keys()
+            .filter_map(|name| folder_with_slash(name));
         let mut collects: Vec<String> = request.fetched.clone();
         collects.extend(folders);
         collects.sort_by_key(|name| name.ends_with('/'));
@@ -255,18 +258,18 @@ pub fn is_allowed_file_path(path: &str) -> bool {
 }
 
 /// Returns the folder of a path with a `/` at the end; `None` if the path contains no folder.
-fn parent_folder(path: &str) -> Option<String> {
+fn folder_with_slash(path: &str) -> Option<String> {
     let (folder, _) = path.split_once('/')?;
     Some(format!("{folder}/"))
 }
 
 /// Whether programs of a language are run directly from the source.
-fn is_interpreted(language: &Language) -> bool {
+fn is_interpreted_language(language: &Language) -> bool {
     language.run.iter().any(|word| word == "{source}")
 }
 
 fn submission_for_request(request: &RunRequest, language: &Language) -> Submission {
-    let submission = new_submission("run".to_owned(), language, request.source.clone());
+    let submission = submission_from_source("run".to_owned(), language, request.source.clone());
     // Files of the working folder are also put next to the source, because imports search that folder.
     let is_beside = |name: &str| !name.contains('/') && Path::new(name) != submission.path;
     let beside = request.files.iter().filter(|(name, _)| is_beside(name));
@@ -277,7 +280,7 @@ fn submission_for_request(request: &RunRequest, language: &Language) -> Submissi
     }
 }
 
-fn limits_for_request(request: &RunRequest, language: &Language) -> Limits {
+fn run_limits_for_request(request: &RunRequest, language: &Language) -> Limits {
     let cores = caipan_sandbox::machine::cores::available_cores().get();
     let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
     Limits {

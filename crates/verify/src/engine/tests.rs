@@ -124,7 +124,7 @@ struct Trial {
     injected: Injected,
     /// Index of the first case with the fault. Faults of the compiler occur before all cases.
     from: usize,
-    mode: Mode,
+    mode: JudgingMode,
     attempt: u32,
 }
 
@@ -133,7 +133,7 @@ impl Trial {
         Self {
             injected,
             from: 0,
-            mode: Mode::All,
+            mode: JudgingMode::All,
             attempt,
         }
     }
@@ -199,7 +199,7 @@ fn all_trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for injected in ALL {
         for from in 0..CASES {
-            for mode in [Mode::All, Mode::First, Mode::Fraction] {
+            for mode in [JudgingMode::All, JudgingMode::First, JudgingMode::Fraction] {
                 for attempt in [1, 2] {
                     trials.push(Trial {
                         injected,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::job::Mode;
+use crate::job::JudgingMode;
 use crate::result::{CaseOutcome, Fault, round_decimals};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
@@ -16,7 +16,7 @@ const MAX_CASES_AT_LIMIT: usize = 2;
 
 /// Results of the cases of one job that have been run.
 pub(crate) struct CaseTally {
-    mode: Mode,
+    mode: JudgingMode,
     /// Number of cases of the job, including those that were not run.
     pub(crate) total: usize,
     pub(crate) passed: usize,
@@ -33,7 +33,7 @@ pub(crate) struct CaseTally {
 }
 
 impl CaseTally {
-    pub(crate) fn new(mode: Mode, total: usize) -> Self {
+    pub(crate) fn new(mode: JudgingMode, total: usize) -> Self {
         Self {
             mode,
             total,
@@ -55,7 +55,7 @@ impl CaseTally {
         if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
             let is_machine_fault = run.is_machine_fault;
             self.first_fault = run.decision.reason.clone().map(|reason| {
-                let fault = blamed_party(&reason, is_machine_fault);
+                let fault = responsible_party(&reason, is_machine_fault);
                 (fault, reason)
             });
         }
@@ -77,30 +77,31 @@ impl CaseTally {
 
     /// Whether the remaining cases are skipped: in mode `first` after a rejected case, in mode `all` after a rejected
     /// case if [`MAX_CASES_AT_LIMIT`] cases ended at a time limit and `every_case` is false.
-    pub(crate) fn is_decided(&self, every_case: bool) -> bool {
-        let is_rejected = self.first_rejection().is_some();
+    pub(crate) fn can_skip_remaining_cases(&self, every_case: bool) -> bool {
+        let is_rejected = self.first_rejected_verdict().is_some();
         match self.mode {
-            Mode::First => is_rejected,
-            Mode::All => is_rejected && self.at_limit >= MAX_CASES_AT_LIMIT && !every_case,
-            Mode::Fraction => false,
+            JudgingMode::First => is_rejected,
+            JudgingMode::All => is_rejected && self.at_limit >= MAX_CASES_AT_LIMIT && !every_case,
+            JudgingMode::Fraction => false,
         }
     }
 
     /// Verdict of the first case that is neither accepted nor a judge error; `None` if there is no such case.
-    fn first_rejection(&self) -> Option<Verdict> {
+    fn first_rejected_verdict(&self) -> Option<Verdict> {
         let mut verdicts = self.cases.iter().map(|case| case.verdict);
         verdicts.find(|verdict| !matches!(verdict, Verdict::Accepted | Verdict::JudgeError))
     }
 
     /// Fault because of which the job has no verdict; `None` if it has one. A rejected case decides the job despite
     /// faults in other cases, unless the reward depends on every case.
-    pub(crate) fn deciding_fault(&self) -> Option<(Fault, Reason)> {
-        let is_decided = self.mode != Mode::Fraction && self.first_rejection().is_some();
+    pub(crate) fn fault_without_verdict(&self) -> Option<(Fault, Reason)> {
+        let is_decided =
+            self.mode != JudgingMode::Fraction && self.first_rejected_verdict().is_some();
         self.first_fault.clone().filter(|_| !is_decided)
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
-        self.first_rejection().unwrap_or(Verdict::Accepted)
+        self.first_rejected_verdict().unwrap_or(Verdict::Accepted)
     }
 
     pub(crate) fn reward(&self) -> f64 {
@@ -110,7 +111,7 @@ impl CaseTally {
 }
 
 /// Returns the party that is responsible for a judge error.
-fn blamed_party(reason: &Reason, is_machine_fault: bool) -> Fault {
+fn responsible_party(reason: &Reason, is_machine_fault: bool) -> Fault {
     match reason.kind {
         _ if is_machine_fault => Fault::Overload,
         ReasonKind::Sandbox => Fault::Machine,

@@ -5,31 +5,31 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::question::{Question, QuestionKind, QuestionTest};
-use crate::result::Answer;
+use crate::result::VerifierAnswer;
 
 /// Name of the function that programs implement.
 const FUNCTION: &str = "f";
 
 /// Converts a reward to an answer: 1 or more is a pass, less is a failure, and anything but a number is no verdict.
-fn answer_of_reward(reward: &Value) -> Answer {
+fn reward_to_answer(reward: &Value) -> VerifierAnswer {
     match reward.as_f64() {
-        Some(reward) if reward >= 1.0 => Answer::Passed,
-        Some(_) => Answer::Failed,
-        None => Answer::NoVerdict,
+        Some(reward) if reward >= 1.0 => VerifierAnswer::Passed,
+        Some(_) => VerifierAnswer::Failed,
+        None => VerifierAnswer::NoVerdict,
     }
 }
 
 /// Converts a JSON boolean to an answer; any other value is no verdict.
-fn answer_of_boolean(accepted: &Value) -> Answer {
+fn boolean_to_answer(accepted: &Value) -> VerifierAnswer {
     match accepted.as_bool() {
-        Some(true) => Answer::Passed,
-        Some(false) => Answer::Failed,
-        None => Answer::NoVerdict,
+        Some(true) => VerifierAnswer::Passed,
+        Some(false) => VerifierAnswer::Failed,
+        None => VerifierAnswer::NoVerdict,
     }
 }
 
 /// Converts the tests of a question to caipan's own format. The kind of the question determines the keys.
-pub(crate) fn tests_in_own_format(question: &Question) -> Vec<Value> {
+pub(crate) fn tests_in_caipan_format(question: &Question) -> Vec<Value> {
     question.map_tests(|test| match question.kind {
         QuestionKind::Stdin => json!({"input": test.input, "output": test.output}),
         QuestionKind::Function => {
@@ -46,13 +46,13 @@ const OWN_DIALECT: &str = "kattis";
 const OWN_TIME_FACTOR: f64 = 10.0;
 
 /// Creates a request in caipan's own format, which is a job record.
-pub(crate) fn own_request(question: &Question) -> Value {
+pub(crate) fn caipan_request(question: &Question) -> Value {
     let milliseconds = (question.seconds * 1000.0 / OWN_TIME_FACTOR).round();
     let mut job = json!({
         "id": 1,
         "program": {"language": question.language.name, "source": question.source},
         "kind": question.kind,
-        "tests": tests_in_own_format(question),
+        "tests": tests_in_caipan_format(question),
         "limits": {"cpu": format!("{milliseconds}ms")},
     });
     if question.kind == QuestionKind::Function {
@@ -65,8 +65,8 @@ pub(crate) fn own_request(question: &Question) -> Value {
     job
 }
 
-pub(crate) fn read_own_answer(body: &Value, _: &Question) -> Answer {
-    answer_of_reward(&body["reward"])
+pub(crate) fn read_caipan_answer(body: &Value, _: &Question) -> VerifierAnswer {
+    reward_to_answer(&body["reward"])
 }
 
 /// Creates a request for the endpoint `/submit` of SandboxFusion.
@@ -85,8 +85,8 @@ pub(crate) fn sandbox_fusion_submit_request(question: &Question) -> Value {
     json!({"dataset": "exam", "id": 1, "completion": question.to_model_completion(), "config": config})
 }
 
-pub(crate) fn read_accepted_field(body: &Value, _: &Question) -> Answer {
-    answer_of_boolean(&body["accepted"])
+pub(crate) fn read_accepted_field(body: &Value, _: &Question) -> VerifierAnswer {
+    boolean_to_answer(&body["accepted"])
 }
 
 pub(crate) fn scalebox_request(question: &Question) -> Value {
@@ -142,25 +142,25 @@ pub(crate) fn codeforces_request(question: &Question) -> Value {
     json!({"files": files, "run_timeout": timeout, "language": question.language.piston_codeforces, "version": "*"})
 }
 
-pub(crate) fn read_codeforces_answer(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_codeforces_answer(body: &Value, _: &Question) -> VerifierAnswer {
     let exit_codes = ["compile", "run"].map(|step| body[step]["code"].as_i64());
     let [Some(compiled), Some(ran)] = exit_codes else {
-        return Answer::NoVerdict;
+        return VerifierAnswer::NoVerdict;
     };
     let printed = body["run"]["stdout"].as_str().unwrap_or_default();
     if compiled == 0 && ran == 0 && printed.trim() == "1" {
-        Answer::Passed
+        VerifierAnswer::Passed
     } else {
-        Answer::Failed
+        VerifierAnswer::Failed
     }
 }
 
 /// Converts the tests to an object with `inputs` and `outputs`, a format that several training frameworks use.
-fn inputs_and_outputs(question: &Question) -> Value {
+fn tests_as_inputs_and_outputs(question: &Question) -> Value {
     match question.kind {
         QuestionKind::Function => json!({
             "fn_name": FUNCTION,
-            "inputs": question.map_tests(argument_lines),
+            "inputs": question.map_tests(arguments_as_json_lines),
             "outputs": question.map_tests(|test| json!(test.expected)),
         }),
         QuestionKind::Stdin | QuestionKind::Assert => json!({
@@ -171,7 +171,7 @@ fn inputs_and_outputs(question: &Question) -> Value {
 }
 
 /// Returns a text that has one argument of the function, in JSON, on each line.
-fn argument_lines(test: &QuestionTest) -> Value {
+fn arguments_as_json_lines(test: &QuestionTest) -> Value {
     let arguments = test.arguments();
     let lines: Vec<String> = (arguments.as_array().into_iter().flatten())
         .map(Value::to_string)
@@ -187,43 +187,43 @@ pub(crate) fn nemo_gym_request(question: &Question) -> Value {
     json!({
         "responses_create_params": {"input": [{"role": "user", "content": ""}]},
         "response": response,
-        "verifier_metadata": {"unit_tests": inputs_and_outputs(question)},
+        "verifier_metadata": {"unit_tests": tests_as_inputs_and_outputs(question)},
     })
 }
 
-pub(crate) fn read_nemo_gym_answer(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_nemo_gym_answer(body: &Value, _: &Question) -> VerifierAnswer {
     if body["_ng_failure_class"].is_null() {
-        answer_of_reward(&body["reward"])
+        reward_to_answer(&body["reward"])
     } else {
-        Answer::NoVerdict
+        VerifierAnswer::NoVerdict
     }
 }
 
 /// Creates a label for slime and OpenRLHF: a text that contains the tests, the language and the time limit as JSON.
-fn reward_label(question: &Question) -> Value {
-    let mut tests = inputs_and_outputs(question);
+fn build_reward_label(question: &Question) -> Value {
+    let mut tests = tests_as_inputs_and_outputs(question);
     tests["language"] = json!(question.language.name);
     tests["run_timeout"] = json!(question.seconds);
     json!(tests.to_string())
 }
 
 pub(crate) fn slime_request(question: &Question) -> Value {
-    json!({"prompt": "", "response": question.to_model_completion(), "label": reward_label(question)})
+    json!({"prompt": "", "response": question.to_model_completion(), "label": build_reward_label(question)})
 }
 
-pub(crate) fn read_slime_answer(body: &Value, _: &Question) -> Answer {
-    answer_of_reward(body)
+pub(crate) fn read_slime_answer(body: &Value, _: &Question) -> VerifierAnswer {
+    reward_to_answer(body)
 }
 
 pub(crate) fn openrlhf_request(question: &Question) -> Value {
-    json!({"query": [question.to_model_completion()], "prompts": [""], "labels": [reward_label(question)]})
+    json!({"query": [question.to_model_completion()], "prompts": [""], "labels": [build_reward_label(question)]})
 }
 
-pub(crate) fn read_openrlhf_answer(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_openrlhf_answer(body: &Value, _: &Question) -> VerifierAnswer {
     if body["extra_logs"]["no_verdict"][0] == 1 {
-        return Answer::NoVerdict;
+        return VerifierAnswer::NoVerdict;
     }
-    answer_of_reward(&body["rewards"][0])
+    reward_to_answer(&body["rewards"][0])
 }
 
 /// Creates a request for Judge0, with only the first test of the question.
@@ -246,10 +246,10 @@ const RUNNING: i64 = 2;
 const ACCEPTED: i64 = 3;
 const INTERNAL_ERROR: i64 = 13;
 
-pub(crate) fn read_judge0_answer(body: &Value, _: &Question) -> Answer {
+pub(crate) fn read_judge0_answer(body: &Value, _: &Question) -> VerifierAnswer {
     match body["status"]["id"].as_i64() {
-        Some(ACCEPTED) => Answer::Passed,
-        None | Some(QUEUED | RUNNING | INTERNAL_ERROR) => Answer::NoVerdict,
-        Some(_) => Answer::Failed,
+        Some(ACCEPTED) => VerifierAnswer::Passed,
+        None | Some(QUEUED | RUNNING | INTERNAL_ERROR) => VerifierAnswer::NoVerdict,
+        Some(_) => VerifierAnswer::Failed,
     }
 }

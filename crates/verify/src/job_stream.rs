@@ -6,9 +6,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use crate::executor::Executor;
-use crate::intake::{InputLine, JobReader};
 use crate::job::JobId;
-use crate::queue::QueueLimits;
+use crate::job_queue::QueueLimits;
+use crate::job_reader::{JobReader, ParsedInputLine};
 use crate::result::JobResult;
 use crate::service::{Service, TaskEvent};
 use caipan_facts::Fact;
@@ -101,7 +101,7 @@ impl StreamJobReader<'_> {
     fn read_all<R: BufRead>(&self, mut intake: JobReader<R>) {
         let is_over = || self.cancel.load(Ordering::Relaxed);
         while !is_over() {
-            match intake.next() {
+            match intake.next_line() {
                 Ok(Some(incoming)) => self.handle_line(incoming),
                 Ok(None) => break,
                 Err(error) => {
@@ -113,10 +113,10 @@ impl StreamJobReader<'_> {
         self.service.close();
     }
 
-    fn handle_line(&self, incoming: InputLine) {
+    fn handle_line(&self, incoming: ParsedInputLine) {
         match incoming {
-            InputLine::Duplicate => {}
-            InputLine::Job(queued) => {
+            ParsedInputLine::Duplicate => {}
+            ParsedInputLine::Job(queued) => {
                 let _ = self.events.send(StreamEvent::Read);
                 let is_over = || self.cancel.load(Ordering::Relaxed);
                 let events = self.events.clone();
@@ -128,7 +128,7 @@ impl StreamJobReader<'_> {
                 };
                 self.service.push_job(*queued, Box::new(receiver), &is_over);
             }
-            InputLine::Fault { id, fault } => self.report_bad_line(id, fault),
+            ParsedInputLine::Fault { id, fault } => self.report_bad_line(id, fault),
         }
     }
 

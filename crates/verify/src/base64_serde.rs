@@ -7,18 +7,18 @@ struct Base64<B>(B);
 
 impl<B: AsRef<[u8]>> Serialize for Base64<B> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        bytes::serialize(self.0.as_ref(), to)
+        byte_vector::serialize(self.0.as_ref(), to)
     }
 }
 
 impl<'de> Deserialize<'de> for Base64<Vec<u8>> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        bytes::deserialize(from).map(Self)
+        byte_vector::deserialize(from).map(Self)
     }
 }
 
 /// Serialises a field of type `Vec<u8>` as base64, for `#[serde(with)]`.
-pub(crate) mod bytes {
+pub(crate) mod byte_vector {
     use base64::prelude::{BASE64_STANDARD, Engine as _};
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -35,12 +35,12 @@ pub(crate) mod bytes {
 }
 
 /// Serialises a field that maps file names to contents as an object with base64 values, for `#[serde(with)]`.
-pub(crate) mod files {
+pub(crate) mod file_map {
     use std::collections::BTreeMap;
 
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::binary::Base64;
+    use crate::base64_serde::Base64;
 
     pub(crate) fn serialize<S: Serializer>(
         files: &BTreeMap<String, Vec<u8>>,
@@ -60,10 +60,10 @@ pub(crate) mod files {
 }
 
 /// Serialises a field of type [`caipan_files::Capture`], for `#[serde(with)]`.
-pub(crate) mod capture {
+pub(crate) mod capture_as_base64 {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::binary::Base64;
+    use crate::base64_serde::Base64;
     use caipan_files::Capture;
 
     #[derive(Serialize, Deserialize)]

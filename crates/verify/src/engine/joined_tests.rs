@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{EarlyEnd, Engine, JobContext, PreparedProgram};
+use super::{EarlyJobEnd, Engine, JobContext, PreparedProgram};
 use crate::assertion_tests::{join_test, suspected_fault};
+use crate::case_tally::CaseTally;
 use crate::result::{CompileOutcome, Fault};
-use crate::tally::CaseTally;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
@@ -20,13 +20,13 @@ impl Engine<'_> {
         context: JobContext,
         test_set: &TestSet,
         tally: &mut CaseTally,
-    ) -> Result<CompileOutcome, EarlyEnd> {
+    ) -> Result<CompileOutcome, EarlyJobEnd> {
         let mut compile = CompileOutcome::default();
         let source = submission.source_text.as_deref().unwrap_or_default();
         self.run_cases(context, test_set, tally, |test_case| {
             let prepared = self.compile_with_test(submission, source, context, test_case)?;
             let run = self.run_case(context, &prepared, test_case)?;
-            if suspected_fault(&run.result).is_some() {
+            if suspected_test_fault(&run.result).is_some() {
                 self.refuse_faulty_test(submission, context, test_case)?;
             }
             compile = prepared.compile;
@@ -42,8 +42,8 @@ impl Engine<'_> {
         submission: &Submission,
         context: JobContext,
         test_case: &TestCase,
-    ) -> Result<(), EarlyEnd> {
-        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+    ) -> Result<(), EarlyJobEnd> {
+        let jury = |reason| EarlyJobEnd::Fault(Fault::Jury, reason);
         let language = &submission.language;
         let test = test_case.answer().map_err(jury)?;
         let fault = self.tests.get_or_detect(language, &test, || {
@@ -51,15 +51,15 @@ impl Engine<'_> {
             let prepared = match self.compile_with_test(submission, empty, context, test_case) {
                 Ok(prepared) => prepared,
                 // The test uses something that the program must define, as it should.
-                Err(EarlyEnd::CompileError(..)) => return Ok(None),
+                Err(EarlyJobEnd::CompileError(..)) => return Ok(None),
                 Err(end) => return Err(end),
             };
             let run = self.run_case(context, &prepared, test_case)?.result;
             match (run.verdict(), &run.decision.reason) {
                 (Verdict::JudgeError, Some(reason)) => {
-                    Err(EarlyEnd::Fault(Fault::Machine, reason.clone()))
+                    Err(EarlyJobEnd::Fault(Fault::Machine, reason.clone()))
                 }
-                _ => Ok(suspected_fault(&run)),
+                _ => Ok(suspected_test_fault(&run)),
             }
         })?;
         match fault {
@@ -75,11 +75,12 @@ impl Engine<'_> {
         source: &[u8],
         context: JobContext,
         test_case: &TestCase,
-    ) -> Result<PreparedProgram, EarlyEnd> {
-        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+    ) -> Result<PreparedProgram, EarlyJobEnd> {
+        let jury = |reason| EarlyJobEnd::Fault(Fault::Jury, reason);
         let test = test_case.answer().map_err(jury)?;
         let name = &test_case.case.name;
-        let joined = join_test(&submission.language, source, name, &test).map_err(jury)?;
+        let joined =
+            join_program_and_test(&submission.language, source, name, &test).map_err(jury)?;
         let joined = Submission {
             source_text: Some(joined.source.into()),
             extra_files: Arc::clone(&joined.language.beside),

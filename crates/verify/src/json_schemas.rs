@@ -11,6 +11,6 @@ pub fn job_schema() -> Schema {
 }
 
 /// Returns the JSON Schema of a result, which `caipan schema verify-results` prints.
-pub fn result_schema() -> Schema {
+pub fn job_result_schema() -> Schema {
     schema_for!(JobResult)
 }

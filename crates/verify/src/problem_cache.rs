@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::job_problem::{JobProblem, jury_fault_reason, problem_error_fact};
-use crate::terms::DefaultProblem;
+use crate::job_terms::DefaultProblem;
 use caipan_checker::Reason;
 use caipan_facts::Bytes;
 
@@ -68,7 +68,7 @@ impl ProblemCache {
 /// The problem or a case is invalid.
 pub(crate) fn load_problem(source: &DefaultProblem) -> Result<Arc<JobProblem>, Reason> {
     let loaded = match source {
-        DefaultProblem::Named(argument) => JobProblem::load(argument),
+        DefaultProblem::Named(argument) => JobProblem::load_with_cases(argument),
         DefaultProblem::Files(files) => JobProblem::from_files(files),
     };
     loaded

@@ -51,7 +51,7 @@ impl<T> QueuedJob<T> {
 }
 
 struct QueueState<T> {
-    tenants: BTreeMap<TenantKey, Tenant<T>>,
+    tenants: BTreeMap<TenantKey, TenantQueue<T>>,
     bytes: usize,
     waiting: usize,
     is_closed: bool,
@@ -84,7 +84,7 @@ struct CpuAccount {
     spent: f64,
 }
 
-struct Tenant<T> {
+struct TenantQueue<T> {
     account: CpuAccount,
     /// Total size of the tenant's waiting jobs in bytes.
     bytes: usize,
@@ -93,7 +93,7 @@ struct Tenant<T> {
     problems: BTreeMap<String, ProblemQueue<T>>,
 }
 
-impl<T> Default for Tenant<T> {
+impl<T> Default for TenantQueue<T> {
     fn default() -> Self {
         Self {
             account: CpuAccount::default(),
@@ -160,11 +160,11 @@ impl<T> JobQueue<T> {
     }
 
     /// Replaces the maximum number of jobs of one problem that run at a time while jobs of other problems wait.
-    pub(crate) fn set_running_per_problem(&self, most: usize) {
+    pub(crate) fn set_max_running_per_problem(&self, most: usize) {
         self.running_per_problem.store(most, Ordering::Relaxed);
     }
 
-    fn running_per_problem(&self) -> usize {
+    fn max_running_per_problem(&self) -> usize {
         self.running_per_problem.load(Ordering::Relaxed)
     }
 
@@ -185,7 +185,7 @@ impl<T> JobQueue<T> {
             let waited = self.changed.wait_timeout(state, OVER_CHECK_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.add(queued);
+        state.enqueue(queued);
         self.changed.notify_all();
     }
 
@@ -210,7 +210,7 @@ impl<T> JobQueue<T> {
         if is_full || has_its_part || state.is_closed {
             return Err(QueueFull);
         }
-        state.add(queued);
+        state.enqueue(queued);
         self.changed.notify_all();
         Ok(())
     }
@@ -249,7 +249,7 @@ impl<T> JobQueue<T> {
             if is_over() {
                 return None;
             }
-            if let Some(started) = state.take_next(self.running_per_problem()) {
+            if let Some(started) = state.take_next_job(self.max_running_per_problem()) {
                 self.changed.notify_all();
                 return Some(started);
             }
@@ -263,7 +263,9 @@ impl<T> JobQueue<T> {
 
     /// Takes the next job without waiting; `None` if no job may start now.
     pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
-        let started = self.lock_state().take_next(self.running_per_problem());
+        let started = self
+            .lock_state()
+            .take_next_job(self.max_running_per_problem());
         if started.is_some() {
             self.changed.notify_all();
         }
@@ -271,7 +273,7 @@ impl<T> JobQueue<T> {
     }
 
     /// Whether the queue is closed and empty.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(crate) fn is_closed_and_empty(&self) -> bool {
         let state = self.lock_state();
         state.is_closed && state.waiting == 0
     }
@@ -280,7 +282,7 @@ impl<T> JobQueue<T> {
     /// seconds.
     pub(crate) fn record_job_end(&self, queued: &QueuedJob<T>, charged: f64, used: f64) {
         let mut state = self.lock_state();
-        state.record_end(queued, charged, used);
+        state.correct_accounts(queued, charged, used);
         self.changed.notify_all();
     }
 }
@@ -289,14 +291,14 @@ impl<T> JobQueue<T> {
 const OVER_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 impl<T> QueueState<T> {
-    fn add(&mut self, queued: QueuedJob<T>) {
+    fn enqueue(&mut self, queued: QueuedJob<T>) {
         self.bytes += queued.size;
         self.waiting += 1;
         // A tenant or problem that had no jobs for a while is treated as if it had used as much CPU time as the one
         // that used the least.
-        let same_class = |(key, _): &(&TenantKey, &Tenant<T>)| key.0 == queued.class;
+        let same_class = |(key, _): &(&TenantKey, &TenantQueue<T>)| key.0 == queued.class;
         let tenants = self.tenants.iter().filter(same_class);
-        let least = least_spent_seconds(tenants.map(|(_, tenant)| &tenant.account));
+        let least = min_spent_seconds(tenants.map(|(_, tenant)| &tenant.account));
         let tenant = self.tenants.entry(queued.tenant_key()).or_default();
         if tenant
             .problems
@@ -307,7 +309,7 @@ impl<T> QueueState<T> {
         }
         tenant.bytes += queued.size;
         tenant.waiting += 1;
-        let least = least_spent_seconds(tenant.problems.values().map(|problem| &problem.account));
+        let least = min_spent_seconds(tenant.problems.values().map(|problem| &problem.account));
         let problem = tenant.problems.entry(queued.problem.clone()).or_default();
         if problem.waiting.is_empty() {
             problem.account.spent = problem.account.spent.max(least);
@@ -317,7 +319,7 @@ impl<T> QueueState<T> {
 
     /// Takes a job of the most urgent class, from the tenant and the problem that used the least CPU time. Among
     /// problems with equal CPU time, the one with the longest jobs comes first.
-    fn take_next(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
+    fn take_next_job(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
         let waiting_problems = self
             .tenants
             .values()
@@ -329,7 +331,7 @@ impl<T> QueueState<T> {
         let may_start = |problem: &ProblemQueue<T>| {
             !problem.waiting.is_empty() && (!several || problem.running < running_per_problem)
         };
-        let has_work = |tenant: &Tenant<T>| tenant.problems.values().any(may_start);
+        let has_work = |tenant: &TenantQueue<T>| tenant.problems.values().any(may_start);
         let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
         // Keys are sorted by class, and the most urgent class is the least one.
         let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
@@ -400,7 +402,7 @@ impl<T> QueueState<T> {
         work.sum()
     }
 
-    fn record_end(&mut self, queued: &QueuedJob<T>, charged: f64, used: f64) {
+    fn correct_accounts(&mut self, queued: &QueuedJob<T>, charged: f64, used: f64) {
         self.finished += 1;
         self.mean += (used - self.mean) / self.finished as f64;
         let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
@@ -436,7 +438,7 @@ impl<T> QueueState<T> {
 /// Number of problem accounts above which the accounts of problems without jobs are dropped.
 const MAX_ACCOUNTS: usize = 4096;
 
-fn least_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
+fn min_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
     let spent = accounts.map(|account| account.spent);
     spent.min_by(f64::total_cmp).unwrap_or(0.0)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
-use crate::role::Role;
+use crate::role::ExamRole;
 
 /// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +13,7 @@ pub struct ExamItem {
     /// Name, which is unique within its kind and role.
     pub name: String,
     /// Role of the program, which determines the answers that the exam accepts.
-    pub role: Role,
+    pub role: ExamRole,
     pub(crate) question: Question,
 }
 
@@ -30,7 +30,7 @@ impl ExamItem {
 
     /// Returns the test in the format of caipan's job records.
     pub fn test_as_json(&self) -> serde_json::Value {
-        crate::judged_adapters::tests_in_own_format(&self.question)
+        crate::judging_adapters::tests_in_caipan_format(&self.question)
             .pop()
             .unwrap_or_default()
     }
@@ -67,11 +67,11 @@ const TABLES: [(QuestionKind, &str); 4] = [
 ///
 /// # Errors
 /// A table is malformed. A test of this crate ensures that none is.
-pub fn load_items() -> Result<Vec<ExamItem>, toml::de::Error> {
+pub fn load_exam_items() -> Result<Vec<ExamItem>, toml::de::Error> {
     let problems: ProblemTable = toml::from_str(PROBLEMS)?;
     let mut all = Vec::new();
     for (kind, table) in TABLES {
-        let roles: BTreeMap<Role, SourcesByProblem> = toml::from_str(table)?;
+        let roles: BTreeMap<ExamRole, SourcesByProblem> = toml::from_str(table)?;
         for (role, of_role) in roles {
             for (problem, sources) in of_role {
                 // A test of this crate ensures that the tables name no unknown problem.
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn every_program_of_the_tables_is_an_item_with_a_unique_name() {
-        let all_items = load_items().unwrap();
+        let all_items = load_exam_items().unwrap();
         let names: BTreeSet<_> = all_items
             .iter()
             .map(|item| (item.kind(), item.role, &item.name))
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(all_items.len(), sources);
     }
 
-    fn count_items(items: &[ExamItem], kind: QuestionKind, role: Role) -> usize {
+    fn count_items(items: &[ExamItem], kind: QuestionKind, role: ExamRole) -> usize {
         items
             .iter()
             .filter(|item| item.kind() == kind && item.role == role)
@@ -121,12 +121,18 @@ mod tests {
 
     #[test]
     fn the_exam_has_at_least_sixty_cheats_and_controls_of_each_kind() {
-        let all_items = load_items().unwrap();
-        let cheats = QuestionKind::ALL.map(|kind| count_items(&all_items, kind, Role::Cheat));
+        let all_items = load_exam_items().unwrap();
+        let cheats = QuestionKind::ALL.map(|kind| count_items(&all_items, kind, ExamRole::Cheat));
         assert!(cheats.iter().sum::<usize>() >= 60, "{cheats:?}");
         for kind in QuestionKind::ALL {
-            assert!(count_items(&all_items, kind, Role::Right) > 0, "{kind:?}");
-            assert!(count_items(&all_items, kind, Role::Wrong) > 0, "{kind:?}");
+            assert!(
+                count_items(&all_items, kind, ExamRole::Right) > 0,
+                "{kind:?}"
+            );
+            assert!(
+                count_items(&all_items, kind, ExamRole::Wrong) > 0,
+                "{kind:?}"
+            );
         }
     }
 

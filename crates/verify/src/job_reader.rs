@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::evidence::JobFault;
 use crate::job::{Job, JobId};
-use crate::queue::QueuedJob;
+use crate::job_queue::QueuedJob;
 use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_files::bounded_line::read_next_line;
 use caipan_judge::content_id::{ContentHasher, ContentId};
@@ -56,7 +56,7 @@ struct KnownJob {
 }
 
 /// A line of the input, after parsing.
-pub(crate) enum InputLine {
+pub(crate) enum ParsedInputLine {
     /// A job that is to be judged.
     Job(Box<QueuedJob<Job>>),
     /// A job that equals an earlier one, or whose result exists already.
@@ -77,20 +77,20 @@ impl<R: BufRead> JobReader<R> {
 
     /// Makes the reader skip the job with this identifier, because the result of the job exists already.
     pub fn skip_job(&mut self, id: &JobId) {
-        self.known.mark_as_done(id);
+        self.known.add_finished_job(id);
     }
 
     /// Reads the next line that is not blank; `None` at the end of the source.
     ///
     /// # Errors
     /// The source cannot be read.
-    pub(crate) fn next(&mut self) -> io::Result<Option<InputLine>> {
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<ParsedInputLine>> {
         let mut line = Vec::new();
         // A last line without a line end is also read.
         while read_next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
             self.line += 1;
             if line.len() > LONGEST_LINE {
-                return Ok(Some(self.reject_long_line()));
+                return Ok(Some(self.report_long_line()));
             }
             let text = line.trim_ascii();
             if !text.is_empty() {
@@ -100,28 +100,28 @@ impl<R: BufRead> JobReader<R> {
         Ok(None)
     }
 
-    fn reject_long_line(&self) -> InputLine {
+    fn report_long_line(&self) -> ParsedInputLine {
         let (line, limit) = (self.line, Bytes(LONGEST_LINE as u64).to_string());
         let fault = JobFault::TooLong { line, limit }.fact();
-        InputLine::Fault { id: None, fault }
+        ParsedInputLine::Fault { id: None, fault }
     }
 
-    fn parse_job(&mut self, text: &[u8]) -> InputLine {
+    fn parse_job(&mut self, text: &[u8]) -> ParsedInputLine {
         let job: Job = match serde_json::from_slice(text) {
             Ok(job) => job,
-            Err(error) => return self.reject_malformed_line(text, &error),
+            Err(error) => return self.report_malformed_line(text, &error),
         };
-        match self.known.add(&job, self.line) {
+        match self.known.add_job(&job, self.line) {
             JobComparison::New => {}
-            JobComparison::Equal => return InputLine::Duplicate,
+            JobComparison::Equal => return ParsedInputLine::Duplicate,
             JobComparison::Different { first } => {
                 let (line, id) = (self.line, job.id.to_string());
                 let fault = JobFault::SameId { line, id, first }.fact();
-                return InputLine::Fault { id: None, fault };
+                return ParsedInputLine::Fault { id: None, fault };
             }
         }
-        let problem = accounting_name(&job);
-        InputLine::Job(Box::new(QueuedJob {
+        let problem = queue_account_name(&job);
+        ParsedInputLine::Job(Box::new(QueuedJob {
             class: job.class,
             tenant: job.tenant.clone(),
             job,
@@ -130,10 +130,10 @@ impl<R: BufRead> JobReader<R> {
         }))
     }
 
-    fn reject_malformed_line(&mut self, text: &[u8], error: &serde_json::Error) -> InputLine {
+    fn report_malformed_line(&mut self, text: &[u8], error: &serde_json::Error) -> ParsedInputLine {
         /// Only the identifier; all other keys of the line are ignored.
         #[derive(Deserialize)]
-        struct IdOnly {
+        struct JobIdOnly {
             id: JobId,
         }
         let message = error.to_string();
@@ -144,21 +144,21 @@ impl<R: BufRead> JobReader<R> {
             column: error.column(),
             what: fact_of_message(&message[..end]),
         };
-        let identified: Option<IdOnly> = serde_json::from_slice(text).ok();
+        let identified: Option<JobIdOnly> = serde_json::from_slice(text).ok();
         let id = identified.map(|identified| identified.id);
         let id = id.filter(|id| !self.known.contains(id));
         if let Some(id) = &id {
             self.skip_job(id);
         }
         let fault = fault.fact();
-        InputLine::Fault { id, fault }
+        ParsedInputLine::Fault { id, fault }
     }
 }
 
 impl KnownJobs {
     /// Adds the job that was read from line number `line`, unless the identifier is known. Returns how the job relates
     /// to the earlier jobs.
-    pub fn add(&mut self, job: &Job, line: usize) -> JobComparison {
+    pub fn add_job(&mut self, job: &Job, line: usize) -> JobComparison {
         let record = serde_json::to_vec(job).unwrap_or_default();
         let record = ContentId::hash(&record);
         match self.by_id.entry(id_hash(&job.id)) {
@@ -180,7 +180,7 @@ impl KnownJobs {
     }
 
     /// Adds the identifier of a job whose result exists already, so that the job is skipped.
-    fn mark_as_done(&mut self, id: &JobId) {
+    fn add_finished_job(&mut self, id: &JobId) {
         let done = KnownJob {
             line: 0,
             record: None,
@@ -204,7 +204,7 @@ fn id_hash(id: &JobId) -> ContentId {
 
 /// Returns the name under which the queue accounts the CPU time of a job: the path of the problem, or a hash of the
 /// tests and the checker.
-pub(crate) fn accounting_name(job: &Job) -> String {
+pub(crate) fn queue_account_name(job: &Job) -> String {
     match &job.problem {
         Some(problem) => problem.clone(),
         None => {
@@ -219,20 +219,20 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn read_all(lines: &str) -> Vec<String> {
-        read_after(lines, &[])
+    fn describe_all_lines(lines: &str) -> Vec<String> {
+        describe_lines_after(lines, &[])
     }
 
-    fn read_after(lines: &str, done: &[&str]) -> Vec<String> {
+    fn describe_lines_after(lines: &str, done: &[&str]) -> Vec<String> {
         let mut intake = JobReader::new(lines.as_bytes());
         for id in done {
             intake.skip_job(&JobId::Text((*id).to_owned()));
         }
-        let all = std::iter::from_fn(|| intake.next().unwrap());
+        let all = std::iter::from_fn(|| intake.next_line().unwrap());
         all.map(|incoming| match incoming {
-            InputLine::Job(queued) => format!("job {}", queued.job.id),
-            InputLine::Duplicate => "known".to_owned(),
-            InputLine::Fault { id, fault } => {
+            ParsedInputLine::Job(queued) => format!("job {}", queued.job.id),
+            ParsedInputLine::Duplicate => "known".to_owned(),
+            ParsedInputLine::Fault { id, fault } => {
                 let id = id.map(|id| format!("{id}: ")).unwrap_or_default();
                 format!("{id}{}", fault.english())
             }
@@ -255,17 +255,20 @@ mod tests {
         ];
         let refused = "line 5 has the id 1 of line 1, but another job";
         assert_eq!(
-            read_all(&all.concat()),
+            describe_all_lines(&all.concat()),
             ["job 1", "job 1", "known", refused]
         );
-        assert_eq!(read_after(&job_line("\"1\"", "b"), &["1"]), ["known"]);
+        assert_eq!(
+            describe_lines_after(&job_line("\"1\"", "b"), &["1"]),
+            ["known"]
+        );
     }
 
     #[test]
     fn a_line_that_is_no_job_is_refused_with_its_identifier_and_the_next_ones_are_read() {
         let no_job = r#"{"id":"x","program":{"language":"c","sauce":"a"}}"#;
         let all = ["{", no_job, job_line("2", "a").trim()].join("\n");
-        let found = read_all(&all);
+        let found = describe_all_lines(&all);
         assert!(found[0].starts_with("line 1, column 1: "), "{found:?}");
         assert!(found[1].starts_with("x: line 2, column "), "{found:?}");
         assert!(found[1].contains("sauce"), "{found:?}");
@@ -275,7 +278,7 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_skipped() {
         let long = "x".repeat(LONGEST_LINE + 2) + "\n" + &job_line("2", "a");
-        let found = read_all(&long);
+        let found = describe_all_lines(&long);
         assert!(found[0].contains("longer than 64 MiB"), "{}", found[0]);
         assert_eq!(found[1..], ["job 2"]);
     }

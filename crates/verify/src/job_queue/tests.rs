@@ -21,9 +21,9 @@ fn given_out(
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for _ in 0..count {
-        let StartedJob { queued, charged } = state.take_next(8).unwrap();
+        let StartedJob { queued, charged } = state.take_next_job(8).unwrap();
         *counts.entry(name(&queued)).or_default() += 1;
-        state.record_end(&queued, charged, cost(&queued));
+        state.correct_accounts(&queued, charged, cost(&queued));
     }
     counts
 }
@@ -32,10 +32,10 @@ fn given_out(
 fn tenants_get_equal_time_however_many_jobs_they_have() {
     let mut state = QueueState::default();
     for _ in 0..100 {
-        state.add(queued("many", "p"));
+        state.enqueue(queued("many", "p"));
     }
     for _ in 0..20 {
-        state.add(queued("few", "p"));
+        state.enqueue(queued("few", "p"));
     }
     let counts = given_out(&mut state, 40, |_| 1.0, |queued| queued.tenant.clone());
     assert_eq!((counts["many"], counts["few"]), (20, 20));
@@ -45,8 +45,8 @@ fn tenants_get_equal_time_however_many_jobs_they_have() {
 fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
     let mut state = QueueState::default();
     for _ in 0..100 {
-        state.add(queued("", "cheap"));
-        state.add(queued("", "dear"));
+        state.enqueue(queued("", "cheap"));
+        state.enqueue(queued("", "dear"));
     }
     let cost = |queued: &QueuedJob<()>| if queued.problem == "dear" { 4.0 } else { 1.0 };
     let counts = given_out(&mut state, 50, cost, |queued| queued.problem.clone());
@@ -57,11 +57,11 @@ fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
 fn a_late_tenant_has_no_credit_for_the_time_before() {
     let mut state = QueueState::default();
     for _ in 0..100 {
-        state.add(queued("early", "p"));
+        state.enqueue(queued("early", "p"));
     }
     given_out(&mut state, 50, |_| 1.0, |_| String::new());
     for _ in 0..50 {
-        state.add(queued("late", "p"));
+        state.enqueue(queued("late", "p"));
     }
     let counts = given_out(&mut state, 20, |_| 1.0, |queued| queued.tenant.clone());
     assert!((9..=11).contains(&counts["late"]), "{counts:?}");
@@ -71,12 +71,12 @@ fn a_late_tenant_has_no_credit_for_the_time_before() {
 fn one_problem_does_not_take_all_workers_while_others_wait() {
     let mut state = QueueState::default();
     for _ in 0..4 {
-        state.add(queued("", "slow"));
+        state.enqueue(queued("", "slow"));
     }
-    let only = [state.take_next(1), state.take_next(1)];
+    let only = [state.take_next_job(1), state.take_next_job(1)];
     assert!(only.iter().all(Option::is_some), "nobody else waits");
-    state.add(queued("", "other"));
-    let next = state.take_next(1).unwrap();
+    state.enqueue(queued("", "other"));
+    let next = state.take_next_job(1).unwrap();
     assert_eq!(next.queued.problem, "other");
 }
 
@@ -131,20 +131,20 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
 fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() {
     let mut state = QueueState::default();
     for _ in 0..3 {
-        state.add(queued("", "dear"));
+        state.enqueue(queued("", "dear"));
     }
     // Nothing is known of any problem.
     assert_eq!(state.expected_cpu_seconds(), 3.0);
     let StartedJob {
         queued: job,
         charged,
-    } = state.take_next(8).unwrap();
-    state.record_end(&job, charged, 4.0);
+    } = state.take_next_job(8).unwrap();
+    state.correct_accounts(&job, charged, 4.0);
     assert_eq!(state.expected_cpu_seconds(), 8.0);
-    state.take_next(8).unwrap();
+    state.take_next_job(8).unwrap();
     assert_eq!(state.expected_cpu_seconds(), 8.0);
     // A new problem is expected to be like the others.
-    state.add(queued("", "new"));
+    state.enqueue(queued("", "new"));
     assert_eq!(state.expected_cpu_seconds(), 12.0);
 }
 
@@ -186,14 +186,14 @@ fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
     };
     let mut state = QueueState::default();
     for _ in 0..4 {
-        state.add(of_class(JobClass::Rejudge, "a"));
-        state.add(of_class(JobClass::Batch, "a"));
+        state.enqueue(of_class(JobClass::Rejudge, "a"));
+        state.enqueue(of_class(JobClass::Batch, "a"));
     }
     let class = |queued: &QueuedJob<()>| format!("{:?}", queued.class);
     let first = given_out(&mut state, 2, |_| 1.0, class);
     assert_eq!(first, BTreeMap::from([("Batch".to_owned(), 2)]));
-    state.add(of_class(JobClass::Interactive, "a"));
-    state.add(of_class(JobClass::Interactive, "b"));
+    state.enqueue(of_class(JobClass::Interactive, "a"));
+    state.enqueue(of_class(JobClass::Interactive, "b"));
     let next = given_out(&mut state, 2, |_| 1.0, |queued| queued.tenant.clone());
     assert_eq!((next["a"], next["b"]), (1, 1));
     let rest = given_out(&mut state, 6, |_| 1.0, class);
