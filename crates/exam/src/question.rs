@@ -120,7 +120,7 @@ impl Question {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
-    /// Applies `value` to every test and collects the results in the order of the tests.
+    /// Converts every test with `convert`, in the order of the tests.
     pub(crate) fn map_tests(&self, convert: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
         self.tests.iter().map(convert).collect()
     }

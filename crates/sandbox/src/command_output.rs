@@ -26,7 +26,7 @@ pub struct CommandOutput {
 }
 
 impl CommandOutput {
-    /// Returns the output if the program exited with code 0.
+    /// Returns the output if the program exited with code 0, else `None`.
     #[cfg(target_os = "linux")]
     pub(crate) fn output_if_successful(&self) -> Option<std::borrow::Cow<'_, str>> {
         let is_good = self.status.is_some_and(|status| status.success());

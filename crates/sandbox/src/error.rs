@@ -46,7 +46,7 @@ impl SandboxError {
         }
     }
 
-    /// The failed step and the cause, as a fact.
+    /// Returns the failed step and the cause as a [`Fact`], from which a message is made.
     pub fn fact(&self) -> Fact {
         let (step, cause) = (self.step.fact(), fact_from_io_error(&self.cause));
         BoxProblem::Failed { step, cause }.fact()

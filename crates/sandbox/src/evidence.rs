@@ -6,7 +6,7 @@ use std::path::Path;
 use caipan_facts::{Fact, fact_from_io_error, facts, io_error_of_same_kind};
 
 facts! {
-    /// Problem of a box, or of a step of a run in it.
+    /// Failure of a box, or of a step of a run inside the box.
     pub enum BoxProblem {
         Failed { step: Fact, cause: Fact } => "step-failed",
         /// The box ended without a report.

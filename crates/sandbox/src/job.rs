@@ -73,8 +73,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Interpreter that forks this job. `None` also for a job that may start processes: nothing but the end of the box
-    /// would end them without the interpreter.
+    /// Interpreter that forks this job. `None` for a job that may start processes: they could only be ended together with
+    /// the interpreter, by closing the box.
     pub(crate) fn forking_interpreter(&self) -> Option<&'a ForkingInterpreter> {
         self.interpreter.filter(|_| !self.may_fork)
     }

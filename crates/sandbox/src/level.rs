@@ -8,7 +8,7 @@ use super::error::SandboxError;
 use super::step::SandboxStep;
 use caipan_facts::Fact;
 
-/// Strength of the isolation, ascending.
+/// Strength of the isolation. Variants are ordered from the weakest to the strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Level {
     /// Limits and clocks only, for trusted programs.

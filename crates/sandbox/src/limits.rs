@@ -23,8 +23,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Maximum time without a core that is subtracted from the wall time. With up to three runnable tasks per core, a
-    /// program has ended or used up its CPU time before this is reached.
+    /// Maximum time of waiting for a core that is not charged to a run: twice the wall limit, which suffices for three
+    /// runnable tasks per core.
     pub fn max_core_wait(&self) -> Duration {
         self.wall * 2
     }

@@ -37,7 +37,7 @@ impl MachineLoad {
         thread_local! {
             static LAST: Cell<Option<(Instant, MachineLoad)>> = const { Cell::new(None) };
         }
-        // The kernel's counters are no finer than this and slow to read: a short run would pay for two readings.
+        // The counters are not updated more often, and reading them twice would take long compared with a short run.
         let last = LAST.get();
         if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < HOLDS_FOR) {
             return Some(load);

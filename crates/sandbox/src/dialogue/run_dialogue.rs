@@ -85,7 +85,7 @@ impl DialogueError {
 /// Each job has its own limits, and CPU time of the second does not count as wall time of the first. `rules` decides
 /// what happens to a job when its partner has ended. Both are killed when `cancel` becomes true.
 ///
-/// A dialogue that has begun is never retried here. If the error is a scarcity, the caller may retry it.
+/// A dialogue that has begun is never retried here. If the error is a lack of resources, the caller may retry it.
 ///
 /// # Errors
 /// One of the jobs cannot be started or watched, or a box cannot be cleaned up.

@@ -164,12 +164,12 @@ impl BoxInit {
         let started =
             Interpreter::prepare_interpreter_start(&plan.command, conditions, folder, restrictions);
         self.interpreter = started.and_then(|prepared| prepared.start(filter, &mut self.stack));
-        // An interpreter that failed once would only make every run wait.
+        // An interpreter that failed to start is not tried again, because each attempt would delay a run.
         (self.plan.interpreter).take_if(|_| self.interpreter.is_none());
     }
 
-    /// Forks the run from the started interpreter, which is started now if there is none for the conditions of the run.
-    /// `None` if the command of the run has to be executed.
+    /// Forks the run from the interpreter. Starts a new interpreter first if there is none that meets the conditions of
+    /// the run. Returns `None` if the command of the run has to be executed instead.
     fn fork_run_from_interpreter(
         &mut self,
         prepared: &PreparedContestant,
@@ -194,14 +194,14 @@ impl BoxInit {
         let interpreter = self.interpreter.as_ref()?;
         let forked = interpreter.fork_run(streams, rlimits, arguments);
         if forked.is_none() {
-            // A process that was forked too late must not share the streams with the run.
+            // If the interpreter forks a process after the timeout, it must not write to the pipes of this run.
             self.end_interpreter();
         }
         forked
     }
 
-    /// Ends the processes that a run has left, except the interpreter. If there are any, or the interpreter is gone, the
-    /// interpreter is ended as well, and the run has survivors, so that the box is not used again.
+    /// Ends the processes that a run has left behind. If there are none and the interpreter still runs, it is kept.
+    /// Otherwise the interpreter is ended as well and counted, so that the box is not used again.
     fn end_leftover_processes(&mut self, leader: i32) -> ReapedProcesses {
         match self.interpreter.take() {
             Some(interpreter) if interpreter.is_only_child() => {

@@ -47,20 +47,20 @@ pub(super) struct PreforkedInit {
     socket: OwnedFd,
 }
 
-/// Opens a box with `blank` as the first process, or with a new process. A failure is reported to the supervisor on
+/// Opens a box with `preforked` as the first process, or with a new process. A failure is reported to the supervisor on
 /// `supervisor_socket`; the result is then `None`.
 pub(super) fn open_box(
     plan: &BoxPlan,
     supervisor_socket: OwnedFd,
     cgroup: Option<OwnedFd>,
-    blank: Option<PreforkedInit>,
+    preforked: Option<PreforkedInit>,
 ) -> Option<BoxProcess> {
-    let blank_process = match blank {
-        Some(blank) => Ok(blank),
+    let box_init = match preforked {
+        Some(preforked) => Ok(preforked),
         None => PreforkedInit::fork_for_level(plan.level, cgroup.as_ref()),
     };
-    blank_process
-        .and_then(|blank| blank.start_box(plan, &supervisor_socket))
+    box_init
+        .and_then(|box_init| box_init.start_box(plan, &supervisor_socket))
         .map_err(|fault| {
             drop(protocol::send(
                 &supervisor_socket,
@@ -72,7 +72,7 @@ pub(super) fn open_box(
 }
 
 impl PreforkedInit {
-    /// Creates a blank process in new namespaces.
+    /// Forks the init of a later box into new namespaces.
     pub(super) fn create() -> Result<Self, StepFault> {
         Self::fork_for_level(Level::Namespaces, None)
     }
@@ -127,7 +127,7 @@ impl PreforkedInit {
     }
 }
 
-/// Main function of a blank process: waits for a plan and then serves as the init of the box. Returns when the
+/// Main function of a preforked init: waits for a plan and then serves as the init of the box. Returns when the
 /// supervisor closes the box, or if the fork server ends before it sends a plan.
 fn serve_as_preforked_init(socket: &OwnedFd) {
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
@@ -157,7 +157,7 @@ impl BoxProcess {
     /// Kills the process and with it the whole box, and reaps the processes.
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
-        // After the timeout, the remaining means of cleaning up have to suffice.
+        // If the process does not end in time, it is not reaped here.
         let is_over = protocol::is_readable_within(SECOND, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_and_reap(self.pid)
@@ -193,7 +193,7 @@ impl BoxProcess {
         let is_refused = pid < 0 && io::Error::last_os_error().raw_os_error() == Some(libc::ENOSYS);
         if is_refused && cgroup.is_none() {
             let flags = (namespaces | libc::CLONE_PIDFD | libc::SIGCHLD) as libc::c_ulong;
-            // SAFETY: as above; the descriptor is written to a live variable, the third argument on every
+            // SAFETY: as for clone3; the descriptor is written to a live variable, the third argument on every
             // architecture.
             pid = unsafe { libc::syscall(libc::SYS_clone, flags, 0, &raw mut pidfd, 0, 0) };
         }

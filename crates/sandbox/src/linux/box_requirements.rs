@@ -9,7 +9,7 @@ pub(super) struct BoxRequirements {
     pub may_fork: bool,
     /// Whether the work folder is kept after the run.
     pub is_kept: bool,
-    /// Whether the job may map shared anonymous memory; always allowed to several processes.
+    /// Whether the job may map shared anonymous memory. Jobs that may start processes always may.
     pub shares_memory: bool,
     /// Capacity of the work folder in bytes: the output limit plus the job's files, rounded up so that later jobs with
     /// slightly larger files fit.

@@ -96,7 +96,7 @@ pub(super) struct LevelRestrictions<'a> {
 }
 
 impl ChildSetup {
-    /// Prepares the steps. The descriptors have to stay open until the child has carried out the steps.
+    /// Prepares the steps between clone and exec. The descriptors have to stay open until the child has executed them.
     pub(super) fn new(
         streams: [BorrowedFd; 3],
         folder: BorrowedFd,
@@ -268,7 +268,7 @@ pub(super) fn contestant_syscall_allowance(
     SyscallAllowance {
         fork: plan.may_fork,
         leave_group: is_boxed,
-        // A program must not reach the interpreter that forks it.
+        // A program must not signal the interpreter that forks it.
         signal_others: plan.interpreter.is_none()
             && (is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay)),
         lock: plan.is_kept,

@@ -27,11 +27,11 @@ const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
 pub(super) struct RunObservations {
-    /// Reason to kill the process.
+    /// Reason why the process was killed; `None` if it ended by itself.
     pub killed: Option<Killed>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Wall time explained by threads waiting for a core, up to [`Limits::max_core_wait`].
+    /// Part of the wall time during which threads waited for a core, up to [`Limits::max_core_wait`].
     pub waited: Duration,
     /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
@@ -158,7 +158,7 @@ impl ChildWatch<'_> {
             // A run that keeps waiting for a core gains a little time with each check.
             wall = wall.max(RESPITE);
         }
-        // All threads together use up CPU time, so it may run out earlier.
+        // Several threads use up the CPU time faster than the clock runs.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
     }
 
@@ -167,7 +167,7 @@ impl ChildWatch<'_> {
     fn sample_resource_usage(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
         let family = thread_sampler::list_run_processes(self.pid, self.plan.may_fork);
         sampler.sample_threads(&family, self.start.elapsed());
-        // Only needed without a cgroup, which counts by itself.
+        // A cgroup counts the memory of all processes, so this is only needed without one.
         if self.plan.sums_memory {
             let held = family
                 .iter()

@@ -190,8 +190,8 @@ impl ExecutionSlot {
         part: &mut Option<DialogueConnection>,
     ) -> Result<StartedJob<'a>, SandboxError> {
         let is_at_hand = self.has_open_box_for_job(view, job);
-        // Only runs of contestants need warm files: compilers and programs of the jury keep no information for a
-        // contestant, and the probe executes nothing.
+        // Runs of contestants could exchange information through the page cache, so all visible files are loaded into it.
+        // Compilers and programs of the jury pass on no information, and the probe executes nothing.
         let is_contestants = view.writable.is_none() && !view.is_lasting && !job.command.is_empty();
         if setup.warms && is_contestants && (!is_at_hand || job.is_later_pass) {
             page_cache_warming::load_view_into_page_cache(view);

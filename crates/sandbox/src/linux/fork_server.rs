@@ -136,7 +136,7 @@ fn detach_from_caipan() {
     processes::reset_signals();
 }
 
-/// Number of blank processes created in advance while the fork server is idle: one for the box that probes the
+/// Number of inits forked in advance while the fork server is idle: one for the box that probes the
 /// isolation, one for the first program.
 const AHEAD: usize = 2;
 
@@ -146,8 +146,8 @@ struct ForkServer {
     /// Box that the last request opened; `None` after it was ended.
     opened: Option<BoxProcess>,
     /// Process that becomes the init of the next box; `None` if none was created in advance.
-    blank: Option<PreforkedInit>,
-    /// Number of further blank processes to create in advance.
+    preforked: Option<PreforkedInit>,
+    /// Number of further inits to fork in advance.
     ahead: usize,
     /// Folders and cgroups to remove when caipan has ended.
     remembered: Vec<(PathBuf, Vec<PathBuf>)>,
@@ -157,14 +157,14 @@ impl ForkServer {
     /// Serves requests until caipan closes the socket or asks it to exit.
     fn serve_requests(mut self, socket: &OwnedFd) {
         detach_from_caipan();
-        // As root, each box is created inside a cgroup, which does not exist yet.
+        // As root, no init is forked in advance: each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
             self.ahead = 0;
         }
         loop {
-            if self.blank.is_none() && self.ahead > 0 {
+            if self.preforked.is_none() && self.ahead > 0 {
                 self.ahead -= 1;
-                self.blank = PreforkedInit::create().ok();
+                self.preforked = PreforkedInit::create().ok();
             }
             match self.wait_for_request(socket) {
                 Ok(true) => {}
@@ -217,7 +217,7 @@ impl ForkServer {
         }
         let mut remaining = descriptors.into_iter();
         if let Some(line) = remaining.next() {
-            self.opened = open_box(plan, line, remaining.next(), self.blank.take());
+            self.opened = open_box(plan, line, remaining.next(), self.preforked.take());
         }
     }
 
@@ -226,7 +226,10 @@ impl ForkServer {
     }
 
     fn end_preforked_init(&mut self) {
-        self.blank.take().into_iter().for_each(PreforkedInit::end);
+        self.preforked
+            .take()
+            .into_iter()
+            .for_each(PreforkedInit::end);
     }
 
     fn end_all_processes(&mut self) {

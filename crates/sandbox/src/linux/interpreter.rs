@@ -25,7 +25,7 @@ use super::protocol;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 
-/// Time limit for the start of an interpreter. Shorter than that for opening a box, which includes it.
+/// Time limit for the start of an interpreter; part of the longer time limit for opening a box.
 const START_WITHIN: Duration = Duration::from_secs(5);
 /// Time limit for forking a run.
 const FORK_WITHIN: Duration = Duration::from_secs(2);

@@ -151,7 +151,8 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
     }
     let spot = create_folder(&root, Path::new("/proc"))
         .map_err(StepFault::error_at_step(SandboxStep::MakeProc))?;
-    // Only processes: the rest describes the machine and earlier runs. Kernels before 5.8 do not know this option.
+    // Shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before 5.8 do not
+    // know this option.
     let own = create_file_system("proc", &[("subset", "pid")], PROC);
     // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
@@ -251,7 +252,7 @@ fn cover_path_with_empty_entry(root: &OwnedFd, path: &Path) -> rustix::io::Resul
     };
     let facts = rustix::fs::fstat(&spot)?;
     let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
-    // The cover is read-only before its use is known, so it already contains an empty file to cover a file with.
+    // A new file system: its root covers a folder, an empty file in it covers a file.
     let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
     if is_folder {
         return attach_mount(&cover, &spot);

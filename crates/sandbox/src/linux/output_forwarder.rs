@@ -19,7 +19,7 @@ const AT_FIRST: Duration = Duration::from_micros(500);
 const END_IS_SEEN: Duration = Duration::from_secs(1);
 /// Delay of the closing of the partner's input if the kernel does not show whether the process is ending.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// Interval at which it is checked whether the partner still needs undelivered output.
+/// Interval between checks whether the partner still needs undelivered output.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
 /// Forwards the output of one process of a dialogue to the standard input of its partner.
@@ -82,8 +82,8 @@ impl OutputForwarder {
         self.table.record_work_time(self.side, worked);
     }
 
-    /// CPU time of the partner, plus the time that the partner waited for a core. It does not count as wall time of the
-    /// sender. Zero for the judging side, whose wall time includes everything.
+    /// CPU time of the partner, plus the time that the partner waited for a core. This time does not count as wall time
+    /// of the sender. Zero for the judging side, whose wall time includes the work of the partner.
     pub(super) fn partner_work_time(&self) -> Duration {
         match self.side {
             DialogueSide::First => self.table.work_time_of(DialogueSide::Second),
@@ -187,14 +187,14 @@ impl OutputForwarder {
         Some(closes.saturating_duration_since(Instant::now()))
     }
 
-    /// Records the end of the sender at this time; no more output follows.
+    /// Records that the sender ended at `end_time` of the monotonic clock; no more output follows.
     pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
         self.table.record_end(self.side, end_time);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.flush()
     }
 
-    /// Leaves undelivered output in the shared table, to be delivered by another thread.
+    /// Stores undelivered output in the shared state of the dialogue, to be delivered by another thread.
     pub(super) fn store_undelivered_output(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {

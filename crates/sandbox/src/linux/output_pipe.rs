@@ -28,11 +28,11 @@ enum OutputSink {
     Forward(OutputForwarder),
 }
 
-/// Makes caipan's end of a pipe non-blocking, and only that one: a program with a full pipe has to wait. Enlarges the
-/// pipe.
+/// Makes caipan's end of a pipe non-blocking and enlarges the pipe. The program's end stays blocking, so that the program
+/// waits while the pipe is full.
 pub(super) fn make_non_blocking(end: impl AsFd) -> io::Result<()> {
     rustix::io::ioctl_fionbio(&end, true)?;
-    // The total for an ordinary user is limited; a smaller pipe works as well.
+    // Fails if the user's quota for pipes is used up; a smaller pipe works as well.
     let _ = fcntl_setpipe_size(&end, ROOM);
     Ok(())
 }

@@ -26,7 +26,7 @@ pub(super) struct ReapedProcesses {
 }
 
 impl ReapedProcesses {
-    /// Value for no process at all.
+    /// Creates the result for a run that left no processes: exit code 0, without resource usage.
     pub(super) fn of_no_process() -> Self {
         Self {
             ending: Ending::Exited(0),
@@ -88,7 +88,7 @@ pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProces
                     // SAFETY: a system call without pointers; the group id is that of a child of this process.
                     unsafe { libc::kill(-leader, libc::SIGKILL) };
                     for orphan in list_child_pids(std::process::id()) {
-                        // SAFETY: as above; the id of a child is not reused before it is reaped.
+                        // SAFETY: a system call without pointers; the id of a child is not reused before it is reaped.
                         unsafe { libc::kill(orphan, libc::SIGKILL) };
                     }
                     std::thread::sleep(Duration::from_micros(200));

@@ -29,7 +29,7 @@ pub fn find_program_folder() -> Result<ProgramFolder, Fact> {
     first_usable_folder(candidate_folders().into_iter(), find_start_obstacle)
 }
 
-/// Removes leftovers of ended caipan processes from all these folders.
+/// Removes the folders of ended caipan processes from every candidate folder.
 pub(super) fn remove_orphaned_folders() {
     candidate_folders()
         .iter()

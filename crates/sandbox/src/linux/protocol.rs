@@ -165,11 +165,12 @@ pub(super) struct EndedRun {
     pub wall: Duration,
     /// Time of the end, or of the decision to kill, by the monotonic clock, which all boxes share.
     pub at: Duration,
-    /// Wall time explained by threads waiting for a core.
+    /// Part of the wall time during which threads waited for a core.
     pub waited: Duration,
     /// Peak resident bytes: of the largest process, or of all together if they are summed.
     pub memory: u64,
-    /// Peak resident bytes of the init; no memory figure can be below it.
+    /// Peak resident bytes of the init. The kernel never reports less than this for a run, whose process shares the memory
+    /// of the init until exec.
     pub floor: u64,
     /// Number of processes still running at the end.
     pub survivors: u32,

@@ -260,7 +260,7 @@ impl RunWatch<'_> {
             let most = if is_read { look_up_every } else { READ_AFTER };
             let is_told = self.wait_for_report_or_output(init_socket, is_read, most)?;
             is_read = true;
-            // Longer runs are not disturbed by checks on their processor: the binding ends after a wait without report.
+            // After a wait without a report the binding ends, so that the checks do not disturb the run on the processor.
             stay = stay.filter(|_| is_told);
             if is_told {
                 match protocol::receive(init_socket)? {

@@ -70,8 +70,8 @@ impl ThreadSampler {
 }
 
 impl ThreadTimes {
-    /// Returns the thread with new figures, and the step since the last sample. `pending` is the time for which it has
-    /// been waiting without a change of its figures.
+    /// Returns the updated times of the thread, and the activity since the last sample. `pending` is the interval in which
+    /// the thread waited for a core without a change of the kernel's figures.
     fn update_thread_times(
         self,
         cpu: Duration,

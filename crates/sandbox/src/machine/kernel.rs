@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Properties that affect isolation. Only `name` is set on systems other than Linux.
+/// Properties of the kernel and its settings that affect isolation. Only `name` is set on systems other than Linux.
 #[derive(Debug, Clone, Default)]
 pub struct KernelProperties {
     /// System, release and architecture.

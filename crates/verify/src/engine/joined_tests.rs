@@ -50,7 +50,7 @@ impl Engine<'_> {
             let empty = empty_program(language).unwrap_or_default().as_bytes();
             let prepared = match self.compile_with_test(submission, empty, context, test_case) {
                 Ok(prepared) => prepared,
-                // The test uses something that the program must define, as it should.
+                // The test needs something that the program has to define, so it is not faulty.
                 Err(EarlyJobEnd::CompileError(..)) => return Ok(None),
                 Err(end) => return Err(end),
             };

@@ -265,16 +265,16 @@ impl Cgroup {
         Some(self.gauges.cpu_time().saturating_sub(before))
     }
 
-    /// Whether `peak` reached the limit. It may be below it by one huge page, since a failed allocation is not part
-    /// of the peak.
+    /// Whether `peak` reached the memory limit. A peak up to one huge page below the limit counts, since it does not
+    /// include the allocation that failed.
     fn has_reached_memory_limit(&self, peak: u64) -> bool {
         const STEP: u64 = 2 << 20;
         self.set
             .is_some_and(|(limit, _)| peak.saturating_add(STEP) > limit)
     }
 
-    /// Returns whose memory limit was reached if the kernel killed a process of this box for lack of memory; `None` if
-    /// it killed none.
+    /// Returns which memory limit made the kernel kill a process of this box; `None` if the kernel killed none for lack
+    /// of memory.
     pub(crate) fn find_memory_shortage(
         &self,
         baseline: &CounterBaseline,

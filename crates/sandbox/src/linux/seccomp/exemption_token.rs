@@ -22,7 +22,7 @@ static OWN: AtomicU64 = AtomicU64::new(0);
 pub(crate) struct ExemptionToken(pub [u32; 2]);
 
 impl ExemptionToken {
-    /// Draws a random exemption token for this process.
+    /// Generates a random exemption token and stores it for this process.
     ///
     /// # Errors
     /// The kernel provides no random numbers.

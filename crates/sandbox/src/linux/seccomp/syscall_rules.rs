@@ -239,7 +239,7 @@ pub(super) const RULES: &[SyscallRule] = &[
         .when(1, OneOf(LOCKING))
         .unless(|may| may.lock),
     refuse!(EPERM => SYS_fchown SYS_fchownat).unless(|may| may.change_attributes),
-    // Libraries call these after copying a file and fail if they fail.
+    // Libraries make these calls after copying a file, and report an error if one of them fails.
     ignore!(SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
         .unless(|may| may.change_attributes),
     // Extended attributes would remain on a folder after its contents are removed. `cp -p` continues on file systems
