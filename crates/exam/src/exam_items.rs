@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::exam_role::ExamRole;
 use crate::question::{Question, QuestionKind, QuestionLanguage, QuestionTest};
-use crate::role::ExamRole;
 
 /// A program of the exam, and the test on which verifiers are asked to judge it.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,8 +4,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
+use crate::exam_result::VerifierAnswer;
 use crate::question::{Question, QuestionKind, QuestionTest};
-use crate::result::VerifierAnswer;
 
 /// Name of the function that programs implement.
 const FUNCTION: &str = "f";

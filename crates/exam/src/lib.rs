@@ -7,19 +7,21 @@
 //!                                                                 ExamReply ─VerifierAdapter→ VerifierAnswer
 //! ```
 
-mod adapter;
 mod exam_items;
-mod examination;
+mod exam_result;
+mod exam_role;
+mod exam_run;
 mod judging_adapters;
 mod question;
 mod request_faults;
-mod result;
-mod role;
 mod run_only_adapters;
+mod verifier_adapter;
 
-pub use adapter::{ExamReply, ExamRequest, VerifierAdapter, adapter_names, find_adapter};
 pub use exam_items::{ExamItem, load_exam_items};
-pub use examination::{ExamError, ExamOptions, run_exam};
+pub use exam_result::{
+    ExamItemResult, ExamResult, ExamRoleCount, VerifierAnswer, exam_result_schema,
+};
+pub use exam_role::ExamRole;
+pub use exam_run::{ExamError, ExamOptions, run_exam};
 pub use question::QuestionKind;
-pub use result::{ExamItemResult, ExamResult, ExamRoleCount, VerifierAnswer, exam_result_schema};
-pub use role::ExamRole;
+pub use verifier_adapter::{ExamReply, ExamRequest, VerifierAdapter, adapter_names, find_adapter};

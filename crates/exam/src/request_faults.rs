@@ -1,7 +1,7 @@
 //! Faulty requests, such as malformed JSON or a test without an expected value, for which no verdict is possible.
 
-use crate::adapter::{CheckerSupport, ExamRequest, VerifierAdapter};
 use crate::question::{Question, QuestionKind, QuestionLanguage};
+use crate::verifier_adapter::{CheckerSupport, ExamRequest, VerifierAdapter};
 
 /// A fault of a request, and the adapters and kinds of questions to which it applies.
 pub(crate) struct RequestFault {

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::exam_result::VerifierAnswer;
 use crate::question::{Question, QuestionTest};
-use crate::result::VerifierAnswer;
 
 /// Time limit of the compiler in seconds.
 const COMPILE_SECONDS: f64 = 10.0;

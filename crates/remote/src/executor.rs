@@ -52,7 +52,7 @@ impl Executor for RemoteExecutor<'_> {
         }
     }
 
-    fn slots(&self) -> usize {
+    fn max_parallel_tasks(&self) -> usize {
         0
     }
 

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::evidence::BoxProblem;
-use super::step::SandboxStep;
+use super::sandbox_step::SandboxStep;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
 /// Error of the sandbox or of the machine; not the fault of the process that was to run.

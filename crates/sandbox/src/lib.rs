@@ -38,18 +38,17 @@ mod error;
     reason = "some of it is Linux's, some is for everybody else"
 )]
 pub mod evidence;
+mod isolation_level;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "some of it is Linux's")
 )]
 mod job;
-mod level;
 mod limits;
 #[cfg(target_os = "linux")]
 mod linux;
 pub mod machine;
 mod machine_load;
-mod outcome;
 #[cfg(any(test, not(target_os = "linux")))]
 #[cfg_attr(
     target_os = "linux",
@@ -57,14 +56,15 @@ mod outcome;
 )]
 mod portable;
 mod program_names;
+mod run_outcome;
 mod runner;
-#[cfg(any(test, feature = "scripted"))]
-pub mod scripted;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "most are Linux's")
 )]
-pub mod step;
+pub mod sandbox_step;
+#[cfg(any(test, feature = "scripted"))]
+pub mod scripted;
 mod work_folder;
 
 pub use command_output::{CommandOutput, PATIENCE, run_for_output};
@@ -74,8 +74,8 @@ pub use dialogue::{
 };
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
+pub use isolation_level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
-pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use limits::{InsufficientLimit, Limits};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
@@ -87,12 +87,12 @@ pub use linux::{
 };
 pub use machine_load::MachineLoad;
 pub(crate) use machine_load::bytes_in_line;
-pub use outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
     Sandbox, StartMethod, Tool, View, build_id, command_terminated_with_parent, find_program,
     fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
 };
 pub use program_names::possible_program_names;
+pub use run_outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
 pub use runner::{Runner, StartedRun};
 pub use work_folder::WorkFolder;

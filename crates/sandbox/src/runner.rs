@@ -9,13 +9,13 @@ use std::sync::atomic::AtomicBool;
 use super::dialogue::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::ProgramProblem;
+use super::isolation_level::Isolation;
 use super::job::Job;
-use super::level::Isolation;
 #[cfg(target_os = "linux")]
 use super::linux::visible_paths::{StartMethod, Tool, View};
-use super::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use super::portable::view::{StartMethod, Tool, View};
+use super::run_outcome::Outcome;
 use super::work_folder::WorkFolder;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.

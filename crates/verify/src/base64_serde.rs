@@ -67,14 +67,14 @@ pub(crate) mod capture_as_base64 {
     use caipan_files::Capture;
 
     #[derive(Serialize, Deserialize)]
-    struct Captured {
+    struct SerializedCapture {
         bytes: Base64<Vec<u8>>,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_cut: bool,
     }
 
     pub(crate) fn serialize<S: Serializer>(capture: &Capture, to: S) -> Result<S::Ok, S::Error> {
-        let captured = Captured {
+        let captured = SerializedCapture {
             bytes: Base64(capture.to_vec()),
             is_cut: capture.is_cut(),
         };
@@ -82,7 +82,7 @@ pub(crate) mod capture_as_base64 {
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Capture, D::Error> {
-        let captured = Captured::deserialize(from)?;
+        let captured = SerializedCapture::deserialize(from)?;
         Ok(Capture::empty(captured.is_cut).with_bytes(captured.bytes.0))
     }
 }

@@ -61,7 +61,7 @@ const RUNS_ALONE: usize = 3;
 const LAST_ATTEMPT: u32 = 3;
 
 /// Judges jobs, any number of them at the same time.
-pub struct Engine<'a> {
+pub struct JobEngine<'a> {
     pub(crate) grading: &'a Grading<'a>,
     pub(crate) options: EngineOptions,
     programs: CompiledPrograms,
@@ -117,7 +117,7 @@ impl From<RunCancelled> for EarlyJobEnd {
     }
 }
 
-impl<'a> Engine<'a> {
+impl<'a> JobEngine<'a> {
     /// Creates an engine without any compiled programs.
     pub fn new(grading: &'a Grading<'a>, options: EngineOptions) -> Self {
         Self {

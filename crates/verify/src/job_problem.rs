@@ -59,8 +59,8 @@ enum PreparedAnswer {
 }
 
 /// Creates the reason for a job without a verdict, whose record, problem or tests are faulty.
-pub(crate) fn jury_fault_reason(what: impl Into<Fact>) -> Reason {
-    Reason::new(ReasonKind::BadCase, what)
+pub(crate) fn jury_fault_reason(fact: impl Into<Fact>) -> Reason {
+    Reason::new(ReasonKind::BadCase, fact)
 }
 
 impl JobProblem {
@@ -68,8 +68,8 @@ impl JobProblem {
     ///
     /// # Errors
     /// problem.toml or a case is invalid.
-    pub(crate) fn load_with_cases(argument: &str) -> Result<Self, ProblemError> {
-        Self::with_all_cases(Problem::load(argument, &Settings::new())?)
+    pub(crate) fn load_with_cases(folder_or_name: &str) -> Result<Self, ProblemError> {
+        Self::with_all_cases(Problem::load(folder_or_name, &Settings::new())?)
     }
 
     /// Loads a problem whose files were sent by another machine.
@@ -135,7 +135,7 @@ impl JobProblem {
         let files = create_problem_files(job)?;
         let problem = Problem::from_files(files);
         let mut problem = problem.map_err(|error| jury_fault_reason(problem_error_fact(error)))?;
-        let kind = tests_kind_of_job(job);
+        let kind = test_kind_of_job(job);
         if kind == TestKind::Assert {
             problem.judge_by_assertions();
         }
@@ -191,7 +191,7 @@ fn create_problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> 
     let mut table = toml::Table::new();
     table.insert("name".to_owned(), "job".into());
     match &job.checker {
-        None if tests_kind_of_job(job) == TestKind::Function => {}
+        None if test_kind_of_job(job) == TestKind::Function => {}
         None => drop(table.insert("checker".to_owned(), "tokens".into())),
         Some(JobChecker::Name(name)) => {
             table.insert("checker".to_owned(), name.clone().into());
@@ -290,7 +290,7 @@ fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case,
 
 /// Returns the kind of the tests of a record: the value of `kind` or, without one, the kind that the content of the
 /// record suggests.
-fn tests_kind_of_job(job: &Job) -> TestKind {
+fn test_kind_of_job(job: &Job) -> TestKind {
     let is_code = job.tests.first().is_some_and(|test| test.code.is_some());
     let by_content = if !job.function.is_empty() {
         TestKind::Function
@@ -403,11 +403,11 @@ pub(crate) fn check_record_consistency(job: &Job) -> Result<(), Reason> {
             return Err(jury_fault_reason(JobFault::KeyOfTests { key }));
         }
     }
-    if tests_kind_of_job(job) == TestKind::Assert && job.checker.is_some() {
+    if test_kind_of_job(job) == TestKind::Assert && job.checker.is_some() {
         let (key, kind) = ("checker".to_owned(), TestKind::Assert.name().to_owned());
         return Err(jury_fault_reason(JobFault::KeyOfKind { key, kind }));
     }
-    let (key, kind) = ("function".to_owned(), tests_kind_of_job(job));
+    let (key, kind) = ("function".to_owned(), test_kind_of_job(job));
     let name = || kind.name().to_owned();
     match (kind, job.function.is_empty()) {
         _ if job.problem.is_some() => Ok(()),

@@ -160,8 +160,9 @@ impl<T> JobQueue<T> {
     }
 
     /// Replaces the maximum number of jobs of one problem that run at a time while jobs of other problems wait.
-    pub(crate) fn set_max_running_per_problem(&self, most: usize) {
-        self.running_per_problem.store(most, Ordering::Relaxed);
+    pub(crate) fn set_max_running_per_problem(&self, max_running: usize) {
+        self.running_per_problem
+            .store(max_running, Ordering::Relaxed);
     }
 
     fn max_running_per_problem(&self) -> usize {

@@ -42,7 +42,7 @@ pub fn judge_stream<R: BufRead + Send>(
     cancel: &AtomicBool,
     report: &mut dyn FnMut(StreamEvent),
 ) {
-    let slots = executor.slots();
+    let slots = executor.max_parallel_tasks();
     let service = Service::with_limits(
         slots,
         QueueLimits {
@@ -64,7 +64,7 @@ pub fn judge_stream<R: BufRead + Send>(
             cancel,
             events: sender,
         };
-        scope.spawn(move || reader.read_all(intake));
+        scope.spawn(move || reader.enqueue_all_jobs(intake));
         scope.spawn(|| executor.perform_tasks(&service));
         report_events(&receiver, &service, cancel, report);
     });
@@ -98,11 +98,11 @@ struct StreamJobReader<'a> {
 }
 
 impl StreamJobReader<'_> {
-    fn read_all<R: BufRead>(&self, mut intake: JobReader<R>) {
+    fn enqueue_all_jobs<R: BufRead>(&self, mut intake: JobReader<R>) {
         let is_over = || self.cancel.load(Ordering::Relaxed);
         while !is_over() {
             match intake.next_line() {
-                Ok(Some(incoming)) => self.handle_line(incoming),
+                Ok(Some(incoming)) => self.handle_input_line(incoming),
                 Ok(None) => break,
                 Err(error) => {
                     let _ = self.events.send(StreamEvent::Unreadable(error));
@@ -113,7 +113,7 @@ impl StreamJobReader<'_> {
         self.service.close();
     }
 
-    fn handle_line(&self, incoming: ParsedInputLine) {
+    fn handle_input_line(&self, incoming: ParsedInputLine) {
         match incoming {
             ParsedInputLine::Duplicate => {}
             ParsedInputLine::Job(queued) => {

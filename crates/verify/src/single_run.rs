@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::base64_serde;
-use crate::engine::Engine;
+use crate::engine::JobEngine;
 use crate::evidence::JobFault;
 use crate::job_problem::{find_language, jury_fault_reason, new_submission};
 use crate::result::{CompileOutcome, Explanation, Fault};
@@ -104,7 +104,7 @@ pub struct FinishedRun {
 /// Maximum number of processes and threads of a run.
 const MAX_PROCESSES: u32 = 64;
 
-impl Engine<'_> {
+impl JobEngine<'_> {
     /// Runs a program once, unless `cancel` becomes true meanwhile.
     ///
     /// # Errors

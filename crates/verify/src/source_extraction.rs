@@ -104,8 +104,8 @@ impl CodeFence {
         is_fence.then_some((Self { sign, length }, rest.trim()))
     }
 
-    fn is_closed_by(&self, other: &Self) -> bool {
-        self.sign == other.sign && other.length >= self.length
+    fn is_closed_by(&self, closing: &Self) -> bool {
+        self.sign == closing.sign && closing.length >= self.length
     }
 }
 

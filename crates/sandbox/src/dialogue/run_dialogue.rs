@@ -12,11 +12,11 @@ use crate::error::SandboxError;
 use crate::job::Job;
 #[cfg(target_os = "linux")]
 use crate::linux::visible_paths::View;
-use crate::outcome::Outcome;
 #[cfg(not(target_os = "linux"))]
 use crate::portable::view::View;
+use crate::run_outcome::Outcome;
 use crate::runner::{Runner, StartedRun};
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 
 /// Result of a dialogue between two jobs.
 #[derive(Debug)]

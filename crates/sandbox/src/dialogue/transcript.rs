@@ -213,9 +213,9 @@ mod tests {
 
     const AT_ONCE: Duration = Duration::ZERO;
 
-    fn record_transcript(said: &[(DialogueSide, &[u8])]) -> Transcript {
+    fn record_transcript(outputs: &[(DialogueSide, &[u8])]) -> Transcript {
         let mut recorder = TranscriptRecorder::default();
-        for (number, (side, bytes)) in said.iter().enumerate() {
+        for (number, (side, bytes)) in outputs.iter().enumerate() {
             recorder.record_output(*side, Duration::from_millis(number as u64), bytes);
         }
         recorder.finish()

@@ -28,9 +28,9 @@ use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 use super::work_mount::{self, FilesAfterRun, WorkMount};
 use super::{landlock, processes};
-use crate::level::Level;
-use crate::outcome::{Ending, Killed};
-use crate::step::SandboxStep;
+use crate::isolation_level::Level;
+use crate::run_outcome::{Ending, Killed};
+use crate::sandbox_step::SandboxStep;
 
 /// State of the init process of a box.
 pub(super) struct BoxInit {

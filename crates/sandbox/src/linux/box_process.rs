@@ -15,8 +15,8 @@ use rustix::process::Signal;
 
 use super::protocol::{self, BoxPlan, BoxReport, StepFault};
 use super::{box_init, processes};
-use crate::level::Level;
-use crate::step::SandboxStep;
+use crate::isolation_level::Level;
+use crate::sandbox_step::SandboxStep;
 
 /// CLONE_INTO_CGROUP, whose value does not fit the type of the constant in libc.
 const INTO_CGROUP: u64 = 0x2_0000_0000;
@@ -73,7 +73,7 @@ pub(super) fn open_box(
 
 impl PreforkedInit {
     /// Forks the init of a later box into new namespaces.
-    pub(super) fn create() -> Result<Self, StepFault> {
+    pub(super) fn fork_in_new_namespaces() -> Result<Self, StepFault> {
         Self::fork_for_level(Level::Namespaces, None)
     }
 

@@ -19,10 +19,10 @@ use rustix::thread::CpuSet;
 use super::landlock::{KNOWS_TRUNCATION, ReadyRuleset};
 use super::protocol::{BoxPlan, RunDescription};
 use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
+use crate::isolation_level::Level;
 use crate::job::MemoryRule;
-use crate::level::Level;
 use crate::limits::{InsufficientLimit, Limits};
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 
 /// Prepared arguments of all steps between clone and exec.
 pub(super) struct ChildSetup {

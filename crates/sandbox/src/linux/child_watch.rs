@@ -9,9 +9,9 @@ use rustix::io::Errno;
 use super::processes::{self, ProcessMemory};
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport};
 use super::thread_sampler::{self, ThreadSampler};
-use crate::level::Level;
+use crate::isolation_level::Level;
 use crate::limits::Limits;
-use crate::outcome::Killed;
+use crate::run_outcome::Killed;
 
 /// Interval between sums of the memory of several processes.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);

@@ -82,7 +82,7 @@ impl DiskFolder {
     }
 }
 
-fn metadata_from_stat(found: &Stat) -> FolderMetadata {
+fn metadata_from_stat(stat: &Stat) -> FolderMetadata {
     let Stat {
         st_dev,
         st_ino,
@@ -91,7 +91,7 @@ fn metadata_from_stat(found: &Stat) -> FolderMetadata {
         st_gid,
         st_size,
         ..
-    } = *found;
+    } = *stat;
     (st_dev, st_ino, st_mode, st_uid, st_gid, st_size)
 }
 
@@ -102,10 +102,10 @@ mod tests {
 
     use super::*;
 
-    fn is_reusable_after_changes(leave: impl FnOnce(&Path)) -> bool {
+    fn is_reusable_after_changes(change_folder: impl FnOnce(&Path)) -> bool {
         let place = tempfile::tempdir().unwrap();
         let folder = DiskFolder::create(place.path(), None).unwrap();
-        leave(folder.path());
+        change_folder(folder.path());
         let is_cleared = folder.clear_for_reuse();
         let is_empty = fs::read_dir(folder.path()).is_ok_and(|mut left| left.next().is_none());
         assert!(is_empty || !is_cleared);

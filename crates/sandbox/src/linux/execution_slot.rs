@@ -25,10 +25,10 @@ use super::visible_paths::{View, visible_locations};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
+use crate::isolation_level::Level;
 use crate::job::{Folder, Job};
-use crate::level::Level;
-use crate::outcome::{Ending, Outcome};
-use crate::step::SandboxStep;
+use crate::run_outcome::{Ending, Outcome};
+use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 use caipan_files::leftovers;
 
@@ -144,7 +144,7 @@ impl ExecutionSlot {
     pub(super) fn has_open_box_for_view(&self, view: &View) -> bool {
         self.open
             .as_ref()
-            .is_some_and(|open| open.view == view.number())
+            .is_some_and(|open| open.view == view.unique_number())
     }
 
     /// Whether the open box is to stay open while other views run.
@@ -175,7 +175,7 @@ impl ExecutionSlot {
     /// Whether the open box can be used for this job.
     fn has_open_box_for_job(&self, view: &View, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
-            open.view == view.number()
+            open.view == view.unique_number()
                 && BoxRequirements::for_job(job).are_met_by(open.demand)
                 && !job.fresh
         })
@@ -434,7 +434,7 @@ impl ExecutionSlot {
                 mechanisms.push(counted.to_owned());
                 self.mechanisms = mechanisms;
                 self.open = Some(OpenBox {
-                    view: view.number(),
+                    view: view.unique_number(),
                     is_lasting: view.is_lasting,
                     demand,
                     description: None,

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::box_process::{BoxProcess, PreforkedInit, close_descriptors_except, open_box};
 use super::protocol::{self, BoxPlan};
 use super::{cgroup, ending_command, processes};
-use crate::level::Level;
+use crate::isolation_level::Level;
 use caipan_files::clear_away::force_remove_folder;
 
 /// Command line argument that makes caipan run as a fork server.
@@ -164,7 +164,7 @@ impl ForkServer {
         loop {
             if self.preforked.is_none() && self.ahead > 0 {
                 self.ahead -= 1;
-                self.preforked = PreforkedInit::create().ok();
+                self.preforked = PreforkedInit::fork_in_new_namespaces().ok();
             }
             match self.wait_for_request(socket) {
                 Ok(true) => {}

@@ -13,7 +13,7 @@ use rustix::io::Errno;
 
 use super::protocol::{BoxPlan, StepFault};
 use super::visible_paths::ViewEntry;
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 
 /// Landlock ruleset of a box, complete except for the work folder of the run.
 pub(super) struct ReadyRuleset {

@@ -45,7 +45,7 @@ impl MachineMemory {
 /// repeated alone. If the machine was short of memory from the start, the kernel decides.
 #[derive(Debug)]
 pub(super) struct MemoryWatch {
-    look: fn() -> Option<MachineMemory>,
+    read_memory: fn() -> Option<MachineMemory>,
     state: Mutex<MemoryWatchState>,
 }
 
@@ -81,14 +81,14 @@ impl MemoryWatch {
         watch
     }
 
-    fn with_memory_reader(look: fn() -> Option<MachineMemory>) -> Self {
-        let had_enough = look().is_some_and(|memory| !memory.is_below_reserve());
+    fn with_memory_reader(read_memory: fn() -> Option<MachineMemory>) -> Self {
+        let had_enough = read_memory().is_some_and(|memory| !memory.is_below_reserve());
         let state = MemoryWatchState {
             had_enough,
             ..MemoryWatchState::default()
         };
         Self {
-            look,
+            read_memory,
             state: Mutex::new(state),
         }
     }
@@ -144,7 +144,7 @@ impl WatchedRun<'_> {
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
         if is_due {
             state.looked = Some(Instant::now());
-            if let Some(memory) = (self.watch.look)() {
+            if let Some(memory) = (self.watch.read_memory)() {
                 state.choose_run_to_kill(memory);
             }
         }

@@ -28,7 +28,7 @@ use rustix::mount::{
 
 use super::protocol::{BoxPlan, StepFault};
 use super::visible_paths::ViewEntry;
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a contestant inside the box.
 pub(super) const WORK: &str = "/box";

@@ -30,16 +30,16 @@ enum OutputSink {
 
 /// Makes caipan's end of a pipe non-blocking and enlarges the pipe. The program's end stays blocking, so that the program
 /// waits while the pipe is full.
-pub(super) fn make_non_blocking(end: impl AsFd) -> io::Result<()> {
-    rustix::io::ioctl_fionbio(&end, true)?;
+pub(super) fn make_non_blocking(pipe_end: impl AsFd) -> io::Result<()> {
+    rustix::io::ioctl_fionbio(&pipe_end, true)?;
     // Fails if the user's quota for pipes is used up; a smaller pipe works as well.
-    let _ = fcntl_setpipe_size(&end, ROOM);
+    let _ = fcntl_setpipe_size(&pipe_end, ROOM);
     Ok(())
 }
 
 /// Allows a program to reopen its end as `/dev/stdout` although it runs as another user.
-pub(super) fn allow_reopening(end: impl AsFd) -> io::Result<()> {
-    Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
+pub(super) fn allow_reopening(pipe_end: impl AsFd) -> io::Result<()> {
+    Ok(rustix::fs::fchmod(pipe_end, Mode::from_raw_mode(0o666))?)
 }
 
 impl OutputPipe {

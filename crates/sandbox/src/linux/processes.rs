@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::protocol::StepFault;
 use crate::machine_load;
-use crate::outcome::Ending;
-use crate::step::SandboxStep;
+use crate::run_outcome::Ending;
+use crate::sandbox_step::SandboxStep;
 use rustix::io::Errno;
 
 /// Ending and resource usage of one or several ended processes.
@@ -169,13 +169,13 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<ReapedProcesses> {
         } else {
             Ending::Signalled(libc::WTERMSIG(status))
         },
-        cpu: to_duration(usage.ru_utime) + to_duration(usage.ru_stime),
+        cpu: timeval_to_duration(usage.ru_utime) + timeval_to_duration(usage.ru_stime),
         memory: usage.ru_maxrss as u64 * 1024,
         count: 1,
     })
 }
 
-fn to_duration(time: libc::timeval) -> Duration {
+fn timeval_to_duration(time: libc::timeval) -> Duration {
     Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
 }
 

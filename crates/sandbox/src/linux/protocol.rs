@@ -21,11 +21,11 @@ use super::seccomp::ExemptionToken;
 use super::visible_paths::ViewEntry;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
+use crate::isolation_level::Level;
 use crate::job::MemoryRule;
-use crate::level::Level;
 use crate::limits::Limits;
-use crate::outcome::{Ending, Killed};
-use crate::step::SandboxStep;
+use crate::run_outcome::{Ending, Killed};
+use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 
 /// Description of a box for the fork server. Attached descriptors: the socket between supervisor and init, and with

@@ -13,9 +13,9 @@ use super::visible_paths::{self, StartMethod, Tool, View};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::ProgramProblem;
+use crate::isolation_level::Isolation;
 use crate::job::Job;
-use crate::level::Isolation;
-use crate::outcome::Outcome;
+use crate::run_outcome::Outcome;
 use crate::runner::{Runner, StartedRun};
 use crate::work_folder::WorkFolder;
 
@@ -131,9 +131,9 @@ impl StartedRun for RetriedRun<'_> {
                 left,
             } = *self;
             let outcome = slot.wait_for_job_end(&sandbox.setup, started, cancel);
-            let is_short = matches!(&outcome, Err(error) if error.is_lack_of_resources());
-            sandbox.return_slot(slot, is_short);
-            if !is_short || left == 0 || cancel.load(Ordering::Relaxed) {
+            let lacked_resources = matches!(&outcome, Err(error) if error.is_lack_of_resources());
+            sandbox.return_slot(slot, lacked_resources);
+            if !lacked_resources || left == 0 || cancel.load(Ordering::Relaxed) {
                 return outcome;
             }
             std::thread::sleep(RESPITE);

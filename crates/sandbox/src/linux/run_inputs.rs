@@ -11,7 +11,7 @@ use super::sandbox_setup::SandboxSetup;
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::job::{Folder, Job};
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 
 /// Standard input (`None` for a job in a dialogue), names of the files of a job, and their descriptors in the same
 /// order.

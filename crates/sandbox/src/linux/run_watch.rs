@@ -21,8 +21,8 @@ use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::job::{Folder, Job};
 use crate::limits::Limits;
-use crate::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
-use crate::step::SandboxStep;
+use crate::run_outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use crate::sandbox_step::SandboxStep;
 use crate::work_folder;
 use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
@@ -43,11 +43,11 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = RefCell::new(vec![0; 64 << 10]);
 }
 
-/// Returns the peak memory of a run. The kernel's figure is never below `floor`, the peak of the process that executed
+/// Returns the peak memory of a run. The kernel's figure is never below `init_peak`, the peak of the process that executed
 /// the program. If it equals that peak and exceeds the limit, the program's own peak is unknown.
-fn known_peak_memory(memory: Bytes, floor: Bytes, limits: &Limits) -> Option<Bytes> {
-    let is_known = memory > floor || memory <= limits.memory;
-    is_known.then_some(memory)
+fn known_peak_memory(reported: Bytes, init_peak: Bytes, limits: &Limits) -> Option<Bytes> {
+    let is_known = reported > init_peak || reported <= limits.memory;
+    is_known.then_some(reported)
 }
 
 /// Watches the run of one job from the supervisor.
@@ -186,14 +186,14 @@ impl RunWatch<'_> {
     }
 
     /// Whether the process exceeded the limit of a pipe, or of a kept folder. The folder is checked if the last check,
-    /// at the time `rummaged`, is old enough.
-    fn has_exceeded_output(&self, rummaged: &mut Instant) -> bool {
+    /// at the time `last_folder_check`, is old enough.
+    fn has_exceeded_output(&self, last_folder_check: &mut Instant) -> bool {
         if self.stdout.exceeded_limit() || self.stderr.exceeded_limit() {
             return true;
         }
-        let is_due = rummaged.elapsed() > RUMMAGE_EVERY;
+        let is_due = last_folder_check.elapsed() > RUMMAGE_EVERY;
         if is_due {
-            *rummaged = Instant::now();
+            *last_folder_check = Instant::now();
         }
         is_due && self.has_overfull_folder()
     }
@@ -247,7 +247,7 @@ impl RunWatch<'_> {
     ) -> io::Result<Option<(BoxReport, Vec<OwnedFd>)>> {
         let mut is_killing = false;
         let mut granted = Duration::ZERO;
-        let (mut rummaged, mut looked) = (Instant::now(), Instant::now());
+        let (mut last_folder_check, mut looked) = (Instant::now(), Instant::now());
         let counted = cgroup.zip(self.baseline);
         let look_up_every = match (counted, self.job.may_fork) {
             (Some(_), true) => COUNT_EVERY,
@@ -287,7 +287,7 @@ impl RunWatch<'_> {
             let own_reason = if cancel.load(Ordering::Relaxed) {
                 Some(Killed::Cancelled)
             } else {
-                self.find_kill_reason(&mut rummaged, || {
+                self.find_kill_reason(&mut last_folder_check, || {
                     due_count
                         .and_then(|(cgroup, baseline)| cgroup.cpu_time_since(&baseline))
                         .is_some_and(|used| used > self.job.limits.cpu)
@@ -328,12 +328,12 @@ impl RunWatch<'_> {
     /// may continue. `has_used_up` checks the CPU time.
     fn find_kill_reason(
         &self,
-        rummaged: &mut Instant,
+        last_folder_check: &mut Instant,
         has_used_up: impl FnOnce() -> bool,
     ) -> Option<Killed> {
         if self.stdout.must_end_process() {
             Some(Killed::Settled)
-        } else if self.has_exceeded_output(rummaged) {
+        } else if self.has_exceeded_output(last_folder_check) {
             Some(Killed::Output)
         } else {
             has_used_up().then_some(Killed::Cpu)

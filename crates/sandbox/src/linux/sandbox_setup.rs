@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
 use super::user_id::choose_user_id;
+use crate::isolation_level::{Isolation, Level};
 use crate::job::Job;
-use crate::level::{Isolation, Level};
 use crate::machine_load;
 use crate::work_folder::WorkFolder;
 

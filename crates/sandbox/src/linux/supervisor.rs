@@ -17,11 +17,13 @@ use super::server_process::{OWN_PROGRAM, ServerProcess};
 use super::visible_paths::{self, View};
 use crate::error::SandboxError;
 use crate::evidence::IsolationProblem;
+use crate::isolation_level::{
+    Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
+};
 use crate::job::{Job, MemoryRule};
-use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 use crate::limits::Limits;
 use crate::machine_load;
-use crate::outcome::Ending;
+use crate::run_outcome::Ending;
 use crate::runner::Runner;
 use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
@@ -102,7 +104,7 @@ impl Sandbox {
             }
         }
         let cgroups = match level {
-            Level::Full => Some(CgroupParent::find().map_err(MissingMechanism::Cgroups)?),
+            Level::Full => Some(CgroupParent::find_usable().map_err(MissingMechanism::Cgroups)?),
             _ => None,
         };
         let place = find_program_folder().map_err(MissingMechanism::Folder)?;
@@ -241,9 +243,9 @@ impl Sandbox {
     }
 
     /// Returns a slot to the idle ones after a run. The slot is dropped instead if it is broken, or if the run failed
-    /// for lack of a resource (`is_short`).
-    pub(super) fn return_slot(&self, slot: ExecutionSlot, is_short: bool) {
-        if slot.is_usable() && !is_short {
+    /// for lack of a resource (`lacked_resources`).
+    pub(super) fn return_slot(&self, slot: ExecutionSlot, lacked_resources: bool) {
+        if slot.is_usable() && !lacked_resources {
             lock(&self.idle).push(slot);
         }
     }

@@ -112,16 +112,16 @@ impl ThreadActivity {
 
 /// Returns the time by which a run was delayed because its threads had no core. The longest wait counts in full, the
 /// waits of other threads only if they compute. The sum is at most the time between the samples.
-fn delay_of_run(steps: &[ThreadActivity], since: Duration) -> Duration {
-    let Some(longest) = steps.iter().max_by_key(|step| step.waited) else {
+fn delay_of_run(activities: &[ThreadActivity], interval: Duration) -> Duration {
+    let Some(longest) = activities.iter().max_by_key(|activity| activity.waited) else {
         return Duration::ZERO;
     };
-    let all: Duration = steps
+    let all: Duration = activities
         .iter()
         .map(ThreadActivity::wait_capped_by_cpu_time)
         .sum();
     let others = all.saturating_sub(longest.wait_capped_by_cpu_time());
-    longest.waited.max((longest.waited + others).min(since))
+    longest.waited.max((longest.waited + others).min(interval))
 }
 
 /// Returns the process ids of a run: only `first_pid`, or with `has_several_processes` all descendants of this process,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rustix::thread::CapabilitySet;
 
-use crate::level::Level;
+use crate::isolation_level::Level;
 
 /// Chooses an unprivileged user id that no other process uses. `None` if caipan is not root or lacks the capabilities,
 /// or at the level `None`.

@@ -10,7 +10,7 @@ use rustix::io::Errno;
 use super::collected_files::{self, FOLDER, open_if_exists};
 use super::mounts::{self, WORK};
 use super::protocol::{RunDescription, StepFault};
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a box, a tmpfs, and the statistics that it has when it is empty.
 pub(super) struct WorkMount {

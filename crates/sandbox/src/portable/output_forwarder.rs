@@ -114,14 +114,14 @@ impl OutputForwarder {
 }
 
 /// Writes queued output until the queue is closed or the partner stops reading.
-fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, alive: Sender<()>) {
+fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, finished: Sender<()>) {
     for bytes in queue {
         if pipe.write_all(&bytes).is_err() {
             break;
         }
     }
     drop(pipe);
-    drop(alive);
+    drop(finished);
 }
 
 /// Output of an ended job that the writing thread has not delivered yet.

@@ -20,15 +20,17 @@ use super::view::{StartMethod, Tool, View};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
+use crate::isolation_level::{
+    Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
+};
 use crate::job::{COLLECTED, Folder, Job, LISTED};
-use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 #[cfg(not(target_os = "linux"))]
 use crate::limits::Limits;
 #[cfg(target_os = "linux")]
 use crate::linux::visible_paths::{StartMethod, Tool, View};
-use crate::outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
+use crate::run_outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
 use crate::runner::{Runner, StartedRun};
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, fact_from_io_error, io_error_from_fact, natural_order};

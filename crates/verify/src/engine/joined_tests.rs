@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EarlyJobEnd, Engine, JobContext, PreparedProgram};
+use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
 use crate::assertion_tests::{join_test, suspected_fault};
 use crate::case_tally::CaseTally;
 use crate::result::{CompileOutcome, Fault};
@@ -11,7 +11,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::assertion::empty_program;
 
-impl Engine<'_> {
+impl JobEngine<'_> {
     /// Judges the program by tests that are code: compiles and runs it together with each test. Returns the result of
     /// the last compilation.
     pub(super) fn run_with_joined_tests(

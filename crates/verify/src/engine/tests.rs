@@ -180,7 +180,7 @@ fn judged(trial: Trial) -> JobResult {
         is_warm: false,
         cancel: &cancel,
     };
-    let engine = Engine::new(
+    let engine = JobEngine::new(
         &grading,
         EngineOptions {
             problem_root: None,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::limits::Limits;
-use crate::outcome::{Ending, Killed, Usage};
+use crate::run_outcome::{Ending, Killed, Usage};
 use crate::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
 use caipan_facts::Bytes;
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::box_cgroup::{Cgroup, leave_and_remove_cgroups, remove_cgroups};
 use crate::evidence::CgroupProblem;
-use crate::step::SandboxStep;
+use crate::sandbox_step::SandboxStep;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::leftovers;
 
@@ -25,7 +25,7 @@ impl CgroupParent {
     ///
     /// # Errors
     /// No location is usable; the fact explains why.
-    pub(crate) fn find() -> Result<Self, Fact> {
+    pub(crate) fn find_usable() -> Result<Self, Fact> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let mounts = fs::read_to_string("/proc/self/mountinfo").unwrap_or_default();
         let v1 = ["memory", "pids", "cpuacct"]

@@ -7,7 +7,7 @@ use super::syscall_allowance::{FilterStage, SyscallAllowance};
 /// Constants of `libc`, and constants of the kernel that `libc` lacks on some targets.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[expect(non_upper_case_globals, reason = "named as libc names its like")]
-pub(super) mod kernel {
+pub(super) mod kernel_constants {
     pub(crate) use libc::*;
 
     #[cfg(target_arch = "aarch64")]
@@ -26,7 +26,7 @@ pub(super) mod kernel {
 /// Converts names of kernel constants to a list of their values.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! numbers {
-    ($($name:ident)*) => { &[$(kernel::$name as u32),*] };
+    ($($name:ident)*) => { &[$(kernel_constants::$name as u32),*] };
 }
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 macro_rules! numbers {
@@ -96,12 +96,12 @@ impl SyscallRule {
         }
     }
 
-    const fn when(mut self, argument: u32, test: ArgumentTest) -> Self {
+    const fn if_argument(mut self, argument: u32, test: ArgumentTest) -> Self {
         self.when = Some((argument, test));
         self
     }
 
-    const fn unless(mut self, unless: fn(&SyscallAllowance) -> bool) -> Self {
+    const fn unless_allowed(mut self, unless: fn(&SyscallAllowance) -> bool) -> Self {
         self.unless = unless;
         self
     }
@@ -157,12 +157,12 @@ pub(super) const RULES: &[SyscallRule] = &[
     // Block until the disks of the whole machine are written, which no signal interrupts.
     refuse!(EPERM => SYS_sync SYS_syncfs),
     // 0 selects plain Linux, and u32::MAX queries the current personality.
-    refuse!(EPERM => SYS_personality).when(0, NoneOf(&[0, u32::MAX])),
+    refuse!(EPERM => SYS_personality).if_argument(0, NoneOf(&[0, u32::MAX])),
     // Core scheduling decides which processes share a core; each switch costs time on the whole machine.
-    refuse!(EPERM => SYS_prctl).when(0, OneOf(numbers!(PR_SCHED_CORE))),
+    refuse!(EPERM => SYS_prctl).if_argument(0, OneOf(numbers!(PR_SCHED_CORE))),
     // The contestant must not disable the signal that ends it together with the init of the box.
     refuse!(EPERM => SYS_prctl)
-        .when(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
+        .if_argument(0, OneOf(numbers!(PR_SET_PDEATHSIG)))
         .applied_to_contestant_only(),
     // The flags of `clone3` are behind a pointer, invisible to a filter. Libraries fall back to `clone`.
     refuse!(ENOSYS => SYS_clone3),
@@ -175,26 +175,26 @@ pub(super) const RULES: &[SyscallRule] = &[
     // Each ruleset can hold any number of rules in kernel memory that no limit of a process counts.
     refuse!(ENOSYS => SYS_landlock_create_ruleset),
     // Huge pages come from a reserved pool and are not charged to any process.
-    refuse!(ENOMEM => SYS_mmap).when(3, AnyBit(numbers!(MAP_HUGETLB))),
+    refuse!(ENOMEM => SYS_mmap).if_argument(3, AnyBit(numbers!(MAP_HUGETLB))),
     // Shared pages remain after they are unmapped by the process that is charged for them, and punching holes does not
     // free them.
     refuse!(ENOMEM => SYS_mmap)
-        .when(3, Masked(SHARED_ANONYMOUS, SHARED_ANONYMOUS))
-        .unless(|may| may.share_memory),
+        .if_argument(3, Masked(SHARED_ANONYMOUS, SHARED_ANONYMOUS))
+        .unless_allowed(|may| may.share_memory),
     refuse!(EINVAL => SYS_madvise)
-        .when(2, OneOf(numbers!(MADV_REMOVE)))
-        .unless(|may| may.share_memory),
+        .if_argument(2, OneOf(numbers!(MADV_REMOVE)))
+        .unless_allowed(|may| may.share_memory),
     // `vmsplice` keeps pages of the process in a pipe, where no limit counts them, even huge pages.
     refuse!(EPERM => SYS_vmsplice),
     // A single byte in a pipe or socket can pin a whole page of a file. Libraries fall back to copying.
     refuse!(EINVAL => SYS_splice SYS_tee SYS_sendfile),
     refuse!(ENOSYS => SYS_copy_file_range),
     // Socket buffers keep the default size; requests for more have no effect.
-    ignore!(SYS_setsockopt).when(
+    ignore!(SYS_setsockopt).if_argument(
         2,
         OneOf(numbers!(SO_SNDBUF SO_RCVBUF SO_SNDBUFFORCE SO_RCVBUFFORCE)),
     ),
-    refuse!(EPERM => SYS_fcntl).when(1, OneOf(numbers!(F_SETPIPE_SZ))),
+    refuse!(EPERM => SYS_fcntl).if_argument(1, OneOf(numbers!(F_SETPIPE_SZ))),
     refuse!(ENOSYS => SYS_msgget SYS_msgsnd SYS_msgrcv SYS_msgctl),
     refuse!(ENOSYS => SYS_semget SYS_semop SYS_semtimedop SYS_semctl),
     refuse!(ENOSYS => SYS_mq_open SYS_mq_unlink SYS_mq_timedsend SYS_mq_timedreceive),
@@ -202,8 +202,8 @@ pub(super) const RULES: &[SyscallRule] = &[
     // A pair of stream sockets communicates only with itself. Datagram sockets can send to any named socket; SOCK_RAW,
     // which shares this bit, is equivalent for them.
     refuse!(EACCES => SYS_socket SYS_connect SYS_bind SYS_listen),
-    refuse!(EACCES => SYS_socketpair).when(0, NoneOf(numbers!(AF_UNIX))),
-    refuse!(EACCES => SYS_socketpair).when(1, AnyBit(numbers!(SOCK_DGRAM))),
+    refuse!(EACCES => SYS_socketpair).if_argument(0, NoneOf(numbers!(AF_UNIX))),
+    refuse!(EACCES => SYS_socketpair).if_argument(1, AnyBit(numbers!(SOCK_DGRAM))),
     // Descriptors in flight are charged to the user of the machine, not to the process.
     refuse!(EACCES => SYS_sendmsg).applied_to_contestant_only(),
     refuse!(EACCES => SYS_sendmmsg),
@@ -215,72 +215,74 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(ENOSYS => SYS_mincore SYS_cachestat SYS_inotify_init1),
     #[cfg(target_arch = "x86_64")]
     refuse!(ENOSYS => SYS_inotify_init),
-    refuse!(EOPNOTSUPP => SYS_preadv2 SYS_pwritev2).when(5, NoneOf(&[0])),
+    refuse!(EOPNOTSUPP => SYS_preadv2 SYS_pwritev2).if_argument(5, NoneOf(&[0])),
     // Landlock before version 3 ignores truncation. Opening for writing is covered by all versions; the gaps are
     // truncation by path and opening read-only with truncation. The flags of the last call are behind a pointer.
-    refuse!(EACCES => SYS_truncate).unless(|may| may.truncate),
+    refuse!(EACCES => SYS_truncate).unless_allowed(|may| may.truncate),
     refuse!(EACCES => SYS_openat)
-        .when(2, Masked(OPENING, TO_READ))
-        .unless(|may| may.truncate),
+        .if_argument(2, Masked(OPENING, TO_READ))
+        .unless_allowed(|may| may.truncate),
     refuse!(EACCES => SYS_openat)
-        .when(2, Masked(OPENING, FOR_NOTHING))
-        .unless(|may| may.truncate),
+        .if_argument(2, Masked(OPENING, FOR_NOTHING))
+        .unless_allowed(|may| may.truncate),
     #[cfg(target_arch = "x86_64")]
     refuse!(EACCES => SYS_open)
-        .when(1, Masked(OPENING, TO_READ))
-        .unless(|may| may.truncate),
+        .if_argument(1, Masked(OPENING, TO_READ))
+        .unless_allowed(|may| may.truncate),
     #[cfg(target_arch = "x86_64")]
     refuse!(EACCES => SYS_open)
-        .when(1, Masked(OPENING, FOR_NOTHING))
-        .unless(|may| may.truncate),
-    refuse!(ENOSYS => SYS_openat2).unless(|may| may.truncate),
-    refuse!(ENOLCK => SYS_flock).unless(|may| may.lock),
+        .if_argument(1, Masked(OPENING, FOR_NOTHING))
+        .unless_allowed(|may| may.truncate),
+    refuse!(ENOSYS => SYS_openat2).unless_allowed(|may| may.truncate),
+    refuse!(ENOLCK => SYS_flock).unless_allowed(|may| may.lock),
     refuse!(ENOLCK => SYS_fcntl)
-        .when(1, OneOf(LOCKING))
-        .unless(|may| may.lock),
-    refuse!(EPERM => SYS_fchown SYS_fchownat).unless(|may| may.change_attributes),
+        .if_argument(1, OneOf(LOCKING))
+        .unless_allowed(|may| may.lock),
+    refuse!(EPERM => SYS_fchown SYS_fchownat).unless_allowed(|may| may.change_attributes),
     // Libraries make these calls after copying a file, and report an error if one of them fails.
     ignore!(SYS_fchmod SYS_fchmodat SYS_fchmodat2 SYS_utimensat)
-        .unless(|may| may.change_attributes),
+        .unless_allowed(|may| may.change_attributes),
     // Extended attributes would remain on a folder after its contents are removed. `cp -p` continues on file systems
     // without them.
-    refuse!(EOPNOTSUPP => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless(|may| may.lock),
-    refuse!(EOPNOTSUPP => SYS_removexattr SYS_lremovexattr SYS_fremovexattr).unless(|may| may.lock),
-    refuse!(EPERM => SYS_ioctl).when(1, OneOf(&[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR])),
+    refuse!(EOPNOTSUPP => SYS_setxattr SYS_lsetxattr SYS_fsetxattr).unless_allowed(|may| may.lock),
+    refuse!(EOPNOTSUPP => SYS_removexattr SYS_lremovexattr SYS_fremovexattr)
+        .unless_allowed(|may| may.lock),
+    refuse!(EPERM => SYS_ioctl).if_argument(1, OneOf(&[FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR])),
     // These calls move memory to swap, where it is not measured.
-    refuse!(EINVAL => SYS_madvise).when(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
+    refuse!(EINVAL => SYS_madvise).if_argument(2, OneOf(numbers!(MADV_COLD MADV_PAGEOUT))),
     #[cfg(target_arch = "x86_64")]
-    refuse!(EPERM => SYS_chown SYS_lchown).unless(|may| may.change_attributes),
+    refuse!(EPERM => SYS_chown SYS_lchown).unless_allowed(|may| may.change_attributes),
     #[cfg(target_arch = "x86_64")]
-    ignore!(SYS_chmod SYS_utime SYS_utimes SYS_futimesat).unless(|may| may.change_attributes),
-    refuse!(EPERM => SYS_fcntl).when(1, OneOf(numbers!(F_SETLEASE F_NOTIFY))),
-    refuse!(EPERM => SYS_ioctl).when(1, OneOf(numbers!(TIOCSTI TIOCLINUX TIOCSETD))),
-    refuse!(EPERM => SYS_clone).when(0, AnyBit(NAMESPACES)),
+    ignore!(SYS_chmod SYS_utime SYS_utimes SYS_futimesat)
+        .unless_allowed(|may| may.change_attributes),
+    refuse!(EPERM => SYS_fcntl).if_argument(1, OneOf(numbers!(F_SETLEASE F_NOTIFY))),
+    refuse!(EPERM => SYS_ioctl).if_argument(1, OneOf(numbers!(TIOCSTI TIOCLINUX TIOCSETD))),
+    refuse!(EPERM => SYS_clone).if_argument(0, AnyBit(NAMESPACES)),
     refuse!(EPERM => SYS_clone)
-        .when(0, NoBit(numbers!(CLONE_THREAD)))
-        .unless(|may| may.fork)
+        .if_argument(0, NoBit(numbers!(CLONE_THREAD)))
+        .unless_allowed(|may| may.fork)
         .applied_to_contestant_only(),
     #[cfg(target_arch = "x86_64")]
     refuse!(EPERM => SYS_fork SYS_vfork)
-        .unless(|may| may.fork)
+        .unless_allowed(|may| may.fork)
         .applied_to_contestant_only(),
     // Process id 0 means the caller.
-    refuse!(EPERM => SYS_prlimit64 SYS_sched_setaffinity).when(0, NoneOf(&[0])),
+    refuse!(EPERM => SYS_prlimit64 SYS_sched_setaffinity).if_argument(0, NoneOf(&[0])),
     refuse!(EPERM => SYS_setsid SYS_setpgid)
-        .unless(|may| may.leave_group)
+        .unless_allowed(|may| may.leave_group)
         .applied_to_contestant_only(),
     refuse!(EPERM => SYS_kill SYS_tgkill SYS_rt_tgsigqueueinfo)
-        .when(0, NotOwnPid)
-        .unless(|may| may.signal_others)
+        .if_argument(0, NotOwnPid)
+        .unless_allowed(|may| may.signal_others)
         .applied_to_contestant_only(),
     refuse!(EPERM => SYS_tkill SYS_rt_sigqueueinfo SYS_pidfd_send_signal)
-        .unless(|may| may.signal_others)
+        .unless_allowed(|may| may.signal_others)
         .applied_to_contestant_only(),
     // The owner of a file can make the kernel send signals.
     refuse!(EPERM => SYS_fcntl)
-        .when(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))
-        .unless(|may| may.signal_others),
+        .if_argument(1, OneOf(numbers!(F_SETOWN F_SETOWN_EX F_SETSIG)))
+        .unless_allowed(|may| may.signal_others),
     refuse!(EPERM => SYS_ioctl)
-        .when(1, OneOf(numbers!(FIOASYNC FIOSETOWN SIOCSPGRP)))
-        .unless(|may| may.signal_others),
+        .if_argument(1, OneOf(numbers!(FIOASYNC FIOSETOWN SIOCSPGRP)))
+        .unless_allowed(|may| may.signal_others),
 ];

@@ -19,13 +19,13 @@ pub(super) const OWN: &str = "/proc/self/exe";
 static KNOWN: LazyLock<Option<Metadata>> = LazyLock::new(|| fs::metadata(OWN).ok());
 
 /// Whether a file is caipan: under another name, a copy, or another version.
-pub(super) fn is_caipan(path: &Path, facts: &Metadata) -> bool {
-    if !facts.is_file() {
+pub(super) fn is_caipan(path: &Path, metadata: &Metadata) -> bool {
+    if !metadata.is_file() {
         return false;
     }
     let is_same = KNOWN.as_ref().is_some_and(|own| {
-        (own.dev(), own.ino()) == (facts.dev(), facts.ino())
-            || own.len() == facts.len() && have_same_bytes(Path::new(OWN), path)
+        (own.dev(), own.ino()) == (metadata.dev(), metadata.ino())
+            || own.len() == metadata.len() && have_same_bytes(Path::new(OWN), path)
     });
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     is_same || name.starts_with(NAME) && starts_like_elf(path)

@@ -73,10 +73,10 @@ pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> Eff
     EffectiveProgram::Itself
 }
 
-/// Folders in the line of a compiler's search list that starts with `name`.
-fn folders_after_label(searched: &str, name: &str) -> Vec<PathBuf> {
-    let mut lines = searched.lines();
-    let list = lines.find_map(|line| line.strip_prefix(name));
+/// Folders in the line of a compiler's search list that starts with `label`.
+fn folders_after_label(search_dirs: &str, label: &str) -> Vec<PathBuf> {
+    let mut lines = search_dirs.lines();
+    let list = lines.find_map(|line| line.strip_prefix(label));
     std::env::split_paths(list.unwrap_or_default()).collect()
 }
 
@@ -116,14 +116,14 @@ fn belongs_to_compiler(folder: &Path) -> bool {
 }
 
 /// Adds a program by an absolute path, or by a name that is looked up on PATH; a missing one is ignored.
-fn add_program_by_name_or_path(word: &str, paths: &mut VisiblePaths) {
-    let place = if word.starts_with('/') {
-        Some(word.into())
+fn add_program_by_name_or_path(name_or_path: &str, paths: &mut VisiblePaths) {
+    let path = if name_or_path.starts_with('/') {
+        Some(name_or_path.into())
     } else {
-        find_program(word)
+        find_program(name_or_path)
     };
-    if let Some(place) = place {
-        paths.add_program(&place);
+    if let Some(path) = path {
+        paths.add_program(&path);
     }
 }
 
@@ -298,7 +298,7 @@ const UTILITIES: &[&str] = &[
 ];
 
 /// Adds the programs of a fixed list, but not their folders: programs that shell scripts usually start.
-pub(super) fn add_shell_utilities(_place: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_shell_utilities(_tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
     for name in UTILITIES {
         add_program_by_name_or_path(name, paths);
     }
@@ -359,13 +359,17 @@ pub(super) fn add_script_paths(script: &Path, paths: &mut VisiblePaths) -> Vec<P
     let itself = std::fs::canonicalize(script).ok();
     words
         .into_iter()
-        .filter_map(|word| find_named_program(word, script, itself.as_deref()))
+        .filter_map(|word| find_program_named_in_script(word, script, itself.as_deref()))
         .collect()
 }
 
 /// Finds the program that a word of a script means: by path, next to the script, or on PATH. The script itself is
 /// skipped, since a wrapper may start another program with the wrapper's name.
-fn find_named_program(word: &str, script: &Path, real_script: Option<&Path>) -> Option<PathBuf> {
+fn find_program_named_in_script(
+    word: &str,
+    script: &Path,
+    real_script: Option<&Path>,
+) -> Option<PathBuf> {
     let is_meant = |place: &PathBuf| {
         is_program(place) && std::fs::canonicalize(place).ok().as_deref() != real_script
     };

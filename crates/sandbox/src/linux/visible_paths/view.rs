@@ -83,7 +83,7 @@ impl View {
     }
 
     /// Number of this view, unique within this process.
-    pub fn number(&self) -> u64 {
+    pub fn unique_number(&self) -> u64 {
         self.number
     }
 

@@ -1,11 +1,11 @@
 //! Runs the exam: sends the request of each item to a verifier, one at a time, and rates the answers.
 
-use crate::adapter::{ExamReply, ExamRequest, VerifierAdapter};
 use crate::exam_items::{ExamItem, load_exam_items};
+use crate::exam_result::{ExamItemResult, ExamResult, VerifierAnswer};
+use crate::exam_role::ExamRole;
 use crate::question::{Question, QuestionKind};
 use crate::request_faults::FAULTS;
-use crate::result::{ExamItemResult, ExamResult, VerifierAnswer};
-use crate::role::ExamRole;
+use crate::verifier_adapter::{ExamReply, ExamRequest, VerifierAdapter};
 
 /// Selection of the items for [`run_exam`]. The default is all items except programs that harm the verifier's machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -173,7 +173,7 @@ fn is_acceptable_answer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adapter::find_adapter;
+    use crate::verifier_adapter::find_adapter;
 
     const OPTIONS: ExamOptions = ExamOptions {
         kinds: Vec::new(),

@@ -3,8 +3,8 @@
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 
+use crate::exam_role::ExamRole;
 use crate::question::QuestionKind;
-use crate::role::ExamRole;
 
 /// Version of [`ExamResult`]. Later versions add keys.
 pub(crate) const SCHEMA_VERSION: u32 = 1;

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use crate::exam_result::VerifierAnswer;
 use crate::judging_adapters as judging;
 use crate::question::{Question, QuestionKind};
-use crate::result::VerifierAnswer;
 use crate::run_only_adapters as run_only;
 
 /// HTTP POST request, which the caller of [`run_exam`](crate::run_exam) sends to the verifier.
@@ -170,7 +170,7 @@ impl VerifierAdapter {
 mod tests {
     use super::*;
     use crate::exam_items::load_exam_items;
-    use crate::role::ExamRole;
+    use crate::exam_role::ExamRole;
     use serde_json::json;
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::error::SandboxError;
-use super::step::SandboxStep;
+use super::sandbox_step::SandboxStep;
 use caipan_facts::Fact;
 
 /// Strength of the isolation. Variants are ordered from the weakest to the strongest.
