@@ -187,7 +187,7 @@ mod tests {
             landlock: 4,
             has_systemd: true,
             cgroup_v2: Some(vec!["memory".to_owned(), "pids".to_owned()]),
-            ..Kernel::default()
+            ..KernelProperties::default()
         }
     }
 

@@ -36,7 +36,7 @@ fn run(cpu: u64, others: u64) -> RunResult {
     run.ending = Some(Ending::Exited(0));
     run.load = Some(MachineLoad {
         others: Duration::from_millis(others),
-        ..Load::default()
+        ..MachineLoad::default()
     });
     run
 }

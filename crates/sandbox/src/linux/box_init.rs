@@ -320,7 +320,8 @@ impl BoxInit {
             killed_at,
             ..
         } = watched.map_err(StepFault::error_at_step(SandboxStep::Watch))?;
-        let left = FilesAfterRun::collect(self.work.as_ref(), description, folder)?;
+        let left =
+            FilesAfterRun::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
         let ending = ending_with_kill_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));

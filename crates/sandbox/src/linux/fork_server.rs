@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::box_process::{BoxProcess, PreforkedInit, close_descriptors_except, open_box};
 use super::protocol::{self, BoxPlan};
-use super::{cgroup, ending_command, processes};
+use super::{cgroup, parent_bound_command, processes};
 use crate::isolation_level::Level;
 use caipan_files::clear_away::force_remove_folder;
 

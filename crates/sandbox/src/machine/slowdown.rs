@@ -119,7 +119,7 @@ mod tests {
         let [idle, light, heavy] = [0, 20, 30].map(|time| {
             Some(MachineLoad {
                 others: ms(time),
-                ..Load::default()
+                ..MachineLoad::default()
             })
         });
         let steady = [ms(20); PIECES];
@@ -128,7 +128,7 @@ mod tests {
         assert!(was_machine_quiet(&steady, ms(200), None));
         let stolen = MachineLoad {
             steal: ms(30),
-            ..Load::default()
+            ..MachineLoad::default()
         };
         assert!(!was_machine_quiet(&steady, ms(200), Some(stolen)));
         let unsteady = [ms(20), ms(23), ms(23)];

@@ -87,7 +87,7 @@ impl CgroupCounters {
 
     /// Peak memory in bytes since [`CgroupCounters::reset_peak`]; `None` if the kernel cannot reset the peak.
     pub(super) fn peak_memory(&self) -> Option<u64> {
-        self.peak.as_ref().map(read_number)
+        self.peak.as_ref().map(read_counter_number)
     }
 
     /// Number of failed allocations at the cgroup's own memory limit; `None` if the kernel does not count them.
@@ -132,7 +132,7 @@ impl CgroupCounters {
             usage,
             anonymous: of("rss"),
             shared,
-            kernel: self.kernel.as_ref().map_or(0, read_number),
+            kernel: self.kernel.as_ref().map_or(0, read_counter_number),
             cache: of("cache").saturating_sub(shared),
         }
     }

@@ -195,11 +195,11 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
 #[test]
 fn intervals_too_far_for_a_short_jump_are_found() {
     let intervals: Vec<_> = (0..1500)
-        .map(|index| (3 * index, SyscallTreatment::always(index)))
+        .map(|index| (3 * index, SyscallTreatment::unconditional(index)))
         .collect();
     let mut filter = SyscallFilter::default();
     filter.push_instruction(LOAD, NUMBER_OFFSET);
-    filter.append(SyscallFilter::generate_binary_search(&intervals));
+    filter.append_instructions(SyscallFilter::generate_binary_search(&intervals));
     assert!(filter.instructions.len() < 4096);
     for (number, expected) in (0..3 * 1500)
         .map(|number| (number, number / 3))
