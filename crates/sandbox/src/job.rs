@@ -14,7 +14,7 @@ pub struct Job<'a> {
     /// Program, as a path or a name to be found on PATH, followed by the arguments.
     pub command: &'a [OsString],
     /// Working folder of the program: a new one that is removed after the run, or an existing one that is kept.
-    pub folder: Folder<'a>,
+    pub folder: JobFolder<'a>,
     /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
     /// Bytes that the process reads from standard input.
@@ -58,7 +58,7 @@ impl<'a> Job<'a> {
     pub fn new(command: &'a [OsString], limits: &'a Limits) -> Self {
         Self {
             command,
-            folder: Folder::Fresh(&[]),
+            folder: JobFolder::Fresh(&[]),
             environment: &[],
             stdin: b"",
             output_files: &[],
@@ -88,7 +88,7 @@ pub(crate) const LISTED: usize = 1024;
 
 /// Working folder of a process, and whether it outlives the run.
 #[derive(Clone, Copy)]
-pub enum Folder<'a> {
+pub enum JobFolder<'a> {
     /// An existing folder, kept after the run as the process leaves it.
     Kept(&'a Path),
     /// A temporary folder that contains these files (name, content), removed after the run.

@@ -1,7 +1,7 @@
 //! Runs one untrusted process under limits and reports what the kernel measured. Knows nothing of problems and
 //! verdicts.
 //!
-//! A box is the isolated environment of a process. A [`View`] lists what it shows of the machine: the libraries of a
+//! A box is the isolated environment of a process. A [`BoxView`] lists what it shows of the machine: the libraries of a
 //! native program, or what a runtime reports to need.
 //!
 //! | level | box | files | processes | memory of several processes |
@@ -75,13 +75,13 @@ pub use dialogue::{
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
 pub use isolation_level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
-pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
+pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
 pub use limits::{InsufficientLimit, Limits};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
 pub use linux::{
-    ProgramFolder, Sandbox, StartMethod, Tool, View, build_id, command_terminated_with_parent,
+    BoxView, ProgramFolder, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent,
     find_program, find_program_folder, fork_server_in_advance, insufficient_limits,
     run_helper_process_if_requested,
 };
@@ -89,10 +89,12 @@ pub use machine_load::MachineLoad;
 pub(crate) use machine_load::bytes_in_line;
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, StartMethod, Tool, View, build_id, command_terminated_with_parent, find_program,
+    BoxView, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent, find_program,
     fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
 };
 pub use program_names::possible_program_names;
-pub use run_outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
+pub use run_outcome::{
+    Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
+};
 pub use runner::{Runner, StartedRun};
 pub use work_folder::WorkFolder;

@@ -11,11 +11,11 @@ use caipan_files::Capture;
 
 /// Result of a run: ending, resource usage and output.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct RunOutcome {
     /// Exit code, signal, or the reason why caipan killed the process.
     pub ending: Ending,
     /// CPU time, wall time and memory used.
-    pub usage: Usage,
+    pub usage: ResourceUsage,
     /// Standard output up to the stream limit.
     pub stdout: Capture,
     /// Standard error up to the stream limit.
@@ -44,12 +44,12 @@ pub enum Ending {
     /// The process was ended by this signal, which caipan did not send.
     Signalled(i32),
     /// caipan killed the process.
-    Killed(Killed),
+    Killed(KillReason),
 }
 
 /// Reason why caipan killed a process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Killed {
+pub enum KillReason {
     /// The CPU time of the run reached the limit.
     Cpu,
     /// The wall time limit was reached.
@@ -66,7 +66,7 @@ pub enum Killed {
 
 /// Resources used by a run. `None` means that the platform does not report the figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Usage {
+pub struct ResourceUsage {
     /// User and system time of the process and of the children that it waited for.
     pub cpu: Option<Duration>,
     /// Wall time from the start to the end of the run.
@@ -75,7 +75,7 @@ pub struct Usage {
     pub memory: Option<Bytes>,
 }
 
-impl Usage {
+impl ResourceUsage {
     /// Returns the maximum of each figure of two runs; a missing run is ignored.
     pub fn max_usage_of_both(first: Option<Self>, second: Option<Self>) -> Option<Self> {
         let (Some(a), Some(b)) = (first, second) else {

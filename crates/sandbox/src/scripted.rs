@@ -15,8 +15,8 @@ use super::error::SandboxError;
 use super::evidence::{BoxProblem, ProgramProblem};
 use super::isolation_level::{Isolation, Level};
 use super::job::Job;
-use super::linux::visible_paths::{StartMethod, Tool, View};
-use super::run_outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use super::linux::visible_paths::{BoxView, StartMethod, Tool};
+use super::run_outcome::{Ending, KillReason, OutputFile, ResourceUsage, RunOutcome};
 use super::runner::{Runner, StartedRun};
 use super::work_folder::WorkFolder;
 use crate::sandbox_step::SandboxStep;
@@ -25,7 +25,7 @@ use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
 
 /// Test script that computes the outcome of a job instead of running it.
-type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;
+type Script<'s> = dyn Fn(&Job) -> Result<RunOutcome, SandboxError> + Sync + 's;
 
 /// Runner without processes. Every file counts as a native program, and every tool exists.
 pub struct ScriptedRunner<'s> {
@@ -36,7 +36,7 @@ pub struct ScriptedRunner<'s> {
 
 impl<'s> ScriptedRunner<'s> {
     /// Creates a runner that returns the outcome of `script` for every job.
-    pub fn new(script: impl Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's) -> Self {
+    pub fn new(script: impl Fn(&Job) -> Result<RunOutcome, SandboxError> + Sync + 's) -> Self {
         Self {
             isolation: Isolation {
                 level: Level::None,
@@ -68,7 +68,7 @@ impl Runner for ScriptedRunner<'_> {
 
     fn start<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(ScriptedJob((self.script)(job)?)))
@@ -76,7 +76,7 @@ impl Runner for ScriptedRunner<'_> {
 
     fn start_in_dialogue<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
         part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
@@ -85,13 +85,13 @@ impl Runner for ScriptedRunner<'_> {
 }
 
 /// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
-struct ScriptedDialogueJob(Outcome, DialogueConnection);
+struct ScriptedDialogueJob(RunOutcome, DialogueConnection);
 
 impl StartedRun for ScriptedDialogueJob {
-    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
-        while outcome.ending == Ending::Killed(Killed::Settled)
+        while outcome.ending == Ending::Killed(KillReason::Settled)
             && !part.table.must_side_end(part.side)
             && !cancel.load(Ordering::Relaxed)
         {
@@ -105,10 +105,10 @@ impl StartedRun for ScriptedDialogueJob {
 }
 
 /// Scripted job, whose outcome is already known.
-struct ScriptedJob(Outcome);
+struct ScriptedJob(RunOutcome);
 
 impl StartedRun for ScriptedJob {
-    fn finish(self: Box<Self>, _: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(self: Box<Self>, _: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         Ok(self.0)
     }
 }
@@ -122,8 +122,8 @@ pub fn scripted_run_error(is_start: bool) -> SandboxError {
 }
 
 /// Creates the outcome of a run with this ending and usage, without any output.
-pub fn outcome_without_output(ending: Ending, usage: Usage) -> Outcome {
-    Outcome {
+pub fn outcome_without_output(ending: Ending, usage: ResourceUsage) -> RunOutcome {
+    RunOutcome {
         ending,
         usage,
         stdout: Capture::empty(false),

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use caipan_sandbox::{Job, Level, Outcome, OutputFile, OutputFileRefusal, Runner, Sandbox, View};
+use caipan_sandbox::{
+    BoxView, Job, Level, OutputFile, OutputFileRefusal, RunOutcome, Runner, Sandbox,
+};
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, words};
 
-fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
+fn run(sandbox: &Sandbox, view: &BoxView, script: &str) -> RunOutcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
         collects: &["score", "said/"],
@@ -17,7 +19,7 @@ fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
 }
 
 /// Content of each file, or the reason why it was refused.
-fn held(outcome: Outcome) -> BTreeMap<String, String> {
+fn held(outcome: RunOutcome) -> BTreeMap<String, String> {
     let collected = outcome.collected.into_iter();
     collected
         .map(|(name, file)| {
@@ -95,7 +97,7 @@ fn a_lasting_box_is_open_still_after_others_have_run() {
 }
 
 /// Process id of a new shell, which counts the processes of a box.
-fn shell_process_id(sandbox: &Sandbox, view: &View) -> u32 {
+fn shell_process_id(sandbox: &Sandbox, view: &BoxView) -> u32 {
     let said = run(sandbox, view, "echo $$").stdout;
     String::from_utf8_lossy(&said).trim().parse().unwrap()
 }

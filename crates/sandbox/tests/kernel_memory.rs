@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
+    BoxView, Ending, Job, JobFolder, Level, Limits, MemoryRule, RunOutcome, Runner, Sandbox,
 };
 
 use crate::support::compile_c;
@@ -63,14 +63,14 @@ impl Compiled {
     }
 
     /// Runs the program in an empty folder, as a program whose memory rule is unknown.
-    fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
+    fn run(&self, sandbox: &Sandbox, limits: &Limits) -> RunOutcome {
         let program: PathBuf = self.0.path().join("a");
-        let view = View::new()
+        let view = BoxView::new()
             .with_program_folder(self.0.path())
             .with_libraries_of(&program);
         let command = [OsString::from(program)];
         let job = Job {
-            folder: Folder::Fresh(&[]),
+            folder: JobFolder::Fresh(&[]),
             memory_rule: MemoryRule::Unknown,
             ..Job::new(&command, limits)
         };

@@ -9,7 +9,7 @@ use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
-use caipan_sandbox::{Ending, Killed};
+use caipan_sandbox::{Ending, KillReason};
 
 /// Number of cases that ended at a time limit from which on the remaining cases are skipped in mode `all`.
 const MAX_CASES_AT_LIMIT: usize = 2;
@@ -48,7 +48,7 @@ impl CaseTally {
     }
 
     pub(crate) fn add_case(&mut self, case: CaseOutcome, run: RunResult) {
-        let at_limit = [Killed::Cpu, Killed::Wall].map(Ending::Killed);
+        let at_limit = [KillReason::Cpu, KillReason::Wall].map(Ending::Killed);
         self.at_limit += usize::from(run.ending.is_some_and(|ending| at_limit.contains(&ending)));
         self.passed += usize::from(run.verdict() == Verdict::Accepted);
         self.has_forked_runs |= run.is_forked;

@@ -24,7 +24,9 @@ use caipan_judge::submission::compile::Build;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::{self, Language};
-use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, Usage};
+use caipan_sandbox::{
+    Ending, Job, JobFolder, KillReason, Limits, OutputFile, ResourceUsage, RunOutcome,
+};
 
 /// Request to run a program once: source, input files and limits.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -89,7 +91,7 @@ pub struct FinishedRun {
     /// Exit code, signal, or limit at which the program was killed.
     pub ending: Ending,
     /// Measured CPU time, wall time and memory.
-    pub usage: Usage,
+    pub usage: ResourceUsage,
     /// Standard output, which may be cut at the limit.
     #[serde(with = "base64_serde::capture_as_base64")]
     pub stdout: Capture,
@@ -133,7 +135,7 @@ impl JobEngine<'_> {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             self.start_single_run(request, &program, &limits, cancel)
         };
-        let is_starved = |outcome: &Outcome| machine_fault(outcome, &limits);
+        let is_starved = |outcome: &RunOutcome| machine_fault(outcome, &limits);
         let outcome = match first {
             Ok(outcome) if is_starved(&outcome).is_some() => {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
@@ -151,7 +153,7 @@ impl JobEngine<'_> {
             Ok(outcome) => outcome,
             Err(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
         };
-        if outcome.ending == Ending::Killed(Killed::Cancelled) {
+        if outcome.ending == Ending::Killed(KillReason::Cancelled) {
             return Err(RunCancelled);
         }
         if let Some(what) = is_starved(&outcome) {
@@ -198,7 +200,7 @@ impl JobEngine<'_> {
         program: &Program,
         limits: &Limits,
         cancel: &AtomicBool,
-    ) -> Result<Outcome, Reason> {
+    ) -> Result<RunOutcome, Reason> {
         let mut command = program.command.clone();
         command.extend(request.args.iter().map(Into::into));
         let files: Vec<(&str, &[u8])> = (request.files.iter())
@@ -216,7 +218,7 @@ impl JobEngine<'_> {
         collects.dedup();
         let collects: Vec<&str> = collects.iter().map(String::as_str).collect();
         let job = Job {
-            folder: Folder::Fresh(&files),
+            folder: JobFolder::Fresh(&files),
             stdin: &request.stdin,
             collects: &collects,
             memory_rule: program.memory_rule,
@@ -310,7 +312,7 @@ fn failed_compile_report(log: &CompileLog, is_interpreted: bool) -> RunReport {
     })
 }
 
-fn finished_run(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
+fn finished_run(mut outcome: RunOutcome, compile: Option<CompileOutcome>) -> FinishedRun {
     let collected = std::mem::take(&mut outcome.collected).into_iter();
     let mut space = MAX_FILES_SIZE;
     let files = collected.filter_map(|(name, file)| match file {

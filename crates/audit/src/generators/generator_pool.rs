@@ -99,7 +99,7 @@ mod tests {
     use caipan_judge::submission::compile;
     use caipan_judge::submission::foreign_programs::ForeignPrograms;
     use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
-    use caipan_sandbox::{Ending, Job, Outcome, Usage};
+    use caipan_sandbox::{Ending, Job, ResourceUsage, RunOutcome};
 
     const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
         [[validator]]\ncommand = [\"valid\"]\ndialect = \"testlib\"\n\
@@ -112,14 +112,14 @@ mod tests {
 
     /// Simulates a run: every program prints the command line, and exits with code 3 if the input contains "bad", as a
     /// validator that refuses the input.
-    fn run_fake_program(job: &Job) -> Outcome {
+    fn run_fake_program(job: &Job) -> RunOutcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");
         let is_refused = job.stdin.windows(3).any(|word| word == b"bad");
         let code = if is_refused { 3 } else { 0 };
-        Outcome {
+        RunOutcome {
             stdout: line.into_bytes().into(),
-            ..outcome_without_output(Ending::Exited(code), Usage::default())
+            ..outcome_without_output(Ending::Exited(code), ResourceUsage::default())
         }
     }
 

@@ -11,10 +11,10 @@ use super::transcript::{DialogueSide, Transcript};
 use crate::error::SandboxError;
 use crate::job::Job;
 #[cfg(target_os = "linux")]
-use crate::linux::visible_paths::View;
+use crate::linux::visible_paths::BoxView;
 #[cfg(not(target_os = "linux"))]
-use crate::portable::view::View;
-use crate::run_outcome::Outcome;
+use crate::portable::view::BoxView;
+use crate::run_outcome::RunOutcome;
 use crate::runner::{Runner, StartedRun};
 use crate::sandbox_step::SandboxStep;
 
@@ -22,7 +22,7 @@ use crate::sandbox_step::SandboxStep;
 #[derive(Debug)]
 pub struct DialogueResult {
     /// Outcome of each job. Their standard outputs are in the transcript only.
-    pub outcomes: [Outcome; 2],
+    pub outcomes: [RunOutcome; 2],
     /// Side whose job ended first, by a clock common to both.
     pub ended_first: DialogueSide,
     /// Time from the start of the dialogue to the end of each job, by a common clock. For a killed job, the time of the
@@ -35,7 +35,7 @@ pub struct DialogueResult {
 /// Treatment of the first job after the second has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FirstJobAction {
-    /// The first job is killed with [`crate::Killed::Settled`].
+    /// The first job is killed with [`crate::KillReason::Settled`].
     Stop,
     /// The first job continues until it ends or reaches a limit.
     Continue,
@@ -44,17 +44,17 @@ pub enum FirstJobAction {
 /// Decisions of the caller when one of the two jobs has ended.
 pub trait DialogueRules: Sync {
     /// Decides whether the first job continues after the second has ended with `outcome`.
-    fn decide_after_second_ended(&self, outcome: &Outcome) -> FirstJobAction;
+    fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction;
 
     /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
     /// second.
-    fn is_result_settled_by_first(&self, _: &Outcome) -> bool {
+    fn is_result_settled_by_first(&self, _: &RunOutcome) -> bool {
         false
     }
 }
 
-impl<F: Fn(&Outcome) -> FirstJobAction + Sync> DialogueRules for F {
-    fn decide_after_second_ended(&self, outcome: &Outcome) -> FirstJobAction {
+impl<F: Fn(&RunOutcome) -> FirstJobAction + Sync> DialogueRules for F {
+    fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction {
         self(outcome)
     }
 }
@@ -91,8 +91,8 @@ impl DialogueError {
 /// One of the jobs cannot be started or watched, or a box cannot be cleaned up.
 pub fn run_dialogue(
     runner: &dyn Runner,
-    first: (&View, &Job),
-    second: (&View, &Job),
+    first: (&BoxView, &Job),
+    second: (&BoxView, &Job),
     rules: &dyn DialogueRules,
     cancel: &AtomicBool,
 ) -> Result<DialogueResult, DialogueError> {

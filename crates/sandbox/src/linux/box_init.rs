@@ -29,7 +29,7 @@ use super::spawn::{ChildStack, clone_child, find_program};
 use super::work_mount::{self, FilesAfterRun, WorkMount};
 use super::{landlock, processes};
 use crate::isolation_level::Level;
-use crate::run_outcome::{Ending, Killed};
+use crate::run_outcome::{Ending, KillReason};
 use crate::sandbox_step::SandboxStep;
 
 /// State of the init process of a box.
@@ -494,7 +494,7 @@ fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFault {
 }
 
 /// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
-fn ending_with_kill_reason(observed: Ending, killed: Option<Killed>) -> Ending {
+fn ending_with_kill_reason(observed: Ending, killed: Option<KillReason>) -> Ending {
     match killed {
         Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => observed,

@@ -1,6 +1,6 @@
 //! Requirements of a job on its box.
 
-use crate::job::{Folder, Job};
+use crate::job::{Job, JobFolder};
 
 /// Requirements of a job on its box. A box is reused only for jobs whose requirements it meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,8 +22,10 @@ impl BoxRequirements {
     /// Derives the box that a job needs from the job's folder and limits.
     pub(super) fn for_job(job: &Job) -> Self {
         let (is_kept, files) = match job.folder {
-            Folder::Kept(_) => (true, 0),
-            Folder::Fresh(files) => (false, files.iter().map(|(_, content)| content.len()).sum()),
+            JobFolder::Kept(_) => (true, 0),
+            JobFolder::Fresh(files) => {
+                (false, files.iter().map(|(_, content)| content.len()).sum())
+            }
         };
         let files = (files as u64).next_power_of_two().max(1 << 20);
         Self {
@@ -78,7 +80,7 @@ mod tests {
     fn requirements_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
         let files: &[(&str, &[u8])] = &[("in", content)];
         BoxRequirements::for_job(&Job {
-            folder: Folder::Fresh(files),
+            folder: JobFolder::Fresh(files),
             may_fork,
             ..Job::new(&[], limits)
         })

@@ -11,7 +11,7 @@ use super::protocol::{self, BoxOrder, BoxPlan, BoxReport};
 use super::thread_sampler::{self, ThreadSampler};
 use crate::isolation_level::Level;
 use crate::limits::Limits;
-use crate::run_outcome::Killed;
+use crate::run_outcome::KillReason;
 
 /// Interval between sums of the memory of several processes.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
@@ -28,7 +28,7 @@ const NEWS_LATE: Duration = Duration::from_millis(250);
 /// Observations of a process while it ran.
 pub(super) struct RunObservations {
     /// Reason why the process was killed; `None` if it ended by itself.
-    pub killed: Option<Killed>,
+    pub killed: Option<KillReason>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
     /// Part of the wall time during which threads waited for a core, up to [`Limits::max_core_wait`].
@@ -40,7 +40,7 @@ pub(super) struct RunObservations {
 }
 
 impl RunObservations {
-    fn with_kill_reason(self, reason: Killed) -> Self {
+    fn with_kill_reason(self, reason: KillReason) -> Self {
         Self {
             killed: Some(reason),
             killed_at: Some(processes::monotonic_now()),
@@ -129,7 +129,7 @@ impl ChildWatch<'_> {
         &self,
         sampler: &mut ThreadSampler,
         seen: &mut RunObservations,
-    ) -> Result<Duration, Killed> {
+    ) -> Result<Duration, KillReason> {
         let limits = self.limits;
         let used = if self.must_sum_memory() {
             let sum = processes::sum_descendant_usage();
@@ -140,9 +140,9 @@ impl ChildWatch<'_> {
             processes::read_process_cpu_time(self.pid)
         };
         if seen.summed > limits.memory.0.saturating_mul(2) {
-            return Err(Killed::Memory);
+            return Err(KillReason::Memory);
         }
-        let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
+        let cpu = limits.cpu.checked_sub(used).ok_or(KillReason::Cpu)?;
         let elapsed = self.start.elapsed();
         let mut allowed = limits.wall + seen.granted;
         if self.talks {
@@ -153,7 +153,7 @@ impl ChildWatch<'_> {
         }
         let mut wall = (allowed + seen.waited)
             .checked_sub(elapsed)
-            .ok_or(Killed::Wall)?;
+            .ok_or(KillReason::Wall)?;
         if elapsed > allowed {
             // A run that keeps waiting for a core gains a little time with each check.
             wall = wall.max(RESPITE);

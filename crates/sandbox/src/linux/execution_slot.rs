@@ -21,13 +21,13 @@ use super::run_watch::RunWatch;
 use super::sandbox_setup::SandboxSetup;
 use super::server_process::ServerProcess;
 use super::user_id::{change_owner, choose_user_id};
-use super::visible_paths::{View, visible_locations};
+use super::visible_paths::{BoxView, visible_locations};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::isolation_level::Level;
-use crate::job::{Folder, Job};
-use crate::run_outcome::{Ending, Outcome};
+use crate::job::{Job, JobFolder};
+use crate::run_outcome::{Ending, RunOutcome};
 use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 use caipan_files::leftovers;
@@ -141,7 +141,7 @@ impl ExecutionSlot {
     }
 
     /// Whether the open box shows this view.
-    pub(super) fn has_open_box_for_view(&self, view: &View) -> bool {
+    pub(super) fn has_open_box_for_view(&self, view: &BoxView) -> bool {
         self.open
             .as_ref()
             .is_some_and(|open| open.view == view.unique_number())
@@ -173,7 +173,7 @@ impl ExecutionSlot {
     }
 
     /// Whether the open box can be used for this job.
-    fn has_open_box_for_job(&self, view: &View, job: &Job) -> bool {
+    fn has_open_box_for_job(&self, view: &BoxView, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.unique_number()
                 && BoxRequirements::for_job(job).are_met_by(open.demand)
@@ -185,7 +185,7 @@ impl ExecutionSlot {
     pub(super) fn start_job<'a>(
         &mut self,
         setup: &'a SandboxSetup,
-        view: &View,
+        view: &BoxView,
         job: &'a Job<'a>,
         part: &mut Option<DialogueConnection>,
     ) -> Result<StartedJob<'a>, SandboxError> {
@@ -214,9 +214,9 @@ impl ExecutionSlot {
     ) -> Result<Option<PathBuf>, SandboxError> {
         let is_boxed = setup.isolation.level >= Level::Namespaces;
         match job.folder {
-            Folder::Kept(folder) => return Ok(Some(folder.to_owned())),
-            Folder::Fresh(_) if is_boxed => return Ok(None),
-            Folder::Fresh(_) => {}
+            JobFolder::Kept(folder) => return Ok(Some(folder.to_owned())),
+            JobFolder::Fresh(_) if is_boxed => return Ok(None),
+            JobFolder::Fresh(_) => {}
         }
         // A box without a private file system uses a folder on disk.
         let open = self.open.as_mut().ok_or_else(no_box_error)?;
@@ -306,7 +306,7 @@ impl ExecutionSlot {
         setup: &SandboxSetup,
         started: StartedJob,
         cancel: &AtomicBool,
-    ) -> Result<Outcome, SandboxError> {
+    ) -> Result<RunOutcome, SandboxError> {
         let watched = match &self.open {
             Some(open) => {
                 let cgroup = self.cgroup.as_ref();
@@ -340,7 +340,7 @@ impl ExecutionSlot {
     fn open_box(
         &mut self,
         setup: &SandboxSetup,
-        view: &View,
+        view: &BoxView,
         job: &Job,
     ) -> Result<(), SandboxError> {
         self.close_box();
@@ -350,7 +350,7 @@ impl ExecutionSlot {
     }
 
     /// Describes the box for a job with these requirements.
-    fn plan_box(&self, setup: &SandboxSetup, view: &View, job: &Job) -> BoxPlan {
+    fn plan_box(&self, setup: &SandboxSetup, view: &BoxView, job: &Job) -> BoxPlan {
         let demand = BoxRequirements::for_job(job);
         let interpreter = job
             .forking_interpreter()
@@ -389,7 +389,7 @@ impl ExecutionSlot {
     fn try_to_open_box(
         &mut self,
         setup: &SandboxSetup,
-        view: &View,
+        view: &BoxView,
         job: &Job,
     ) -> Result<(), SandboxError> {
         let demand = BoxRequirements::for_job(job);

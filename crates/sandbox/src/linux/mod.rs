@@ -69,4 +69,4 @@ pub use parent_bound_command::command_terminated_with_parent;
 pub use program_folder::{ProgramFolder, find_program_folder};
 pub use server_process::fork_server_in_advance;
 pub use supervisor::Sandbox;
-pub use visible_paths::{StartMethod, Tool, View, build_id, find_program};
+pub use visible_paths::{BoxView, StartMethod, Tool, build_id, find_program};

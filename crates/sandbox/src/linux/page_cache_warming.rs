@@ -22,7 +22,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use rustix::io::Errno;
 use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
-use super::visible_paths::{View, ViewEntry};
+use super::visible_paths::{BoxView, ViewEntry};
 use crate::machine_load;
 
 /// Maximum number of bytes that are kept in the page cache for each shown file or folder; the smallest files come
@@ -111,7 +111,7 @@ struct MappedPath {
 type Mappings = HashMap<(u64, u64), Arc<FileMapping>>;
 
 /// Loads everything that a box of this view shows into the page cache. Unreadable files are skipped.
-pub(super) fn load_view_into_page_cache(view: &View) {
+pub(super) fn load_view_into_page_cache(view: &BoxView) {
     static KEPT: LazyLock<Mutex<MappedFileCache>> = LazyLock::new(Mutex::default);
     let (shown, hidden) = view.entries_and_hidden_paths();
     let reclaimed = count_reclaimed_file_pages();

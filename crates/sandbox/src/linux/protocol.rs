@@ -24,7 +24,7 @@ use crate::evidence::BoxProblem;
 use crate::isolation_level::Level;
 use crate::job::MemoryRule;
 use crate::limits::Limits;
-use crate::run_outcome::{Ending, Killed};
+use crate::run_outcome::{Ending, KillReason};
 use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 
@@ -80,7 +80,7 @@ pub(super) enum BoxOrder {
     /// Run the process of the last [`Run`](Self::Run) again, with newly attached descriptors.
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
-    Kill(Killed),
+    Kill(KillReason),
     /// Update the CPU time of the partner in a dialogue, plus the time that the partner waited for a core. It does not
     /// count as wall time of this process.
     Grant(Duration),
@@ -336,7 +336,7 @@ mod tests {
     fn a_message_that_has_lost_descriptors_is_an_error() {
         let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); DESCRIPTORS];
-        send(&near, &BoxOrder::Kill(Killed::Wall), &lent).unwrap();
+        send(&near, &BoxOrder::Kill(KillReason::Wall), &lent).unwrap();
         let (_, taken) = receive::<BoxOrder>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
@@ -344,7 +344,7 @@ mod tests {
         let mut beside = SendAncillaryBuffer::new(&mut space);
         let lent = [near.as_fd(); 128];
         assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
-        let text = serde_json::to_vec(&BoxOrder::Kill(Killed::Wall)).unwrap();
+        let text = serde_json::to_vec(&BoxOrder::Kill(KillReason::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];
         rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
         let error = receive::<BoxOrder>(&far).unwrap_err();

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use super::execution_slot::{ExecutionSlot, StartedJob};
 use super::supervisor::Sandbox;
-use super::visible_paths::{self, StartMethod, Tool, View};
+use super::visible_paths::{self, BoxView, StartMethod, Tool};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::ProgramProblem;
 use crate::isolation_level::Isolation;
 use crate::job::Job;
-use crate::run_outcome::Outcome;
+use crate::run_outcome::RunOutcome;
 use crate::runner::{Runner, StartedRun};
 use crate::work_folder::WorkFolder;
 
@@ -27,7 +27,7 @@ const RESPITE: Duration = Duration::from_millis(30);
 /// Started job, which is started again if the machine lacks a resource.
 struct RetriedRun<'a> {
     sandbox: &'a Sandbox,
-    view: &'a View,
+    view: &'a BoxView,
     job: &'a Job<'a>,
     slot: ExecutionSlot,
     started: StartedJob<'a>,
@@ -54,7 +54,7 @@ impl Runner for Sandbox {
 
     fn start<'a>(
         &'a self,
-        view: &'a View,
+        view: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(RetriedRun::start(
@@ -64,7 +64,7 @@ impl Runner for Sandbox {
 
     fn start_in_dialogue<'a>(
         &'a self,
-        view: &'a View,
+        view: &'a BoxView,
         job: &'a Job<'a>,
         part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
@@ -78,7 +78,7 @@ impl<'a> RetriedRun<'a> {
     /// Starts a job, in up to `left` attempts. In a dialogue, `part` is taken once the job has started.
     fn start(
         sandbox: &'a Sandbox,
-        view: &'a View,
+        view: &'a BoxView,
         job: &'a Job<'a>,
         mut left: usize,
         part: &mut Option<DialogueConnection>,
@@ -105,7 +105,7 @@ impl<'a> RetriedRun<'a> {
 
 fn start_job_once<'a>(
     sandbox: &'a Sandbox,
-    view: &View,
+    view: &BoxView,
     job: &'a Job<'a>,
     part: &mut Option<DialogueConnection>,
 ) -> Result<(ExecutionSlot, StartedJob<'a>), SandboxError> {
@@ -120,7 +120,7 @@ fn start_job_once<'a>(
 }
 
 impl StartedRun for RetriedRun<'_> {
-    fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         loop {
             let RetriedRun {
                 sandbox,

@@ -10,7 +10,7 @@ use super::protocol::RunDescription;
 use super::sandbox_setup::SandboxSetup;
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
-use crate::job::{Folder, Job};
+use crate::job::{Job, JobFolder};
 use crate::sandbox_step::SandboxStep;
 
 /// Standard input (`None` for a job in a dialogue), names of the files of a job, and their descriptors in the same
@@ -28,7 +28,7 @@ pub(super) fn create_inputs(
         .transpose()
         .map_err(SandboxError::error_at_step(SandboxStep::WriteStdin))?;
     let (mut names, mut files) = (Vec::new(), Vec::new());
-    if let Folder::Fresh(wanted) = job.folder {
+    if let JobFolder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
             // Usually the file is the input that standard input contains as well. Then one descriptor serves both,
             // since the file is copied by position.

@@ -19,9 +19,9 @@ use super::protocol::{self, BoxOrder, BoxReport, EndedRun};
 
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
-use crate::job::{Folder, Job};
+use crate::job::{Job, JobFolder};
 use crate::limits::Limits;
-use crate::run_outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use crate::run_outcome::{Ending, KillReason, OutputFile, ResourceUsage, RunOutcome};
 use crate::sandbox_step::SandboxStep;
 use crate::work_folder;
 use caipan_facts::Bytes;
@@ -79,7 +79,7 @@ impl RunWatch<'_> {
         cgroup: Option<&Cgroup>,
         cancel: &AtomicBool,
         placement: &mut ProcessorPlacement,
-    ) -> Result<(Outcome, bool), SandboxError> {
+    ) -> Result<(RunOutcome, bool), SandboxError> {
         BUFFER.with_borrow_mut(|buffer| {
             self.watch_with_buffer(init_socket, cgroup, cancel, placement, buffer)
         })
@@ -92,7 +92,7 @@ impl RunWatch<'_> {
         cancel: &AtomicBool,
         placement: &mut ProcessorPlacement,
         buffer: &mut [u8],
-    ) -> Result<(Outcome, bool), SandboxError> {
+    ) -> Result<(RunOutcome, bool), SandboxError> {
         let report = self
             .wait_for_report(init_socket, cgroup, cancel, buffer)
             .map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
@@ -133,9 +133,9 @@ impl RunWatch<'_> {
         let is_sacrificed = self.is_sacrificed && ending == Ending::Signalled(libc::SIGKILL);
         let finished = (|| {
             let (output_file, collected) = files?;
-            Ok(Outcome {
+            Ok(RunOutcome {
                 ending,
-                usage: Usage {
+                usage: ResourceUsage {
                     cpu: Some(cpu),
                     wall: ended.wall.saturating_sub(self.stdout.partner_work_time()),
                     memory: known_peak_memory(Bytes(memory), Bytes(ended.floor), self.job.limits),
@@ -160,13 +160,13 @@ impl RunWatch<'_> {
         match (reported, shortage) {
             // The limit was reached, whether the kernel killed the contestant's first process or another one.
             (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
-                Ending::Killed(Killed::Memory)
+                Ending::Killed(KillReason::Memory)
             }
             (Ending::Exited(_), None) if self.has_overfull_folder() => {
-                Ending::Killed(Killed::Output)
+                Ending::Killed(KillReason::Output)
             }
             // Caipan killed the run before the kernel would have done so for lack of memory.
-            (Ending::Killed(Killed::Cancelled), _) if self.is_sacrificed => {
+            (Ending::Killed(KillReason::Cancelled), _) if self.is_sacrificed => {
                 Ending::Signalled(libc::SIGKILL)
             }
             (ending, _) => ending,
@@ -201,27 +201,27 @@ impl RunWatch<'_> {
     /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
     fn has_overfull_folder(&self) -> bool {
         match self.job.folder {
-            Folder::Kept(folder) => {
+            JobFolder::Kept(folder) => {
                 work_folder::exceeds_folder_limits(folder, self.job.limits.output)
             }
-            Folder::Fresh(_) => false,
+            JobFolder::Fresh(_) => false,
         }
     }
 
     /// Returns the outcome of a run whose init was killed for lack of memory as well, so that CPU time and memory are
     /// unknown.
-    fn finish_without_report(self, buffer: &mut [u8]) -> Result<(Outcome, bool), SandboxError> {
+    fn finish_without_report(self, buffer: &mut [u8]) -> Result<(RunOutcome, bool), SandboxError> {
         let (wall, at) = (self.start.elapsed(), processes::monotonic_now());
         let (mut stdout, mut stderr) = (self.stdout, self.stderr);
         let finished = (|| {
             stdout.drain(buffer)?;
             stderr.drain(buffer)?;
             stdout.record_end(at)?;
-            Ok(Outcome {
-                ending: Ending::Killed(Killed::Memory),
-                usage: Usage {
+            Ok(RunOutcome {
+                ending: Ending::Killed(KillReason::Memory),
+                usage: ResourceUsage {
                     wall,
-                    ..Usage::default()
+                    ..ResourceUsage::default()
                 },
                 stdout: stdout.finish()?,
                 stderr: stderr.finish()?,
@@ -285,7 +285,7 @@ impl RunWatch<'_> {
                 cgroup.update_peak(&baseline, self.job.limits, self.capacity, &mut self.seen);
             }
             let own_reason = if cancel.load(Ordering::Relaxed) {
-                Some(Killed::Cancelled)
+                Some(KillReason::Cancelled)
             } else {
                 self.find_kill_reason(&mut last_folder_check, || {
                     due_count
@@ -295,7 +295,7 @@ impl RunWatch<'_> {
             };
             let is_sacrificed =
                 !is_killing && own_reason.is_none() && self.memory.is_to_be_killed();
-            let reason = own_reason.or(is_sacrificed.then_some(Killed::Cancelled));
+            let reason = own_reason.or(is_sacrificed.then_some(KillReason::Cancelled));
             if let Some(reason) = reason.filter(|_| !is_killing) {
                 is_killing = true;
                 self.is_sacrificed = is_sacrificed;
@@ -330,13 +330,13 @@ impl RunWatch<'_> {
         &self,
         last_folder_check: &mut Instant,
         has_used_up: impl FnOnce() -> bool,
-    ) -> Option<Killed> {
+    ) -> Option<KillReason> {
         if self.stdout.must_end_process() {
-            Some(Killed::Settled)
+            Some(KillReason::Settled)
         } else if self.has_exceeded_output(last_folder_check) {
-            Some(Killed::Output)
+            Some(KillReason::Output)
         } else {
-            has_used_up().then_some(Killed::Cpu)
+            has_used_up().then_some(KillReason::Cpu)
         }
     }
 

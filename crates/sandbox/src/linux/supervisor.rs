@@ -14,7 +14,7 @@ use super::memory_watch::MemoryWatch;
 use super::program_folder::{find_program_folder, remove_orphaned_folders};
 use super::sandbox_setup::SandboxSetup;
 use super::server_process::{OWN_PROGRAM, ServerProcess};
-use super::visible_paths::{self, View};
+use super::visible_paths::{self, BoxView};
 use crate::error::SandboxError;
 use crate::evidence::IsolationProblem;
 use crate::isolation_level::{
@@ -144,7 +144,7 @@ impl Sandbox {
             memory_rule: MemoryRule::Unknown,
             ..Job::new(&[], &limits)
         };
-        let outcome = sandbox.run(&View::new(), &nothing, &AtomicBool::new(false));
+        let outcome = sandbox.run(&BoxView::new(), &nothing, &AtomicBool::new(false));
         match outcome?.ending {
             Ending::Exited(0) => {}
             ending => {
@@ -222,7 +222,7 @@ impl Sandbox {
     }
 
     /// Takes an idle slot, preferably one with an open box for this view, or creates one.
-    pub(super) fn take_slot(&self, view: &View) -> Result<ExecutionSlot, SandboxError> {
+    pub(super) fn take_slot(&self, view: &BoxView) -> Result<ExecutionSlot, SandboxError> {
         let mut idle = lock(&self.idle);
         let slot = idle
             .iter()

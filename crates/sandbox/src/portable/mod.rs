@@ -14,4 +14,4 @@ pub use run::{
     run_helper_process_if_requested,
 };
 #[cfg(not(target_os = "linux"))]
-pub use view::{StartMethod, Tool, View, find_program};
+pub use view::{BoxView, StartMethod, Tool, find_program};

@@ -16,19 +16,21 @@ use wait_timeout::ChildExt;
 
 use super::output_forwarder::OutputForwarder;
 #[cfg(not(target_os = "linux"))]
-use super::view::{StartMethod, Tool, View};
+use super::view::{BoxView, StartMethod, Tool};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::isolation_level::{
     Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
 };
-use crate::job::{COLLECTED, Folder, Job, LISTED};
+use crate::job::{COLLECTED, Job, JobFolder, LISTED};
 #[cfg(not(target_os = "linux"))]
 use crate::limits::Limits;
 #[cfg(target_os = "linux")]
-use crate::linux::visible_paths::{StartMethod, Tool, View};
-use crate::run_outcome::{Ending, Killed, Outcome, OutputFile, OutputFileRefusal, Usage};
+use crate::linux::visible_paths::{BoxView, StartMethod, Tool};
+use crate::run_outcome::{
+    Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
+};
 use crate::runner::{Runner, StartedRun};
 use crate::sandbox_step::SandboxStep;
 use crate::work_folder::WorkFolder;
@@ -140,7 +142,7 @@ impl Runner for Sandbox {
 
     fn start<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, None)?))
@@ -148,7 +150,7 @@ impl Runner for Sandbox {
 
     fn start_in_dialogue<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
         part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
@@ -166,8 +168,8 @@ impl Sandbox {
             .create_folder()
             .map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;
         let folder = match job.folder {
-            Folder::Kept(folder) => folder,
-            Folder::Fresh(files) => {
+            JobFolder::Kept(folder) => folder,
+            JobFolder::Fresh(files) => {
                 for name in job.collects.iter().filter(|name| name.ends_with('/')) {
                     let made = fs::create_dir(fresh.path().join(name));
                     made.map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;
@@ -219,7 +221,7 @@ struct PortableRun<'a> {
 }
 
 impl StartedRun for PortableRun<'_> {
-    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         let PortableRun {
             start,
             mut process,
@@ -233,8 +235,8 @@ impl StartedRun for PortableRun<'_> {
         let mut outcome = watched.map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         for name in job.output_files {
             let folder = match job.folder {
-                Folder::Kept(folder) => folder,
-                Folder::Fresh(_) => fresh.path(),
+                JobFolder::Kept(folder) => folder,
+                JobFolder::Fresh(_) => fresh.path(),
             };
             let collected = read_collected_file(&folder.join(name), job.limits.output);
             outcome.output_file =
@@ -343,7 +345,7 @@ fn watch_process(
     job: &Job,
     forwarder: Option<&OutputForwarder>,
     cancel: &AtomicBool,
-) -> io::Result<Outcome> {
+) -> io::Result<RunOutcome> {
     let limits = job.limits;
     let flooded = Arc::new(AtomicBool::new(false));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
@@ -353,12 +355,12 @@ fn watch_process(
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
-            () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
+            () if cancel.load(Ordering::Relaxed) => Some(KillReason::Cancelled),
             () if forwarder.is_some_and(OutputForwarder::close_input_if_due_and_check_end) => {
-                Some(Killed::Settled)
+                Some(KillReason::Settled)
             }
-            () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
-            () if left.is_zero() => Some(Killed::Wall),
+            () if flooded.load(Ordering::Relaxed) => Some(KillReason::Output),
+            () if left.is_zero() => Some(KillReason::Wall),
             () => None,
         };
         if let Some(reason) = reason {
@@ -369,9 +371,9 @@ fn watch_process(
             break (None, status);
         }
     };
-    let usage = Usage {
+    let usage = ResourceUsage {
         wall: start.elapsed(),
-        ..Usage::default()
+        ..ResourceUsage::default()
     };
     forwarder.into_iter().for_each(OutputForwarder::record_end);
     let (mut stdout, stderr) = (
@@ -382,7 +384,7 @@ fn watch_process(
         forwarder.finish();
         stdout = Capture::empty(stdout.is_cut());
     }
-    Ok(Outcome {
+    Ok(RunOutcome {
         ending: killed.map_or_else(|| ending_from_status(status), Ending::Killed),
         usage,
         stdout,

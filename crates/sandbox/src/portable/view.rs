@@ -47,9 +47,9 @@ impl Tool {
 
 /// Placeholder for the view of a box: every process sees the whole machine.
 #[derive(Debug, Default)]
-pub struct View;
+pub struct BoxView;
 
-impl View {
+impl BoxView {
     /// Creates an empty view; without isolation, programs see the whole machine anyway.
     pub fn new() -> Self {
         Self

@@ -7,7 +7,9 @@ use super::*;
 use caipan_i18n::Lang;
 use caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS;
 use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
-use caipan_sandbox::{Ending, Job as SandboxJob, Killed, Outcome, SandboxError, Usage};
+use caipan_sandbox::{
+    Ending, Job as SandboxJob, KillReason, ResourceUsage, RunOutcome, SandboxError,
+};
 
 /// A fault and the place where it is injected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,11 +55,11 @@ impl Injected {
     }
 
     /// Outcome of a job of the sandbox if this fault is injected.
-    fn outcome(self, job: &SandboxJob) -> Result<Outcome, SandboxError> {
-        let usage = Usage {
+    fn outcome(self, job: &SandboxJob) -> Result<RunOutcome, SandboxError> {
+        let usage = ResourceUsage {
             cpu: Some(Duration::from_millis(10)),
             wall: Duration::from_millis(10),
-            ..Usage::default()
+            ..ResourceUsage::default()
         };
         match (Process::of(job), self) {
             (Process::Compiler, Self::Compiler) | (Process::Program, Self::Start) => {
@@ -68,14 +70,14 @@ impl Injected {
             }
             (Process::Program, Self::Starved) => {
                 let wall = job.limits.wall * 2;
-                let usage = Usage { wall, ..usage };
-                Ok(Outcome {
+                let usage = ResourceUsage { wall, ..usage };
+                Ok(RunOutcome {
                     is_starved: true,
                     waited: wall,
-                    ..outcome_without_output(Ending::Killed(Killed::Wall), usage)
+                    ..outcome_without_output(Ending::Killed(KillReason::Wall), usage)
                 })
             }
-            (Process::Program, Self::OutOfMemory) => Ok(Outcome {
+            (Process::Program, Self::OutOfMemory) => Ok(RunOutcome {
                 is_starved: true,
                 ..outcome_without_output(Ending::Signalled(9), usage)
             }),
@@ -83,9 +85,10 @@ impl Injected {
                 Ok(outcome_without_output(Ending::Signalled(11), usage))
             }
             (Process::Checker, Self::CheckerStart) => Err(scripted_run_error(true)),
-            (Process::Checker, Self::CheckerHangs) => {
-                Ok(outcome_without_output(Ending::Killed(Killed::Cpu), usage))
-            }
+            (Process::Checker, Self::CheckerHangs) => Ok(outcome_without_output(
+                Ending::Killed(KillReason::Cpu),
+                usage,
+            )),
             // In the dialect of Kattis, this exit code accepts the output.
             (Process::Checker, _) => Ok(outcome_without_output(Ending::Exited(42), usage)),
             _ => Ok(outcome_without_output(Ending::Exited(0), usage)),

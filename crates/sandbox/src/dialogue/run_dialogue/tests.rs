@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::limits::Limits;
-use crate::run_outcome::{Ending, Killed, Usage};
+use crate::run_outcome::{Ending, KillReason, ResourceUsage};
 use crate::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
 use caipan_facts::Bytes;
 
@@ -19,12 +19,12 @@ const LIMITS: Limits = Limits {
 };
 
 /// Outcome with this ending, wall time in milliseconds and standard output.
-fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
-    let usage = Usage {
+fn outcome(ending: Ending, millis: u64, said: &str) -> RunOutcome {
+    let usage = ResourceUsage {
         wall: Duration::from_millis(millis),
-        ..Usage::default()
+        ..ResourceUsage::default()
     };
-    Outcome {
+    RunOutcome {
         stdout: said.as_bytes().to_vec().into(),
         ..outcome_without_output(ending, usage)
     }
@@ -32,7 +32,7 @@ fn outcome(ending: Ending, millis: u64, said: &str) -> Outcome {
 
 /// Runs a dialogue of two scripted jobs. Returns its result and the outcomes that the rules were asked about.
 fn played(
-    script: impl Fn(&str) -> Result<Outcome, SandboxError> + Sync,
+    script: impl Fn(&str) -> Result<RunOutcome, SandboxError> + Sync,
     then: FirstJobAction,
     cancel: &AtomicBool,
 ) -> (Result<DialogueResult, DialogueError>, Vec<Ending>) {
@@ -40,11 +40,11 @@ fn played(
     let commands = ["first", "second"].map(|name| [OsString::from(name)]);
     let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
     let asked = Mutex::new(Vec::new());
-    let rules = |outcome: &Outcome| {
+    let rules = |outcome: &RunOutcome| {
         asked.lock().unwrap().push(outcome.ending);
         then
     };
-    let view = View::new();
+    let view = BoxView::new();
     let ran = run_dialogue(&runner, (&view, &first), (&view, &second), &rules, cancel);
     (ran, asked.into_inner().unwrap())
 }
@@ -78,7 +78,7 @@ fn who_ended_first_is_said_by_their_ends_and_not_by_who_was_seen_first() {
 fn one_that_runs_on_is_ended_when_the_terms_say_so() {
     let script = |name: &str| {
         Ok(match name {
-            "first" => outcome(Ending::Killed(Killed::Settled), 5, ""),
+            "first" => outcome(Ending::Killed(KillReason::Settled), 5, ""),
             _ => outcome(Ending::Exited(43), 1, ""),
         })
     };
@@ -99,7 +99,7 @@ fn the_one_that_cannot_be_run_is_named_and_the_terms_are_not_asked() {
             if asked == name {
                 Err(scripted_run_error(true))
             } else {
-                Ok(outcome(Ending::Killed(Killed::Settled), 1, ""))
+                Ok(outcome(Ending::Killed(KillReason::Settled), 1, ""))
             }
         };
         let (ran, asked) = played(script, FirstJobAction::Continue, &GO_ON);

@@ -5,7 +5,7 @@
 //!                   │
 //!   tool_paths ──► path_set   of a tool: what it reports     elf ──► libraries   of a native program: all it loads
 //!     ▲                ▲                                                 │
-//!    tools ────────────┴──────────────────► View ◄───────────────────────┘
+//!    tools ────────────┴─────────────► BoxView ◄─────────────────────────┘
 //! ```
 //!
 //! No view contains a folder of programs, files of other contestants, or caipan, which contains the answers. Paths
@@ -32,5 +32,5 @@ pub use search_path::find_program;
 pub(crate) use search_path::search_path;
 pub use tools::Tool;
 pub(crate) use tools::{find_tool, is_executable_by_others};
-pub use view::View;
+pub use view::BoxView;
 pub(crate) use view_entry::{ViewEntry, visible_locations};

@@ -9,7 +9,7 @@ use super::{common_paths, path_set};
 
 /// Paths that the boxes of one program show. Each view has a number, and boxes are not shared between views.
 #[derive(Debug)]
-pub struct View {
+pub struct BoxView {
     number: u64,
     paths: path_set::VisiblePaths,
     /// Folder of caipan that is readable and executable in the box, such as the folder of a compiled program.
@@ -20,13 +20,13 @@ pub struct View {
     pub is_lasting: bool,
 }
 
-impl Default for View {
+impl Default for BoxView {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl View {
+impl BoxView {
     /// Creates a view of the paths that every process sees, with a new number.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn common_paths_contain_no_program_folder_and_no_duplicates() {
-        let (shown, _) = View::new().entries_and_hidden_paths();
+        let (shown, _) = BoxView::new().entries_and_hidden_paths();
         let paths: Vec<&PathBuf> = shown
             .iter()
             .filter_map(|shown| match shown {
