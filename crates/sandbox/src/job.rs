@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::Limits;
+use super::run_limits::Limits;
 use caipan_facts::Bytes;
 
 /// Process to run, with its folder, input and limits.

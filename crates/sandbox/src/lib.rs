@@ -44,7 +44,6 @@ mod isolation_level;
     allow(dead_code, reason = "some of it is Linux's")
 )]
 mod job;
-mod limits;
 #[cfg(target_os = "linux")]
 mod linux;
 pub mod machine;
@@ -56,6 +55,7 @@ mod machine_load;
 )]
 mod portable;
 mod program_names;
+mod run_limits;
 mod run_outcome;
 mod runner;
 #[cfg_attr(
@@ -76,7 +76,6 @@ pub use error::SandboxError;
 pub use evidence::ProgramProblem;
 pub use isolation_level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
 pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
-pub use limits::{InsufficientLimit, Limits};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
@@ -93,6 +92,7 @@ pub use portable::{
     fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
 };
 pub use program_names::possible_program_names;
+pub use run_limits::{InsufficientLimit, Limits};
 pub use run_outcome::{
     Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
 };

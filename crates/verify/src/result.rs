@@ -247,10 +247,10 @@ impl From<&CompileLog> for CompileOutcome {
 
 impl JobResult {
     /// Creates the result of a job for which nothing was run.
-    pub fn for_unrun_job(id: JobId, fault: Fault, what: &Fact, say: Say) -> Self {
+    pub fn for_unrun_job(id: JobId, fault: Fault, cause: &Fact, say: Say) -> Self {
         Self {
             fault: Some(fault),
-            explanation: Explanation::from_fact(what, say),
+            explanation: Explanation::from_fact(cause, say),
             ..Self::without_verdict(id, Level::None)
         }
     }

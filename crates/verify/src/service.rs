@@ -36,16 +36,16 @@ pub enum TaskEvent {
 }
 
 impl Task {
-    /// Creates the result of this task for which nothing was run because of `fault`. `what` describes the fault; `say`
+    /// Creates the result of this task for which nothing was run because of `fault`. `cause` explains the fault; `say`
     /// converts it to English.
-    pub fn result_for_unrun_task(&self, fault: Fault, what: &Fact, say: Say) -> TaskEvent {
+    pub fn result_for_unrun_task(&self, fault: Fault, cause: &Fact, say: Say) -> TaskEvent {
         match self {
             Self::Judge(job) => {
-                let result = JobResult::for_unrun_job(job.id.clone(), fault, what, say);
+                let result = JobResult::for_unrun_job(job.id.clone(), fault, cause, say);
                 TaskEvent::Judged(Box::new(result))
             }
             Self::Run(_) => {
-                let explanation = Explanation::from_fact(what, say);
+                let explanation = Explanation::from_fact(cause, say);
                 TaskEvent::Ran(Box::new(RunReport::Fault(fault, explanation)))
             }
         }

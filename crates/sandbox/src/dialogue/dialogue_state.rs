@@ -103,8 +103,8 @@ impl DialogueState {
     }
 
     /// Appends output to the transcript with the time since the start.
-    pub(crate) fn record_output(&self, from: DialogueSide, bytes: &[u8]) {
-        lock(&self.record).record_output(from, self.elapsed(), bytes);
+    pub(crate) fn record_output(&self, side: DialogueSide, bytes: &[u8]) {
+        lock(&self.record).record_output(side, self.elapsed(), bytes);
     }
 
     /// Time since the start of the dialogue.

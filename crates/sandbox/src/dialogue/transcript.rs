@@ -132,16 +132,16 @@ pub(super) struct TranscriptRecorder {
 
 impl TranscriptRecorder {
     /// Adds bytes printed by a side.
-    pub(super) fn record_output(&mut self, from: DialogueSide, at: Duration, bytes: &[u8]) {
-        let said = &mut self.transcript.said[from as usize];
+    pub(super) fn record_output(&mut self, side: DialogueSide, read_at: Duration, bytes: &[u8]) {
+        let said = &mut self.transcript.said[side as usize];
         *said = said.saturating_add(bytes.len() as u64);
         let newlines = bytes.iter().filter(|byte| **byte == b'\n').count();
-        self.transcript.newlines[from as usize] += newlines as u64;
+        self.transcript.newlines[side as usize] += newlines as u64;
         let room = ROOM.saturating_sub(self.in_beginning + MARK);
         let (first, rest) = bytes.split_at(bytes.len().min(room));
         let chunk = |bytes: &[u8]| TranscriptChunk {
-            from,
-            at,
+            from: side,
+            at: read_at,
             bytes: bytes.to_vec(),
         };
         if !first.is_empty() {

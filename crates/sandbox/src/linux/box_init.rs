@@ -40,8 +40,8 @@ pub(super) struct BoxInit {
     landlock: Option<landlock::ReadyRuleset>,
     /// Work folder on disk that was last added to the landlock rules; most boxes use one folder for all runs.
     allowed: Option<PathBuf>,
-    /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with a pass
-    /// word serves both init and contestant.
+    /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with an
+    /// exemption token serves both init and contestant.
     filter: Option<SyscallFilter>,
     stack: ChildStack,
     /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
@@ -400,7 +400,7 @@ impl BoxInit {
             landlock::allow_work_folder(landlock, folder)?;
             self.allowed.clone_from(&description.folder);
         }
-        // Files of the job may be inside of collected folders, so the folders are created first.
+        // Files of the job may be inside collected folders, so the folders are created first.
         for name in &description.collects {
             let made =
                 collected_files::create_collected_folder(folder, name, self.contestant_user());

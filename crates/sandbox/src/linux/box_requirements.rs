@@ -52,7 +52,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::limits::Limits;
+    use crate::run_limits::Limits;
     use caipan_facts::Bytes;
 
     #[test]

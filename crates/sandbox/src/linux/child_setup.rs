@@ -21,7 +21,7 @@ use super::protocol::{BoxPlan, RunDescription};
 use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
 use crate::isolation_level::Level;
 use crate::job::MemoryRule;
-use crate::limits::{InsufficientLimit, Limits};
+use crate::run_limits::{InsufficientLimit, Limits};
 use crate::sandbox_step::SandboxStep;
 
 /// Prepared arguments of all steps between clone and exec.

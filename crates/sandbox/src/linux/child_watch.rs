@@ -10,7 +10,7 @@ use super::processes::{self, ProcessMemory};
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport};
 use super::thread_sampler::{self, ThreadSampler};
 use crate::isolation_level::Level;
-use crate::limits::Limits;
+use crate::run_limits::Limits;
 use crate::run_outcome::KillReason;
 
 /// Interval between sums of the memory of several processes.
@@ -67,7 +67,7 @@ impl ChildWatch<'_> {
     /// # Errors
     /// The process cannot be waited for.
     pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<RunObservations> {
-        let mut seen = RunObservations {
+        let mut observations = RunObservations {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
@@ -80,13 +80,13 @@ impl ChildWatch<'_> {
             // Threads are sampled regularly, since the figures of a thread are lost when it ends.
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
-                self.sample_resource_usage(&mut sampler, &mut seen);
+                self.sample_resource_usage(&mut sampler, &mut observations);
                 self.report_work_time(&sampler);
             }
-            let left = match self.time_until_limit(&mut sampler, &mut seen) {
+            let left = match self.time_until_limit(&mut sampler, &mut observations) {
                 Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
-                Err(reason) => return Ok(seen.with_kill_reason(reason)),
+                Err(reason) => return Ok(observations.with_kill_reason(reason)),
             };
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
             let pause = left.min(SAMPLE_EVERY) + Duration::from_micros(50);
@@ -103,14 +103,14 @@ impl ChildWatch<'_> {
                 Err(error) => return Err(error),
             }
             if !events[0].revents().is_empty() {
-                return Ok(seen);
+                return Ok(observations);
             }
             if !events[1].revents().is_empty() {
                 match protocol::receive::<BoxOrder>(self.socket) {
                     Ok(Some((BoxOrder::Kill(reason), _))) => {
-                        return Ok(seen.with_kill_reason(reason));
+                        return Ok(observations.with_kill_reason(reason));
                     }
-                    Ok(Some((BoxOrder::Grant(worked), _))) => seen.granted = worked,
+                    Ok(Some((BoxOrder::Grant(worked), _))) => observations.granted = worked,
                     // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
                         processes::kill_and_reap_all(
@@ -128,30 +128,30 @@ impl ChildWatch<'_> {
     fn time_until_limit(
         &self,
         sampler: &mut ThreadSampler,
-        seen: &mut RunObservations,
+        observations: &mut RunObservations,
     ) -> Result<Duration, KillReason> {
         let limits = self.limits;
         let used = if self.must_sum_memory() {
             let sum = processes::sum_descendant_usage();
-            seen.summed = seen.summed.max(sum.memory);
+            observations.summed = observations.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
             sum.cpu.max(processes::read_process_cpu_time(self.pid))
         } else {
             processes::read_process_cpu_time(self.pid)
         };
-        if seen.summed > limits.memory.0.saturating_mul(2) {
+        if observations.summed > limits.memory.0.saturating_mul(2) {
             return Err(KillReason::Memory);
         }
         let cpu = limits.cpu.checked_sub(used).ok_or(KillReason::Cpu)?;
         let elapsed = self.start.elapsed();
-        let mut allowed = limits.wall + seen.granted;
+        let mut allowed = limits.wall + observations.granted;
         if self.talks {
             allowed += NEWS_LATE;
         }
-        if elapsed > allowed + seen.waited {
-            self.sample_resource_usage(sampler, seen);
+        if elapsed > allowed + observations.waited {
+            self.sample_resource_usage(sampler, observations);
         }
-        let mut wall = (allowed + seen.waited)
+        let mut wall = (allowed + observations.waited)
             .checked_sub(elapsed)
             .ok_or(KillReason::Wall)?;
         if elapsed > allowed {
@@ -164,7 +164,11 @@ impl ChildWatch<'_> {
 
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
     /// cgroup, also updates the peak memory if page tables are large.
-    fn sample_resource_usage(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
+    fn sample_resource_usage(
+        &self,
+        sampler: &mut ThreadSampler,
+        observations: &mut RunObservations,
+    ) {
         let family = thread_sampler::list_run_processes(self.pid, self.plan.may_fork);
         sampler.sample_threads(&family, self.start.elapsed());
         // A cgroup counts the memory of all processes, so this is only needed without one.
@@ -175,10 +179,10 @@ impl ChildWatch<'_> {
                 .fold(ProcessMemory::default(), ProcessMemory::add_memory);
             let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
             if beyond > 0 {
-                seen.summed = seen.summed.max(held.resident + beyond);
+                observations.summed = observations.summed.max(held.resident + beyond);
             }
         }
-        seen.waited = sampler.waited.min(self.limits.max_core_wait());
+        observations.waited = sampler.waited.min(self.limits.max_core_wait());
     }
 
     /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the

@@ -12,7 +12,7 @@ use super::processes;
 use crate::dialogue::{DialogueConnection, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
-/// Delay after the output was closed, before it is checked whether the process is ending. The partner must not see the
+/// Delay between the closing of the output and the check whether the process is ending. The partner must not see the
 /// closed output before the end of the process is recorded.
 const AT_FIRST: Duration = Duration::from_micros(500);
 /// Maximum delay of the closing of the partner's input if the process is ending, until its end is reported.

@@ -23,7 +23,7 @@ use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::isolation_level::Level;
 use crate::job::MemoryRule;
-use crate::limits::Limits;
+use crate::run_limits::Limits;
 use crate::run_outcome::{Ending, KillReason};
 use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
@@ -38,7 +38,7 @@ pub(super) struct BoxPlan {
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
     pub shown: Vec<ViewEntry>,
-    /// Folders that stay invisible although they are inside of shown ones.
+    /// Folders that stay invisible although they are inside shown folders.
     pub hidden: Vec<PathBuf>,
     /// Path of an existing folder over which the root of the box is mounted.
     pub place: PathBuf,

@@ -20,7 +20,7 @@ use super::protocol::{self, BoxOrder, BoxReport, EndedRun};
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::job::{Job, JobFolder};
-use crate::limits::Limits;
+use crate::run_limits::Limits;
 use crate::run_outcome::{Ending, KillReason, OutputFile, ResourceUsage, RunOutcome};
 use crate::sandbox_step::SandboxStep;
 use crate::work_folder;
@@ -29,7 +29,7 @@ use caipan_facts::io_error_from_fact;
 
 /// Delay before output is read. Most processes end sooner, so that only their end wakes this thread.
 const READ_AFTER: Duration = Duration::from_millis(3);
-/// Interval at which it is checked whether grading was cancelled.
+/// Interval between checks whether grading was cancelled.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 /// Interval at which the cgroup of several processes is checked for CPU time and memory.
 const COUNT_EVERY: Duration = Duration::from_millis(5);

@@ -21,8 +21,8 @@ use crate::isolation_level::{
     Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
 };
 use crate::job::{Job, MemoryRule};
-use crate::limits::Limits;
 use crate::machine_load;
+use crate::run_limits::Limits;
 use crate::run_outcome::Ending;
 use crate::runner::Runner;
 use crate::work_folder::WorkFolder;
@@ -52,8 +52,8 @@ impl Sandbox {
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open(wish: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
-        Self::open_with_program(Path::new(OWN_PROGRAM), wish, hidden)
+    pub fn open(levels: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+        Self::open_with_program(Path::new(OWN_PROGRAM), levels, hidden)
     }
 
     /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
@@ -63,7 +63,7 @@ impl Sandbox {
     /// No acceptable level is available.
     pub fn open_with_program(
         program: &Path,
-        wish: LevelRange,
+        levels: LevelRange,
         hidden: &[PathBuf],
     ) -> Result<Self, IsolationUnavailable> {
         raise_descriptor_limit();
@@ -73,7 +73,7 @@ impl Sandbox {
         remove_orphaned_folders();
         let mut missing = Vec::new();
         for level in Level::ALL {
-            if level > wish.most || level < wish.least {
+            if level > levels.most || level < levels.least {
                 continue;
             }
             match Self::try_level(program, level, hidden, &mut ready) {
@@ -85,7 +85,7 @@ impl Sandbox {
             }
         }
         Err(IsolationUnavailable {
-            wanted: wish.least,
+            wanted: levels.least,
             tried: missing,
         })
     }

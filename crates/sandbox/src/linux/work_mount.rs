@@ -31,13 +31,17 @@ impl WorkMount {
         })
     }
 
-    /// Removes input, output and collected files of a run from the work folder. `open`: descriptors of the output and
+    /// Removes input, output and collected files of a run from the work folder. `open_files`: descriptors of the output and
     /// collected files. Returns whether the folder is then empty, so that the box can be reused.
-    pub(super) fn clear_for_reuse(&self, description: &RunDescription, open: &[OwnedFd]) -> bool {
+    pub(super) fn clear_for_reuse(
+        &self,
+        description: &RunDescription,
+        open_files: &[OwnedFd],
+    ) -> bool {
         let cleared = (|| {
             // A file with a second name would survive, and the check of the output file also has to detect such a link.
             let names = |file: &OwnedFd| fstat(file).map_or(u64::MAX, |facts| facts.st_nlink);
-            if open.iter().any(|file| names(file) != 1) {
+            if open_files.iter().any(|file| names(file) != 1) {
                 return Ok(false);
             }
             // Files in a folder are removed with it: a program may have replaced the folder by a link.
@@ -51,7 +55,7 @@ impl WorkMount {
             }
             reset_folder_times(&self.folder)?;
             // An open file without a name still occupies an inode.
-            let nameless = open.iter().filter(|file| names(file) == 0).count();
+            let nameless = open_files.iter().filter(|file| names(file) == 0).count();
             let free = fstatfs(&self.folder)?.f_ffree + nameless as u64;
             let mode = fstat(&self.folder)?.st_mode;
             rustix::io::Result::Ok((free, mode) == (self.free_files, self.mode))

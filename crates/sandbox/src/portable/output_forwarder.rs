@@ -13,7 +13,7 @@ use caipan_facts::Bytes;
 /// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
 /// end is recorded first.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// Interval at which it is checked whether the partner job has ended. A process that outlives the partner may keep the
+/// Interval between checks whether the partner job has ended. A process that outlives the partner may keep the
 /// input open.
 const PATIENCE: Duration = Duration::from_secs(1);
 

@@ -24,10 +24,10 @@ use crate::isolation_level::{
     Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
 };
 use crate::job::{COLLECTED, Job, JobFolder, LISTED};
-#[cfg(not(target_os = "linux"))]
-use crate::limits::Limits;
 #[cfg(target_os = "linux")]
 use crate::linux::visible_paths::{BoxView, StartMethod, Tool};
+#[cfg(not(target_os = "linux"))]
+use crate::run_limits::Limits;
 use crate::run_outcome::{
     Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
 };
@@ -74,7 +74,7 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 pub fn insufficient_limits(
     _: &Limits,
     _: &[crate::job::MemoryRule],
-) -> Vec<crate::limits::InsufficientLimit> {
+) -> Vec<crate::run_limits::InsufficientLimit> {
     Vec::new()
 }
 
@@ -85,16 +85,16 @@ impl Sandbox {
         Vec::new()
     }
 
-    /// Creates a sandbox without isolation, if `wish` accepts that.
+    /// Creates a sandbox without isolation, if `levels` accepts that.
     ///
     /// # Errors
     /// Isolation is required, or the folder for temporary files cannot be written to.
-    pub fn open(wish: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+    pub fn open(levels: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
         let unavailable = |reason: MissingMechanism| IsolationUnavailable {
-            wanted: wish.least,
+            wanted: levels.least,
             tried: vec![(Level::None, reason)],
         };
-        if wish.least > Level::None {
+        if levels.least > Level::None {
             return Err(unavailable(MissingMechanism::Other(
                 IsolationProblem::LinuxOnly.fact(),
             )));

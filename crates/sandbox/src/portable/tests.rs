@@ -24,11 +24,11 @@ fn text(capture: &Capture) -> &str {
 }
 
 fn portably(script: &str, limits: &Limits) -> RunOutcome {
-    let wish = LevelRange {
+    let levels = LevelRange {
         most: Level::None,
         least: Level::None,
     };
-    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let sandbox = Sandbox::open(levels, &[]).unwrap();
     let command = ["/bin/sh", "-c", script].map(OsString::from);
     let job = Job {
         folder: JobFolder::Fresh(&[("in.txt", b"named")]),
@@ -106,11 +106,11 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
 fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> DialogueResult {
-    let wish = LevelRange {
+    let levels = LevelRange {
         most: Level::None,
         least: Level::None,
     };
-    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let sandbox = Sandbox::open(levels, &[]).unwrap();
     let commands = [first, second].map(|script| ["/bin/sh", "-c", script].map(OsString::from));
     let (first, second) = (
         Job::new(&commands[0], limits),

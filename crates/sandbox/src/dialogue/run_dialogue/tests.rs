@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use super::*;
-use crate::limits::Limits;
+use crate::run_limits::Limits;
 use crate::run_outcome::{Ending, KillReason, ResourceUsage};
 use crate::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
 use caipan_facts::Bytes;

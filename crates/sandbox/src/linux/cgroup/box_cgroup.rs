@@ -10,7 +10,7 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 
 use super::counters::{CgroupCounters, MemoryByKind};
 use crate::evidence::add_path_to_error;
-use crate::limits::Limits;
+use crate::run_limits::Limits;
 
 /// Number of bytes that a cgroup may use beyond the memory limit and the work folder of a run: for the init and the
 /// kernel.

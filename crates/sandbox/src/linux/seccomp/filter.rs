@@ -56,7 +56,7 @@ struct SyscallTreatment {
     otherwise: u32,
 }
 
-/// Condition under which a system call is treated differently from the other calls of that number.
+/// Condition under which a system call is treated differently from other calls with the same number.
 #[derive(Clone, PartialEq, Eq)]
 enum SyscallCheck {
     /// Position of an argument (from 0), test of that argument, and action if the test holds.

@@ -18,7 +18,7 @@ pub(super) enum PathAccess {
     Run,
 }
 
-/// Paths of the machine that a box shows, links that lead to these paths, and folders inside of them that stay
+/// Paths of the machine that a box shows, links that lead to these paths, and folders inside them that stay
 /// hidden.
 #[derive(Debug, Default, Clone)]
 pub(super) struct VisiblePaths {
@@ -50,7 +50,7 @@ impl VisiblePaths {
         }
     }
 
-    /// Hides a folder if it exists inside of a shown folder.
+    /// Hides a folder if it exists inside a shown folder.
     pub(super) fn hide_folder_if_shown(&mut self, folder: &Path) {
         let is_folder = fs::symlink_metadata(folder).is_ok_and(|facts| facts.is_dir());
         if is_folder && self.is_inside_shown_folder(folder) {

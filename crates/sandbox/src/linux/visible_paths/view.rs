@@ -95,7 +95,7 @@ impl BoxView {
         lines
     }
 
-    /// Returns all entries that a box is built from, and the hidden paths inside of shown folders.
+    /// Returns all entries that a box is built from, and the hidden paths inside shown folders.
     pub(crate) fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.to_entries();
         shown.extend(common_paths::device_entries());
