@@ -308,7 +308,7 @@ impl Service {
     }
 
     /// Takes the next task, after waiting for one. `None` if the service is closed and no task is left.
-    pub fn take_task(&self) -> Option<TakenTask<'_>> {
+    pub(crate) fn take_task(&self) -> Option<TakenTask<'_>> {
         self.queue
             .pop(&|| false)
             .map(|started| self.start_task(started))

@@ -83,7 +83,7 @@ impl BoxView {
     }
 
     /// Number of this view, unique within this process.
-    pub fn unique_number(&self) -> u64 {
+    pub(crate) fn unique_number(&self) -> u64 {
         self.number
     }
 
