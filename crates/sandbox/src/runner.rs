@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::dialogue::DialogueConnection;
+use super::dialogue::dialogue_state::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::ProgramProblem;
 use super::isolation_level::Isolation;
