@@ -139,7 +139,7 @@ fn plan_items<'a>(
                     name: fault.name,
                     kind,
                     role,
-                    request: fault.build_request(adapter, right),
+                    request: fault.build_faulty_request(adapter, right),
                     question: right,
                     right,
                 }));
