@@ -6,9 +6,9 @@ use caipan::cli::{self, Cli};
 use caipan::commands::{self, Exit};
 
 fn main() -> ExitCode {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     if cli::runs_programs() {
-        caipan_sandbox::fork_ahead();
+        caipan_sandbox::fork_server_in_advance();
     }
     let run = std::panic::catch_unwind(|| commands::run(Cli::parse_in));
     run.unwrap_or(Exit::Internal).into()

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_problem::language;
-use caipan_sandbox::{Ending, Job, Level, LevelRange, Limits, Runner, Sandbox, View};
+use caipan_sandbox::{BoxView, Ending, Job, Level, LevelRange, Limits, Runner, Sandbox};
 
 use crate::support::{
     Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, is_left_to_the_sweep, require,
@@ -96,7 +96,7 @@ fn walker() -> Option<tempfile::TempDir> {
 const FOR_SCRIPTS: [&str; 2] = ["/usr/bin/env", "/bin/ls"];
 
 /// The files that are not in this view. Views of tools that are scripts list `env` and the utilities of shells.
-fn hidden_by(view: &View) -> impl Iterator<Item = &'static str> {
+fn hidden_by(view: &BoxView) -> impl Iterator<Item = &'static str> {
     let is_of_script = view
         .list_paths()
         .iter()
@@ -108,7 +108,7 @@ fn hidden_by(view: &View) -> impl Iterator<Item = &'static str> {
 }
 
 /// The files that the walker could open in this view.
-fn opened(sandbox: &Sandbox, view: &View, folder: &Path) -> BTreeSet<String> {
+fn opened(sandbox: &Sandbox, view: &BoxView, folder: &Path) -> BTreeSet<String> {
     let mut words: Vec<OsString> = vec![folder.join("walker").into()];
     words.extend(hidden_by(view).map(OsString::from));
     let job = Job::new(&words, &LIMITS);
@@ -150,14 +150,14 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
                 continue;
             }
         };
-        let mut views = vec![("every program".to_owned(), View::new())];
+        let mut views = vec![("every program".to_owned(), BoxView::new())];
         for language in language::built_in_languages() {
             for words in [&language.compile, &language.run] {
                 let word = &words[0];
                 match sandbox.find_tool(OsStr::new(word)) {
                     Some(tool) => views.push((
                         format!("{} {word}", language.id),
-                        View::new().with_tool(&tool),
+                        BoxView::new().with_tool(&tool),
                     )),
                     // At level `filter` the tool may be missing, because it is in a folder that only root can enter.
                     None if word != "{program}" => {
@@ -168,7 +168,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             }
         }
         for (name, view) in views {
-            let view = view.with_own_folder(folder.path());
+            let view = view.with_program_folder(folder.path());
             let opened = opened(&sandbox, &view, folder.path());
             assert_eq!(
                 unlisted(&opened, &view.list_paths(), folder.path()),

@@ -14,7 +14,7 @@ use caipan_files::atomic::OutputTarget;
 use caipan_judge::parallel;
 use caipan_report::html::ContestantPages;
 use caipan_report::record::Results;
-use caipan_sandbox::machine::cores::cores;
+use caipan_sandbox::machine::cores::available_cores;
 
 /// File name without extension of the page that lists all contestants. It is reserved before the names of the
 /// contestants' pages.
@@ -53,7 +53,7 @@ pub(super) fn write_pages(
     let list = reserve(LIST_NAME);
     let files: Vec<String> = pages.names().map(&mut reserve).collect();
     let lang = console.lang;
-    let failures = parallel::map_parallel(cores().get(), files.len(), &|index| {
+    let failures = parallel::map_parallel(available_cores().get(), files.len(), &|index| {
         write_page(folder.join(&files[index]), &pages.render_page(index, lang)).err()
     });
     if let Some(failure) = failures.into_iter().flatten().next() {

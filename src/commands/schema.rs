@@ -14,8 +14,8 @@ pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
         SchemaSubject::Problem => schema::problem_schema(|fact| Lang::En.fact(fact)),
         SchemaSubject::Contest => schema::contest_schema(),
         SchemaSubject::Verify => caipan_verify::job_schema(),
-        SchemaSubject::VerifyResults => caipan_verify::result_schema(),
-        SchemaSubject::Exam => caipan_exam::exam_schema(),
+        SchemaSubject::VerifyResults => caipan_verify::job_result_schema(),
+        SchemaSubject::Exam => caipan_exam::exam_result_schema(),
     };
     console.result(&format!("{:#}\n", schema.as_value()))?;
     Ok(Exit::Good)

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::process::Command;
 use std::time::Instant;
 
-use caipan_sandbox::{Ending, FirstJobAction, Job, Outcome, Runner, Sandbox, View, run_dialogue};
+use caipan_sandbox::{
+    BoxView, Ending, FirstJobAction, Job, RunOutcome, Runner, Sandbox, run_dialogue,
+};
 
 use crate::{GO_ON, LIMITS, Programs, Spread, Way, goal, micros};
 
@@ -32,7 +34,7 @@ int main(void) {
 
 /// Measures the variants alternately. The lower bound is two simultaneous runs that exchange nothing.
 pub(crate) fn conversations(programs: &Programs, sandboxes: &[Sandbox], rounds: usize) {
-    let views: Vec<View> = sandboxes.iter().map(|_| programs.view()).collect();
+    let views: Vec<BoxView> = sandboxes.iter().map(|_| programs.view()).collect();
     let mut ways = vec![Way::new("bare, wired up", || bare(programs))];
     for (sandbox, view) in sandboxes.iter().zip(&views) {
         let level = sandbox.isolation().level;
@@ -84,7 +86,7 @@ fn bare(programs: &Programs) {
     assert_eq!(second.wait().unwrap().code(), Some(42));
 }
 
-fn silently(sandbox: &Sandbox, view: &View, programs: &Programs) {
+fn silently(sandbox: &Sandbox, view: &BoxView, programs: &Programs) {
     let nothing = [programs.path("nothing").into_os_string()];
     let run = || {
         let ran = sandbox.run(view, &Job::new(&nothing, &LIMITS), &GO_ON);
@@ -96,10 +98,10 @@ fn silently(sandbox: &Sandbox, view: &View, programs: &Programs) {
     });
 }
 
-fn talk(sandbox: &Sandbox, view: &View, programs: &Programs) {
+fn talk(sandbox: &Sandbox, view: &BoxView, programs: &Programs) {
     let commands = ["answers", "asks"].map(|name| [OsString::from(programs.path(name))]);
     let [first, second] = [&commands[0], &commands[1]].map(|command| Job::new(command, &LIMITS));
-    let terms = |_: &Outcome| FirstJobAction::Continue;
+    let terms = |_: &RunOutcome| FirstJobAction::Continue;
     let talked = run_dialogue(sandbox, (view, &first), (view, &second), &terms, &GO_ON).unwrap();
     let endings = talked.outcomes.map(|outcome| outcome.ending);
     assert_eq!(endings, [Ending::Exited(0), Ending::Exited(42)]);

@@ -48,7 +48,7 @@ const MANY: usize = 1_000_000;
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn main() {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     let cases = std::env::args().filter_map(|word| word.parse().ok()).next();
     let cases: usize = cases.unwrap_or(200);
     let testlib = std::env::var_os("CAIPAN_TEST_TESTLIB").map(PathBuf::from);

@@ -24,7 +24,8 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    Ending, Folder, Job, Killed, Level, LevelRange, Limits, Outcome, Runner, Sandbox, View,
+    BoxView, Ending, Job, JobFolder, KillReason, Level, LevelRange, Limits, RunOutcome, Runner,
+    Sandbox,
 };
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
@@ -73,7 +74,7 @@ int main(void) {
 }";
 
 fn main() {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     if !cfg!(target_os = "linux") {
         println!("off Linux there is nothing to measure: programs are run as they are");
         return;
@@ -145,8 +146,8 @@ impl Programs {
         self.folder.path().join(name)
     }
 
-    fn view(&self) -> View {
-        View::new().with_own_folder(self.folder.path())
+    fn view(&self) -> BoxView {
+        BoxView::new().with_program_folder(self.folder.path())
     }
 }
 
@@ -161,17 +162,22 @@ fn open(level: Level) -> Option<Sandbox> {
 }
 
 /// Runs a program and expects it to end well.
-fn run(sandbox: &Sandbox, view: &View, command: &[OsString]) -> Outcome {
+fn run(sandbox: &Sandbox, view: &BoxView, command: &[OsString]) -> RunOutcome {
     let outcome = run_with(sandbox, view, command, &LIMITS);
     assert_eq!(outcome.ending, Ending::Exited(0));
     outcome
 }
 
-fn run_with(sandbox: &Sandbox, view: &View, command: &[OsString], limits: &Limits) -> Outcome {
+fn run_with(
+    sandbox: &Sandbox,
+    view: &BoxView,
+    command: &[OsString],
+    limits: &Limits,
+) -> RunOutcome {
     // As a case of a problem is run: the input twice, the output wherever the program puts it.
     let input: &[u8] = b"5 3\n1 2 3\n";
     let job = Job {
-        folder: Folder::Fresh(&[("in.txt", input)]),
+        folder: JobFolder::Fresh(&[("in.txt", input)]),
         stdin: input,
         output_files: &["out.txt"],
         ..Job::new(command, limits)
@@ -199,7 +205,7 @@ impl<'a> Way<'a> {
 fn starts(programs: &Programs, sandboxes: &[Sandbox], rounds: usize) {
     let program = programs.path("nothing");
     let command = [program.clone().into_os_string()];
-    let views: Vec<View> = sandboxes.iter().map(|_| programs.view()).collect();
+    let views: Vec<BoxView> = sandboxes.iter().map(|_| programs.view()).collect();
     // Its boxes come and go, those of the others stay.
     let level = sandboxes[0].isolation().level;
     let other = open(level).unwrap();
@@ -291,7 +297,7 @@ fn standard(program: &Path) {
 fn repeated(sandbox: &Sandbox, programs: &Programs, name: &str) {
     const WORK: Duration = Duration::from_millis(200);
     let view = programs.view();
-    let time = |view: &View, steps: u64| {
+    let time = |view: &BoxView, steps: u64| {
         let command = [programs.path(name).into(), steps.to_string().into()];
         run(sandbox, view, &command).usage.cpu.unwrap()
     };
@@ -343,7 +349,7 @@ fn overshoot(sandbox: &Sandbox, programs: &Programs) {
     let view = programs.view();
     let over = (0..COLLISIONS).map(|_| {
         let outcome = run_with(sandbox, &view, &[programs.path("spin").into()], &limits);
-        assert_eq!(outcome.ending, Ending::Killed(Killed::Cpu));
+        assert_eq!(outcome.ending, Ending::Killed(KillReason::Cpu));
         outcome.usage.cpu.unwrap().saturating_sub(limits.cpu)
     });
     let spread = Spread::of(over.collect());

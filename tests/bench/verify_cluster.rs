@@ -44,7 +44,7 @@ const BUILD: &str = "bench";
 const SOURCE: usize = 4096;
 
 fn main() {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     let words = std::env::args().filter_map(|word| word.parse().ok());
     let words: Vec<usize> = words.collect();
     let word = |number: usize, usual: usize| words.get(number).copied().unwrap_or(usual);
@@ -308,7 +308,7 @@ impl JobSlots for Asleep<'_> {
         let result = JobResult {
             kind: ResultKind::Passed,
             fault: None,
-            ..JobResult::not_run(job.id.clone(), Fault::Machine, &nothing, say)
+            ..JobResult::for_unrun_job(job.id.clone(), Fault::Machine, &nothing, say)
         };
         self.jobs.push((number, end, result));
         self.timer.add(end, Arc::clone(&self.waker));

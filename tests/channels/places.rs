@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use caipan_sandbox::{Job, Level, Limits, Runner, Sandbox, View};
+use caipan_sandbox::{BoxView, Job, Level, Limits, Runner, Sandbox};
 
 use super::rows::Channel;
 use crate::support::processes::{GO_ON, LIMITS, sandbox, text};
@@ -176,8 +176,8 @@ fn own_outputs(
     inputs: &[String],
 ) -> Vec<String> {
     let path = program.path();
-    let view = View::new()
-        .with_own_folder(program.folder.path())
+    let view = BoxView::new()
+        .with_program_folder(program.folder.path())
         .with_libraries_of(&path);
     let command = [path.into_os_string()];
     let output = |input: &String| {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::cheats::exam_jobs;
 use super::{judged, verdicts};
 use crate::support::{has, is_left_to_the_sweep, is_sweep, require};
-use caipan_exam::{QuestionKind, Role};
+use caipan_exam::{ExamRole, QuestionKind};
 
 /// A language with a function that adds two numbers. `@` marks the place where a statement is inserted.
 struct AssertionLanguage {
@@ -270,7 +270,11 @@ fn the_cheats_that_pass_an_assertion_are_known() {
         return;
     }
     let limits = json!({"limits": {"cpu": "400ms"}});
-    let mut jobs = exam_jobs(QuestionKind::Assert, &[Role::Wrong, Role::Cheat], &limits);
+    let mut jobs = exam_jobs(
+        QuestionKind::Assert,
+        &[ExamRole::Wrong, ExamRole::Cheat],
+        &limits,
+    );
     let test = ["assert add(1, 2) == 3"];
     jobs.extend(
         CHEATS

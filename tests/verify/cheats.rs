@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::{judged, verdicts};
 use crate::support::has;
-use caipan_exam::{QuestionKind, Role, load_items};
+use caipan_exam::{ExamRole, QuestionKind, load_exam_items};
 
 /// Jobs for the programs of the exam of these roles.
-pub(super) fn exam_jobs(kind: QuestionKind, roles: &[Role], more: &Value) -> Vec<Value> {
-    let all = load_items().unwrap().into_iter();
+pub(super) fn exam_jobs(kind: QuestionKind, roles: &[ExamRole], more: &Value) -> Vec<Value> {
+    let all = load_exam_items().unwrap().into_iter();
     let chosen = all.filter(|item| item.kind() == kind && roles.contains(&item.role));
     chosen
         .map(|item| {
@@ -50,7 +50,11 @@ fn no_cheat_wins_tests_on_standard_input() {
         return;
     }
     let limits = json!({"limits": {"cpu": "100ms", "wall": "300ms", "output": "1MiB"}});
-    let mut jobs = exam_jobs(QuestionKind::Stdin, &[Role::Wrong, Role::Cheat], &limits);
+    let mut jobs = exam_jobs(
+        QuestionKind::Stdin,
+        &[ExamRole::Wrong, ExamRole::Cheat],
+        &limits,
+    );
     jobs.extend(STDIN_CHEATS.iter().map(|(id, source)| {
         json!({
             "id": id,
@@ -61,7 +65,7 @@ fn no_cheat_wins_tests_on_standard_input() {
     }));
     jobs.extend(exam_jobs(
         QuestionKind::Stdin,
-        &[Role::Right, Role::Tolerated],
+        &[ExamRole::Right, ExamRole::Tolerated],
         &json!({}),
     ));
     assert_only_right_ones_win(&jobs);
@@ -93,7 +97,7 @@ const FUNCTION_CHEATS: &[(&str, &str)] = &[
     ),
     (
         "looks for the expected value",
-        "import gc\ndef f(n):\n    found = [v for o in gc.get_objects() if isinstance(o, dict) for k, v in list(o.load_items()) if k == 'expected']\n    return found[0] if found else None",
+        "import gc\ndef f(n):\n    found = [v for o in gc.get_objects() if isinstance(o, dict) for k, v in list(o.items()) if k == 'expected']\n    return found[0] if found else None",
     ),
     (
         "reads the input again",
@@ -120,7 +124,11 @@ fn no_cheat_wins_tests_of_a_function() {
         return;
     }
     let more = json!({"function": {"name": "f"}, "limits": {"cpu": "100ms", "wall": "600ms"}});
-    let mut jobs = exam_jobs(QuestionKind::Function, &[Role::Wrong, Role::Cheat], &more);
+    let mut jobs = exam_jobs(
+        QuestionKind::Function,
+        &[ExamRole::Wrong, ExamRole::Cheat],
+        &more,
+    );
     jobs.extend(FUNCTION_CHEATS.iter().map(|(id, source)| {
         json!({
             "id": id,
@@ -131,7 +139,11 @@ fn no_cheat_wins_tests_of_a_function() {
         })
     }));
     let right = json!({"function": {"name": "f"}});
-    jobs.extend(exam_jobs(QuestionKind::Function, &[Role::Right], &right));
+    jobs.extend(exam_jobs(
+        QuestionKind::Function,
+        &[ExamRole::Right],
+        &right,
+    ));
     assert_only_right_ones_win(&jobs);
 }
 

@@ -5,12 +5,17 @@ use serde_json::{Value, json};
 use super::cheats::exam_jobs;
 use super::{judged, verdicts};
 use crate::support::has;
-use caipan_exam::{QuestionKind, Role};
+use caipan_exam::{ExamRole, QuestionKind};
 
 /// Every program of the exam on this kind of test. Each test is there three times, so that a program that breaks its
 /// interpreter has a next case.
 fn all_programs(kind: QuestionKind, limits: &Value) -> Vec<Value> {
-    let roles = [Role::Wrong, Role::Cheat, Role::Right, Role::Tolerated];
+    let roles = [
+        ExamRole::Wrong,
+        ExamRole::Cheat,
+        ExamRole::Right,
+        ExamRole::Tolerated,
+    ];
     let mut jobs = exam_jobs(kind, &roles, limits);
     for job in &mut jobs {
         let test = job["tests"][0].clone();

@@ -8,7 +8,7 @@ use caipan_facts::{Arg, Fact, longest_prefix};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use caipan_judge::submission::compiler::MAX_LOG_LENGTH;
-use caipan_sandbox::{Limits, Usage};
+use caipan_sandbox::{Limits, ResourceUsage};
 
 /// Tolerance on measured times: clocks are polled, and a loaded machine reacts late.
 const TIME_TOLERANCE: Duration = Duration::from_secs(5);
@@ -69,7 +69,7 @@ fn is_jury_fault(run: &RunResult) -> bool {
 /// Whether the reported times and memory are possible under these limits.
 fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
     let Some(usage) = &run.usage else { return true };
-    let Usage { cpu, wall, .. } = *usage;
+    let ResourceUsage { cpu, wall, .. } = *usage;
     let stopped_at = limits.cpu.mul_f64(patience * MAX_SPEED_FACTOR) + TIME_TOLERANCE;
     if wall > limits.wall + TIME_TOLERANCE || cpu.is_some_and(|cpu| cpu > stopped_at) {
         return false;

@@ -3,22 +3,25 @@
 //! itself.
 //!
 //! ```text
-//! programs/*.toml ─load_items→ ExamItem ─adapter→ ExamRequest ─(the caller sends)→ ExamReply ─adapter→ Answer ─→ ItemResult
+//! programs/*.toml ─load_exam_items→ ExamItem ─VerifierAdapter→ ExamRequest ─(the caller sends)→ ExamReply
+//!                                                                 ExamReply ─VerifierAdapter→ VerifierAnswer
 //! ```
 
-mod adapter;
-mod examination;
-mod faults;
-mod items;
-mod judged_adapters;
+mod exam_items;
+mod exam_result;
+mod exam_role;
+mod exam_run;
+mod judging_adapters;
 mod question;
-mod result;
-mod role;
-mod run_adapters;
+mod request_faults;
+mod run_only_adapters;
+mod verifier_adapter;
 
-pub use adapter::{Adapter, ExamReply, ExamRequest, adapter_names, find_adapter};
-pub use examination::{ExamError, ExamOptions, take_exam};
-pub use items::{ExamItem, load_items};
+pub use exam_items::{ExamItem, load_exam_items};
+pub use exam_result::{
+    ExamItemResult, ExamResult, ExamRoleCount, VerifierAnswer, exam_result_schema,
+};
+pub use exam_role::ExamRole;
+pub use exam_run::{ExamError, ExamOptions, run_exam};
 pub use question::QuestionKind;
-pub use result::{Answer, ExamResult, ItemResult, RoleCount, exam_schema};
-pub use role::Role;
+pub use verifier_adapter::{ExamReply, ExamRequest, VerifierAdapter, adapter_names, find_adapter};

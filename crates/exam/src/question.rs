@@ -72,7 +72,7 @@ pub(crate) struct QuestionLanguage {
 
 impl QuestionLanguage {
     /// Creates a language that no verifier knows, for requests that must be refused.
-    pub(crate) fn unknown() -> Self {
+    pub(crate) fn unknown_language() -> Self {
         Self {
             name: "no-such-language".to_owned(),
             piston_codeforces: "no-such-language".to_owned(),
@@ -120,7 +120,7 @@ impl Question {
         format!("```{}\n{}\n```\n", self.language.name, self.source)
     }
 
-    /// Applies `value` to every test and collects the results in the order of the tests.
+    /// Converts every test with `convert`, in the order of the tests.
     pub(crate) fn map_tests(&self, convert: impl Fn(&QuestionTest) -> Value) -> Vec<Value> {
         self.tests.iter().map(convert).collect()
     }

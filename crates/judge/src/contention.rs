@@ -8,7 +8,7 @@ use crate::contest::state_folder;
 use crate::repeated_runs::OverrunAllowance;
 use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
-use caipan_sandbox::{Ending, Killed, Limits};
+use caipan_sandbox::{Ending, KillReason, Limits};
 
 /// Smallest margin, as a share of the limit, for a run during which contention was measured or could not be measured.
 ///
@@ -73,9 +73,9 @@ fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
 fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
-        (_, Some(Ending::Killed(Killed::Cpu | Killed::Memory))) => f64::INFINITY,
+        (_, Some(Ending::Killed(KillReason::Cpu | KillReason::Memory))) => f64::INFINITY,
         // The run was killed exactly at the limit; time spent waiting for a core is not part of this limit.
-        (Verdict::TimeLimitExceeded, Some(Ending::Killed(Killed::Wall))) => 0.0,
+        (Verdict::TimeLimitExceeded, Some(Ending::Killed(KillReason::Wall))) => 0.0,
         (Verdict::TimeLimitExceeded, _) => {
             let cpu = usage
                 .cpu

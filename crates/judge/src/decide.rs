@@ -10,13 +10,15 @@ use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
-use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
+use caipan_sandbox::{
+    Ending, KillReason, Limits, OutputFile, ResourceUsage, RunOutcome, SandboxError,
+};
 
 /// Decides on one run. `check` is called only if the program exited normally within all limits.
 pub fn decide(
-    outcome: &Outcome,
+    outcome: &RunOutcome,
     limits: &Limits,
-    check: impl FnOnce(&Outcome) -> Judgement,
+    check: impl FnOnce(&RunOutcome) -> Judgement,
 ) -> Decision {
     first_breach(outcome, limits).unwrap_or_else(|| from_judgement(check(outcome)))
 }
@@ -30,7 +32,7 @@ pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
 /// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
 /// fault, or if the run itself exceeded a limit of CPU time or memory: then the machine is no excuse (the rule for
 /// doubt in docs/design/judge.md).
-pub fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+pub fn machine_fault(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFault> {
     match cpu_or_memory_breach(outcome, limits) {
         Some(_) => None,
         None => missing_resource(outcome, limits),
@@ -39,14 +41,14 @@ pub fn machine_fault(outcome: &Outcome, limits: &Limits) -> Option<MachineFault>
 
 /// Returns the resource that the machine did not provide: memory, if the machine had none left, or a core, if waiting
 /// for one explains why the run was killed at the wall time limit.
-fn missing_resource(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> {
+fn missing_resource(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFault> {
     if outcome.is_starved {
         return Some(MachineFault::OutOfMemory);
     }
     // The time of waiting for a core is already subtracted from the wall time, but only up to a maximum. The wall time
     // can be unfair only beyond the maximum.
-    let has_waited = outcome.waited >= limits.max_subtracted_wait().mul_f64(0.99);
-    let is_late = outcome.ending == Ending::Killed(Killed::Wall);
+    let has_waited = outcome.waited >= limits.max_core_wait().mul_f64(0.99);
+    let is_late = outcome.ending == Ending::Killed(KillReason::Wall);
     (is_late && has_waited).then_some(MachineFault::Busy)
 }
 
@@ -54,7 +56,7 @@ fn missing_resource(outcome: &Outcome, limits: &Limits) -> Option<MachineFault> 
 /// before the first instruction. `None` for any other program: one that declares much memory but touches little does
 /// start.
 pub(crate) fn decision_on_static_data(
-    outcome: &Outcome,
+    outcome: &RunOutcome,
     declared: Bytes,
     kernel_limit: Bytes,
     limits: &Limits,
@@ -107,7 +109,7 @@ pub fn from_judgement(judgement: Judgement) -> Decision {
 
 /// Returns the limit that a checker or another jury program exceeded, or the signal that killed it. `None` if the
 /// program exited by itself, so that the exit code can be interpreted.
-pub(crate) fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reason> {
+pub(crate) fn exceeded_limit(outcome: &RunOutcome, limits: &Limits) -> Option<Reason> {
     let decision = first_breach(outcome, limits)?;
     let is_code =
         matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;
@@ -116,7 +118,7 @@ pub(crate) fn exceeded_limit(outcome: &Outcome, limits: &Limits) -> Option<Reaso
 
 /// Returns the first reason not to check the output, or `None`. The rule for doubt in docs/design/judge.md gives the
 /// precedence: memory and CPU time that the run itself used, then faults of the machine, then everything else.
-fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+fn first_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
     cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
             let fault = missing_resource(outcome, limits)?;
@@ -130,10 +132,10 @@ fn first_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 
 /// Returns the decision on a run that itself exceeded the limit of memory or CPU time, which the load of the machine
 /// cannot explain. `None` if it did not.
-fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+fn cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
     let most = limits.memory.to_string();
-    if outcome.ending == Ending::Killed(Killed::Memory) {
+    if outcome.ending == Ending::Killed(KillReason::Memory) {
         return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
             ReasonKind::Memory,
@@ -149,7 +151,7 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
         ));
     }
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
-    if used_up || outcome.ending == Ending::Killed(Killed::Cpu) {
+    if used_up || outcome.ending == Ending::Killed(KillReason::Cpu) {
         let limit = format!("{:?}", limits.cpu);
         return Some(Decision::without_points(
             Verdict::TimeLimitExceeded,
@@ -162,10 +164,10 @@ fn cpu_or_memory_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> 
 
 /// Returns the decision on a run whose output is not checked because of wall time, too much output, an exit code or a
 /// signal. `None` if the output can be checked.
-fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+fn other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
-    if outcome.ending == Ending::Killed(Killed::Wall) {
+    if outcome.ending == Ending::Killed(KillReason::Wall) {
         let limit = format!("{:?}", limits.wall);
         let breach = match usage.cpu {
             Some(cpu) => Breach::WallTimeWith {
@@ -219,7 +221,7 @@ fn other_breach(outcome: &Outcome, limits: &Limits) -> Option<Decision> {
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-fn output_breach(outcome: &Outcome, max_output: Bytes) -> Option<Breach> {
+fn output_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<Breach> {
     let limit = max_output.to_string();
     let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
     if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
@@ -228,13 +230,13 @@ fn output_breach(outcome: &Outcome, max_output: Bytes) -> Option<Breach> {
     if outcome.stdout.is_cut() {
         return Some(Breach::StdoutTooLong { limit });
     }
-    let is_cut = outcome.stderr.is_cut() || outcome.ending == Ending::Killed(Killed::Output);
+    let is_cut = outcome.stderr.is_cut() || outcome.ending == Ending::Killed(KillReason::Output);
     is_cut.then_some(Breach::StderrTooLong { limit })
 }
 
 /// Returns the note that a crash with at least 80 % of the memory limit in use may have been caused by the limit. The
 /// note is a guess and does not change the verdict.
-fn memory_note(usage: &Usage, limits: &Limits) -> Option<RunNote> {
+fn memory_note(usage: &ResourceUsage, limits: &Limits) -> Option<RunNote> {
     let memory = usage.memory?;
     let is_near = memory.0 >= limits.memory.0 / 10 * 8;
     is_near.then(|| RunNote::NearMemory {

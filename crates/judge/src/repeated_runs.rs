@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use caipan_checker::verdict::Verdict;
-use caipan_sandbox::Usage;
+use caipan_sandbox::ResourceUsage;
 
 /// Summary of all runs on a case that came near a limit: the first run, during which other programs may have run, and
 /// the repeated ones, during which nothing else ran.
@@ -14,7 +14,7 @@ pub struct RepeatedRuns {
     /// Verdict of each run, the first run included.
     pub verdicts: Vec<Verdict>,
     /// Resource usage of each repeated run, during which nothing else ran, in order.
-    pub alone: Vec<Usage>,
+    pub alone: Vec<ResourceUsage>,
     /// Run whose verdict counts.
     #[serde(default)]
     pub decided: DecisiveRun,

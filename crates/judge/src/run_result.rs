@@ -10,7 +10,9 @@ use crate::repeated_runs::{DecisiveRun, OverrunAllowance, RepeatedRuns};
 use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
-use caipan_sandbox::{Ending, Killed, Limits, Load, Outcome, Transcript, Usage};
+use caipan_sandbox::{
+    Ending, KillReason, Limits, MachineLoad, ResourceUsage, RunOutcome, Transcript,
+};
 
 /// Result of a run. All fields except `leftover_folder` and `is_machine_fault` are preserved when it is serialised.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,7 +21,7 @@ pub struct RunResult {
     #[serde(flatten)]
     pub decision: Decision,
     /// Resource usage; `None` if the program was not run.
-    pub usage: Option<Usage>,
+    pub usage: Option<ResourceUsage>,
     /// Ending of the process, such as an exit code or a signal; `None` if the program was not run.
     pub ending: Option<Ending>,
     /// Judged output of a run with the verdict WA or PC; `None` for other verdicts, or if the output is longer than
@@ -47,7 +49,7 @@ pub struct RunResult {
     #[serde(skip)]
     pub leftover_folder: Option<PathBuf>,
     /// Load of the machine by other programs during the run.
-    pub load: Option<Load>,
+    pub load: Option<MachineLoad>,
     /// Summary of all runs if the first one came near a limit and was repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub runs: Option<Box<RepeatedRuns>>,
@@ -139,7 +141,7 @@ fn last_stderr_lines(stderr: &[u8]) -> Option<String> {
 
 impl RunResult {
     /// Combines a decision with the outcome of the run; `outcome` is `None` if the program could not be run.
-    pub fn new(decision: Decision, outcome: Option<&Outcome>) -> Self {
+    pub fn new(decision: Decision, outcome: Option<&RunOutcome>) -> Self {
         let is_lost = decision.verdict != Verdict::Accepted;
         Self {
             stderr: outcome
@@ -215,7 +217,7 @@ impl RunResult {
             .cpu
             .is_none_or(|cpu| time_ratio(cpu, usage.wall) >= MIN_CPU_SHARE);
         match self.ending {
-            Some(Ending::Killed(Killed::Wall)) => is_at_work,
+            Some(Ending::Killed(KillReason::Wall)) => is_at_work,
             Some(Ending::Killed(_)) => false,
             _ => {
                 let memory = usage

@@ -52,11 +52,11 @@ impl Executor for RemoteExecutor<'_> {
         }
     }
 
-    fn slots(&self) -> usize {
+    fn max_parallel_tasks(&self) -> usize {
         0
     }
 
     fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
-        JobResult::not_run(id, Fault::Jury, &fault, self.say)
+        JobResult::for_unrun_job(id, Fault::Jury, &fault, self.say)
     }
 }

@@ -116,7 +116,7 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Whether all tasks of the service have ended and no further task can be submitted.
     pub(crate) fn is_over(&self) -> bool {
-        self.tasks.is_empty() && self.service.is_over()
+        self.tasks.is_empty() && self.service.is_closed_and_empty()
     }
 
     /// Total number of jobs that all present machines do at a time.
@@ -151,7 +151,7 @@ impl<'f, 's> JobFront<'f, 's> {
         if let Ok(all) = self.bus.count_jobs(self.build) {
             let is_own = |task: &&OpenTask| task.is_under_way();
             let own = self.tasks.iter().filter(is_own).count();
-            self.service.set_other_tasks(all.saturating_sub(own));
+            self.service.set_other_task_count(all.saturating_sub(own));
         }
     }
 
@@ -188,13 +188,16 @@ impl<'f, 's> JobFront<'f, 's> {
             window => window,
         };
         while self.tasks.len() < most
-            && let Some(taken) = self.service.try_take()
+            && let Some(taken) = self.service.try_take_task()
         {
             match TaskKey::for_task(taken.task(), &self.terms) {
                 Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
                 Err(error) => {
                     let what = caipan_facts::fact_from_io_error(&error);
-                    let result = taken.task().not_run(Fault::Machine, &what, self.say);
+                    let result =
+                        taken
+                            .task()
+                            .result_for_unrun_task(Fault::Machine, &what, self.say);
                     taken.finish(result);
                 }
             }
@@ -365,7 +368,11 @@ impl<'s> OpenTask<'s> {
         if let Task::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
             let what = JobFault::OtherContent { id }.fact();
-            self.result = Some(self.taken.task().not_run(Fault::Jury, &what, say));
+            self.result = Some(
+                self.taken
+                    .task()
+                    .result_for_unrun_task(Fault::Jury, &what, say),
+            );
         }
     }
 
@@ -422,11 +429,11 @@ impl<'s> OpenTask<'s> {
             AttemptOutcome::Result(result) if self.can_be_result(&result) => result,
             AttemptOutcome::NoData(what) => {
                 let what = AttemptFault::NoData { what }.fact();
-                task.not_run(Fault::Poison, &what, say)
+                task.result_for_unrun_task(Fault::Poison, &what, say)
             }
             AttemptOutcome::Result(_) | AttemptOutcome::Large(_) | AttemptOutcome::MachinesLost => {
                 let what = AttemptFault::MachinesLost.fact();
-                task.not_run(Fault::Poison, &what, say)
+                task.result_for_unrun_task(Fault::Poison, &what, say)
             }
         };
         let fault = result.fault();

@@ -18,7 +18,7 @@ use caipan_i18n::Lang;
 use caipan_judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use caipan_judge::run_result::RunResult;
 use caipan_problem::points::Points;
-use caipan_sandbox::{Ending, Isolation, Level, Limits, Usage};
+use caipan_sandbox::{Ending, Isolation, Level, Limits, ResourceUsage};
 
 fn case(
     name: &str,
@@ -52,7 +52,7 @@ fn case(
             is_machine_fault: false,
             waited_ms: 0,
             is_forked: false,
-            usage: Some(Usage {
+            usage: Some(ResourceUsage {
                 cpu: Some(Duration::from_micros(1234)),
                 wall: Duration::from_micros(2345),
                 memory: Some(Bytes(3 << 20)),

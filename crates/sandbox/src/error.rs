@@ -5,13 +5,13 @@ use std::io;
 use std::path::Path;
 
 use super::evidence::BoxProblem;
-use super::step::Step;
+use super::sandbox_step::SandboxStep;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 
 /// Error of the sandbox or of the machine; not the fault of the process that was to run.
 #[derive(Debug)]
 pub struct SandboxError {
-    pub(super) step: Step,
+    pub(super) step: SandboxStep,
     pub(super) cause: io::Error,
     pub(super) is_start: bool,
     pub(super) is_lost: bool,
@@ -20,15 +20,15 @@ pub struct SandboxError {
 impl SandboxError {
     /// Error for a helper process that ended without a report, usually killed by the kernel for lack of memory.
     #[cfg(target_os = "linux")]
-    pub(super) fn helper_ended(step: Step) -> Self {
+    pub(super) fn helper_death_error(step: SandboxStep) -> Self {
         Self {
             is_lost: true,
-            ..Self::at_step(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
+            ..Self::error_at_step(step)(caipan_facts::io_error_from_fact(BoxProblem::BoxEnded))
         }
     }
 
     /// Returns a function for `map_err` that adds the failed step to an I/O error.
-    pub(super) fn at_step(step: Step) -> impl FnOnce(io::Error) -> Self {
+    pub(super) fn error_at_step(step: SandboxStep) -> impl FnOnce(io::Error) -> Self {
         move |cause| Self {
             step,
             cause,
@@ -42,11 +42,11 @@ impl SandboxError {
         if let Some(program) = command.first().filter(|_| self.is_start) {
             let name = Path::new(program).file_name().unwrap_or_default();
             let program = name.display().to_string();
-            self.step = Step::Start { program };
+            self.step = SandboxStep::Start { program };
         }
     }
 
-    /// The failed step and the cause, as a fact.
+    /// Returns the failed step and the cause as a [`Fact`], from which a message is made.
     pub fn fact(&self) -> Fact {
         let (step, cause) = (self.step.fact(), fact_from_io_error(&self.cause));
         BoxProblem::Failed { step, cause }.fact()

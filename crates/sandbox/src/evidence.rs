@@ -6,7 +6,7 @@ use std::path::Path;
 use caipan_facts::{Fact, fact_from_io_error, facts, io_error_of_same_kind};
 
 facts! {
-    /// Problem of a box, or of a step of a run in it.
+    /// Failure of a box, or of a step of a run inside the box.
     pub enum BoxProblem {
         Failed { step: Fact, cause: Fact } => "step-failed",
         /// The box ended without a report.
@@ -40,7 +40,7 @@ facts! {
 }
 
 /// Returns a function for `map_err` that adds a path to an I/O error. The kind of the error is kept.
-pub(crate) fn add_path(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
+pub(crate) fn add_path_to_error(path: &Path) -> impl FnOnce(io::Error) -> io::Error + '_ {
     move |error| {
         let (folder, what) = (path.display().to_string(), fact_from_io_error(&error));
         io_error_of_same_kind(&error, FolderProblem::Folder { folder, what })

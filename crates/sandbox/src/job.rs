@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::limits::Limits;
+use super::run_limits::Limits;
 use caipan_facts::Bytes;
 
 /// Process to run, with its folder, input and limits.
@@ -14,7 +14,7 @@ pub struct Job<'a> {
     /// Program, as a path or a name to be found on PATH, followed by the arguments.
     pub command: &'a [OsString],
     /// Working folder of the program: a new one that is removed after the run, or an existing one that is kept.
-    pub folder: Folder<'a>,
+    pub folder: JobFolder<'a>,
     /// Environment variables in addition to the fixed ones of every process.
     pub environment: &'a [(&'a str, OsString)],
     /// Bytes that the process reads from standard input.
@@ -58,7 +58,7 @@ impl<'a> Job<'a> {
     pub fn new(command: &'a [OsString], limits: &'a Limits) -> Self {
         Self {
             command,
-            folder: Folder::Fresh(&[]),
+            folder: JobFolder::Fresh(&[]),
             environment: &[],
             stdin: b"",
             output_files: &[],
@@ -73,8 +73,8 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Interpreter that forks this job. `None` also for a job that may start processes: nothing but the end of the box
-    /// would end them without the interpreter.
+    /// Interpreter that forks this job. `None` for a job that may start processes: they could only be ended together with
+    /// the interpreter, by closing the box.
     pub(crate) fn forking_interpreter(&self) -> Option<&'a ForkingInterpreter> {
         self.interpreter.filter(|_| !self.may_fork)
     }
@@ -88,7 +88,7 @@ pub(crate) const LISTED: usize = 1024;
 
 /// Working folder of a process, and whether it outlives the run.
 #[derive(Clone, Copy)]
-pub enum Folder<'a> {
+pub enum JobFolder<'a> {
     /// An existing folder, kept after the run as the process leaves it.
     Kept(&'a Path),
     /// A temporary folder that contains these files (name, content), removed after the run.
@@ -129,7 +129,7 @@ const RUNTIME_THREADS: u64 = 16;
 impl MemoryRule {
     /// Returns the stable name of the rule, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 GiB for other
     /// rules.
-    pub fn name_and_reserved_gib(self) -> (&'static str, u8) {
+    pub fn rule_name_and_reserved_gib(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
             Self::Interpreted => ("interpreted", 0),
@@ -148,7 +148,7 @@ impl MemoryRule {
 
     /// Whether a single process may map shared anonymous memory. No counter of a process includes such memory after it
     /// is unmapped.
-    pub(crate) fn may_share_memory(self) -> bool {
+    pub(crate) fn allows_shared_memory(self) -> bool {
         self != Self::AddressSpace
     }
 
@@ -166,7 +166,7 @@ impl MemoryRule {
     }
 
     /// Maximum number of bytes that a process can keep in socket buffers on this machine.
-    pub fn max_socket_bytes(self) -> Bytes {
+    pub fn max_socket_buffer_bytes(self) -> Bytes {
         /// File that contains the default size of a socket's send buffer in bytes.
         const FILE: &str = "/proc/sys/net/core/wmem_default";
         /// Default size of a send buffer in bytes that is assumed if the file cannot be read.
@@ -183,7 +183,7 @@ impl MemoryRule {
     /// Kernel limit for a run with `limits`, in bytes: of the address space or of the private data, depending on the
     /// rule. It is more than twice the memory limit, so that a program is seen to exceed the memory limit before the
     /// kernel refuses memory.
-    pub fn kernel_limit(self, limits: &Limits) -> Bytes {
+    pub fn kernel_memory_limit(self, limits: &Limits) -> Bytes {
         let memory = limits.memory;
         match self {
             Self::AddressSpace | Self::Interpreted => {

@@ -1,7 +1,7 @@
 //! Runs one untrusted process under limits and reports what the kernel measured. Knows nothing of problems and
 //! verdicts.
 //!
-//! A box is the isolated environment of a process. A [`View`] lists what it shows of the machine: the libraries of a
+//! A box is the isolated environment of a process. A [`BoxView`] lists what it shows of the machine: the libraries of a
 //! native program, or what a runtime reports to need.
 //!
 //! | level | box | files | processes | memory of several processes |
@@ -26,72 +26,75 @@
 //! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
 //! systems `portable` runs processes without isolation.
 
-mod ask;
+mod command_output;
+#[cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "some of it is Linux's")
+)]
+mod dialogue;
 mod error;
 #[allow(
     dead_code,
     reason = "some of it is Linux's, some is for everybody else"
 )]
 pub mod evidence;
-mod folder;
+mod isolation_level;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "some of it is Linux's")
 )]
 mod job;
-mod level;
-mod limits;
 #[cfg(target_os = "linux")]
 mod linux;
 pub mod machine;
 mod machine_load;
-mod outcome;
 #[cfg(any(test, not(target_os = "linux")))]
 #[cfg_attr(
     target_os = "linux",
     allow(dead_code, unreachable_pub, reason = "built here for its tests only")
 )]
 mod portable;
+mod program_names;
+mod run_limits;
+mod run_outcome;
 mod runner;
-mod script;
-#[cfg(any(test, feature = "scripted"))]
-pub mod scripted;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "most are Linux's")
 )]
-pub mod step;
-#[cfg_attr(
-    not(target_os = "linux"),
-    allow(dead_code, reason = "some of it is Linux's")
-)]
-mod talk;
+pub mod sandbox_step;
+#[cfg(any(test, feature = "scripted"))]
+pub mod scripted;
+mod work_folder;
 
-pub use ask::{CommandOutput, PATIENCE, run_for_output};
+pub use command_output::{CommandOutput, PATIENCE, run_for_output};
+pub use dialogue::{
+    DialogueConnection, DialogueError, DialogueResult, DialogueRules, DialogueSide, DialogueState,
+    FirstJobAction, Transcript, TranscriptChunk, TranscriptLine, run_dialogue,
+};
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
-pub use folder::WorkFolder;
-pub use job::{Folder, ForkingInterpreter, Job, MemoryRule};
-pub use level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
-pub use limits::{InsufficientLimit, Limits};
+pub use isolation_level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
+pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
 #[cfg(target_os = "linux")]
 pub use linux::{
-    ProgramFolder, Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan,
-    find_program, find_program_folder, fork_ahead, insufficient_limits, run_as_helper,
+    BoxView, ProgramFolder, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent,
+    find_program, find_program_folder, fork_server_in_advance, insufficient_limits,
+    run_helper_process_if_requested,
 };
-pub use machine_load::Load;
+pub use machine_load::MachineLoad;
 pub(crate) use machine_load::bytes_in_line;
-pub use outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
-    Sandbox, StartMethod, Tool, View, build_id, command_ending_with_caipan, find_program,
-    fork_ahead, insufficient_limits, run_as_helper,
+    BoxView, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent, find_program,
+    fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
+};
+pub use program_names::possible_program_names;
+pub use run_limits::{InsufficientLimit, Limits};
+pub use run_outcome::{
+    Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
 };
 pub use runner::{Runner, StartedRun};
-pub use script::possible_program_names;
-pub use talk::{
-    DialogueError, DialoguePart, DialogueResult, DialogueRules, DialogueSide, DialogueState,
-    FirstJobAction, Transcript, TranscriptChunk, TranscriptLine, run_dialogue,
-};
+pub use work_folder::WorkFolder;

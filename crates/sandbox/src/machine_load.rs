@@ -20,7 +20,7 @@ const HOLDS_FOR: Duration = Duration::from_millis(10);
 
 /// Load of the machine: counters since boot, or differences during a run.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Load {
+pub struct MachineLoad {
     /// Load average of the last minute.
     pub average: f64,
     /// CPU time that the hypervisor gave to other guests (steal time), over all cores, since boot or during a run.
@@ -30,27 +30,27 @@ pub struct Load {
     pub others: Duration,
 }
 
-impl Load {
+impl MachineLoad {
     /// Reads the current load, at most 10 ms old; `None` if the system does not report it.
     #[cfg(target_os = "linux")]
     pub fn now() -> Option<Self> {
         thread_local! {
-            static LAST: Cell<Option<(Instant, Load)>> = const { Cell::new(None) };
+            static LAST: Cell<Option<(Instant, MachineLoad)>> = const { Cell::new(None) };
         }
-        // The kernel's counters are no finer than this and slow to read: a short run would pay for two readings.
+        // The counters are not updated more often, and reading them twice would take long compared with a short run.
         let last = LAST.get();
         if let Some((_, load)) = last.filter(|(read, _)| read.elapsed() < HOLDS_FOR) {
             return Some(load);
         }
-        let load = Self::read()?;
+        let load = Self::read_current_load()?;
         LAST.set(Some((Instant::now(), load)));
         Some(load)
     }
 
     #[cfg(target_os = "linux")]
-    fn read() -> Option<Self> {
-        static AVERAGE: KernelFile = KernelFile::new("/proc/loadavg");
-        static STAT: KernelFile = KernelFile::new("/proc/stat");
+    fn read_current_load() -> Option<Self> {
+        static AVERAGE: OpenKernelFile = OpenKernelFile::new("/proc/loadavg");
+        static STAT: OpenKernelFile = OpenKernelFile::new("/proc/stat");
         let mut buffer = [0; 256];
         let averages = AVERAGE.read_beginning(&mut buffer)?;
         let average = averages.split_ascii_whitespace().next()?.parse().ok()?;
@@ -70,7 +70,7 @@ impl Load {
 
     /// Returns the load during a run: the average at the start (`self`), and the differences of the counters until
     /// `end`. `run_cpu` is the CPU time of the run itself.
-    pub fn during_run(self, end: Self, run_cpu: Duration) -> Self {
+    pub fn load_during_run(self, end: Self, run_cpu: Duration) -> Self {
         let computed = end.others.saturating_sub(self.others);
         Self {
             steal: end.steal.saturating_sub(self.steal),
@@ -82,13 +82,13 @@ impl Load {
 
 /// A file of the kernel whose first bytes are read before and after every run. It is opened once.
 #[cfg(target_os = "linux")]
-struct KernelFile {
+struct OpenKernelFile {
     path: &'static str,
     file: OnceLock<Option<File>>,
 }
 
 #[cfg(target_os = "linux")]
-impl KernelFile {
+impl OpenKernelFile {
     const fn new(path: &'static str) -> Self {
         let file = OnceLock::new();
         Self { path, file }
@@ -105,18 +105,18 @@ impl KernelFile {
 /// Number of processes of the whole machine that the OOM killer has killed; 0 if unknown.
 #[cfg(target_os = "linux")]
 pub(crate) fn oom_kills() -> u64 {
-    vmstat_counter("oom_kill").unwrap_or(0)
+    read_vmstat_counter("oom_kill").unwrap_or(0)
 }
 
 /// Reads a counter of `/proc/vmstat`; `None` if the kernel does not have it.
 #[cfg(target_os = "linux")]
-pub(crate) fn vmstat_counter(name: &str) -> Option<u64> {
-    named_number(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
+pub(crate) fn read_vmstat_counter(name: &str) -> Option<u64> {
+    number_after_name(&std::fs::read_to_string("/proc/vmstat").ok()?, name)
 }
 
 /// Finds the number in a line `name number`; `None` if there is no such line.
 #[cfg(target_os = "linux")]
-pub(crate) fn named_number(text: &str, name: &str) -> Option<u64> {
+pub(crate) fn number_after_name(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     number?.trim().parse().ok()
@@ -158,13 +158,13 @@ mod tests {
         let ms = Duration::from_millis;
         assert_eq!(parse_cpu_times(stat), Some((ms(190), ms(2500))));
         assert_eq!(parse_cpu_times("cpu 1 2"), None);
-        let now = Load::now().unwrap();
-        let later = Load {
+        let now = MachineLoad::now().unwrap();
+        let later = MachineLoad {
             others: now.others + ms(50),
             ..now
         };
-        assert_eq!(now.during_run(later, ms(20)).others, ms(30));
-        assert_eq!(now.during_run(now, ms(20)).steal, Duration::ZERO);
+        assert_eq!(now.load_during_run(later, ms(20)).others, ms(30));
+        assert_eq!(now.load_during_run(now, ms(20)).steal, Duration::ZERO);
         assert!(now.average >= 0.0);
     }
 }

@@ -6,17 +6,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::dialogue::dialogue_state::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::ProgramProblem;
-use super::folder::WorkFolder;
+use super::isolation_level::Isolation;
 use super::job::Job;
-use super::level::Isolation;
 #[cfg(target_os = "linux")]
-use super::linux::visible_paths::{StartMethod, Tool, View};
-use super::outcome::Outcome;
+use super::linux::visible_paths::{BoxView, StartMethod, Tool};
 #[cfg(not(target_os = "linux"))]
-use super::portable::view::{StartMethod, Tool, View};
-use super::talk::table::DialoguePart;
+use super::portable::view::{BoxView, StartMethod, Tool};
+use super::run_outcome::RunOutcome;
+use super::work_folder::WorkFolder;
 
 /// Runs programs and compilers: the sandbox of this system, or a scripted replacement in tests.
 pub trait Runner: Sync {
@@ -45,7 +45,7 @@ pub trait Runner: Sync {
     /// The process cannot be started.
     fn start<'a>(
         &'a self,
-        view: &'a View,
+        view: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError>;
 
@@ -55,16 +55,21 @@ pub trait Runner: Sync {
     /// The process cannot be started.
     fn start_in_dialogue<'a>(
         &'a self,
-        view: &'a View,
+        view: &'a BoxView,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError>;
 
     /// Runs `job` to its end in a box that shows `view`. Kills the process when `cancel` becomes true.
     ///
     /// # Errors
     /// The process cannot be started or watched, or the box cannot be cleaned up.
-    fn run(&self, view: &View, job: &Job, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn run(
+        &self,
+        view: &BoxView,
+        job: &Job,
+        cancel: &AtomicBool,
+    ) -> Result<RunOutcome, SandboxError> {
         self.start(view, job)?.finish(cancel)
     }
 }
@@ -75,5 +80,5 @@ pub trait StartedRun: Send {
     ///
     /// # Errors
     /// The process cannot be started or watched, or the box cannot be cleaned up.
-    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError>;
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError>;
 }

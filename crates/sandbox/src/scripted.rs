@@ -10,33 +10,33 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::dialogue::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::{BoxProblem, ProgramProblem};
-use super::folder::WorkFolder;
+use super::isolation_level::{Isolation, Level};
 use super::job::Job;
-use super::level::{Isolation, Level};
-use super::linux::visible_paths::{StartMethod, Tool, View};
-use super::outcome::{Ending, Killed, Outcome, OutputFile, Usage};
+use super::linux::visible_paths::{BoxView, StartMethod, Tool};
+use super::run_outcome::{Ending, KillReason, OutputFile, ResourceUsage, RunOutcome};
 use super::runner::{Runner, StartedRun};
-use super::talk::DialoguePart;
-use crate::step::Step;
+use super::work_folder::WorkFolder;
+use crate::sandbox_step::SandboxStep;
 use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
 
 /// Test script that computes the outcome of a job instead of running it.
-type Script<'s> = dyn Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's;
+type Script<'s> = dyn Fn(&Job) -> Result<RunOutcome, SandboxError> + Sync + 's;
 
 /// Runner without processes. Every file counts as a native program, and every tool exists.
-pub struct Scripted<'s> {
+pub struct ScriptedRunner<'s> {
     isolation: Isolation,
     place: tempfile::TempDir,
     script: Box<Script<'s>>,
 }
 
-impl<'s> Scripted<'s> {
+impl<'s> ScriptedRunner<'s> {
     /// Creates a runner that returns the outcome of `script` for every job.
-    pub fn new(script: impl Fn(&Job) -> Result<Outcome, SandboxError> + Sync + 's) -> Self {
+    pub fn new(script: impl Fn(&Job) -> Result<RunOutcome, SandboxError> + Sync + 's) -> Self {
         Self {
             isolation: Isolation {
                 level: Level::None,
@@ -49,13 +49,13 @@ impl<'s> Scripted<'s> {
     }
 }
 
-impl Runner for Scripted<'_> {
+impl Runner for ScriptedRunner<'_> {
     fn isolation(&self) -> &Isolation {
         &self.isolation
     }
 
     fn create_folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::create_in(self.place.path())
+        WorkFolder::create_with_random_name_in(self.place.path())
     }
 
     fn find_tool(&self, name_or_path: &OsStr) -> Option<Arc<Tool>> {
@@ -68,7 +68,7 @@ impl Runner for Scripted<'_> {
 
     fn start<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(ScriptedJob((self.script)(job)?)))
@@ -76,23 +76,23 @@ impl Runner for Scripted<'_> {
 
     fn start_in_dialogue<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(ScriptedDialogueJob((self.script)(job)?, part)))
     }
 }
 
 /// Scripted job of a dialogue: at its end it sends the standard output of its outcome to the partner.
-struct ScriptedDialogueJob(Outcome, DialoguePart);
+struct ScriptedDialogueJob(RunOutcome, DialogueConnection);
 
 impl StartedRun for ScriptedDialogueJob {
-    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
-        while outcome.ending == Ending::Killed(Killed::Settled)
-            && !part.table.is_to_end(part.side)
+        while outcome.ending == Ending::Killed(KillReason::Settled)
+            && !part.table.must_side_end(part.side)
             && !cancel.load(Ordering::Relaxed)
         {
             std::thread::yield_now();
@@ -105,24 +105,25 @@ impl StartedRun for ScriptedDialogueJob {
 }
 
 /// Scripted job, whose outcome is already known.
-struct ScriptedJob(Outcome);
+struct ScriptedJob(RunOutcome);
 
 impl StartedRun for ScriptedJob {
-    fn finish(self: Box<Self>, _: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(self: Box<Self>, _: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         Ok(self.0)
     }
 }
 
 /// Creates an error for a job that could not run: because of the program if `is_start`, else because of the machine.
-pub fn run_error(is_start: bool) -> SandboxError {
-    let mut error = SandboxError::at_step(Step::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
+pub fn scripted_run_error(is_start: bool) -> SandboxError {
+    let mut error =
+        SandboxError::error_at_step(SandboxStep::OpenBox)(io_error_from_fact(BoxProblem::NoBox));
     error.is_start = is_start;
     error
 }
 
 /// Creates the outcome of a run with this ending and usage, without any output.
-pub fn outcome_without_output(ending: Ending, usage: Usage) -> Outcome {
-    Outcome {
+pub fn outcome_without_output(ending: Ending, usage: ResourceUsage) -> RunOutcome {
+    RunOutcome {
         ending,
         usage,
         stdout: Capture::empty(false),

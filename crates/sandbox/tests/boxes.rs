@@ -4,13 +4,20 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use caipan_sandbox::{
-    Ending, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, StartedRun, View,
+    BoxView, Ending, Job, KillReason, Level, Limits, MemoryRule, RunOutcome, Runner, Sandbox,
+    StartedRun,
 };
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, text, words};
 
 /// Runs a shell script, in a new box if `fresh`.
-fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: bool) -> Outcome {
+fn shell(
+    sandbox: &Sandbox,
+    view: &BoxView,
+    script: &str,
+    limits: &Limits,
+    fresh: bool,
+) -> RunOutcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
         memory_rule: MemoryRule::Data,
@@ -22,7 +29,7 @@ fn shell(sandbox: &Sandbox, view: &View, script: &str, limits: &Limits, fresh: b
 }
 
 /// Inode number of a new file, which grows with every file ever created in the box.
-fn files_so_far(sandbox: &Sandbox, view: &View, fresh: bool) -> u64 {
+fn files_so_far(sandbox: &Sandbox, view: &BoxView, fresh: bool) -> u64 {
     let outcome = shell(sandbox, view, ": > a; stat -c %i a; rm a", &LIMITS, fresh);
     text(&outcome.stdout).trim().parse().unwrap()
 }
@@ -60,7 +67,7 @@ fn a_box_in_which_a_run_was_killed_is_not_used_again() {
             ..LIMITS
         };
         let killed = shell(sandbox, &view, "exec sleep 30", &limits, false);
-        assert_eq!(killed.ending, Ending::Killed(Killed::Wall));
+        assert_eq!(killed.ending, Ending::Killed(KillReason::Wall));
         assert_eq!(files_so_far(sandbox, &view, false), first);
     });
 }
@@ -75,8 +82,8 @@ fn a_job_is_run_while_another_one_is_under_way() {
         let armed = sandbox.start(&view, &quick).unwrap();
         assert_eq!(text(&armed.finish(&GO_ON).unwrap().stdout), "quick\n");
         let outcome = running.finish(&AtomicBool::new(true)).unwrap();
-        assert_eq!(outcome.ending, Ending::Killed(Killed::Cancelled));
+        assert_eq!(outcome.ending, Ending::Killed(KillReason::Cancelled));
         drop(sandbox.start(&view, &slow).unwrap());
-        assert_eq!(sandbox.list_leftovers(), [""; 0]);
+        assert_eq!(sandbox.list_leftover_processes_and_files(), [""; 0]);
     });
 }

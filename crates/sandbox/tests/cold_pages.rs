@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use caipan_sandbox::{Folder, Job, Level, Runner, Sandbox, View};
+use caipan_sandbox::{BoxView, Job, JobFolder, Level, Runner, Sandbox};
 
 use crate::support::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
@@ -59,7 +59,7 @@ struct Channel {
     place: tempfile::TempDir,
     /// Folder of the bits: one that the view shows, or the program's own.
     pages: &'static str,
-    view: View,
+    view: BoxView,
 }
 
 const PAGES: [&str; 2] = ["pages", "program"];
@@ -76,8 +76,8 @@ impl Channel {
         if !compile_c(&source, &program, &["-O1"]) {
             return None;
         }
-        let view = View::new()
-            .with_own_folder(&place.path().join("program"))
+        let view = BoxView::new()
+            .with_program_folder(&place.path().join("program"))
             .with_libraries_of(&program)
             .with_readable_folder(&place.path().join("pages"));
         let channel = Self { place, pages, view };
@@ -114,7 +114,7 @@ impl Channel {
         let program = self.path("program/a");
         let command: [OsString; 2] = [program.into(), self.path(self.pages).into()];
         let mut job = Job {
-            folder: Folder::Fresh(&[]),
+            folder: JobFolder::Fresh(&[]),
             stdin: input.as_bytes(),
             ..Job::new(&command, &LIMITS)
         };
@@ -150,7 +150,7 @@ fn touching_pages_tells_the_next_run_nothing() {
         let (Some(open), Some(closed)) = (sandbox(level), sandbox(level)) else {
             continue;
         };
-        let passed = channel.passes(&open.without_warm_pages(), tries);
+        let passed = channel.passes(&open.without_page_cache_warming(), tries);
         println!("{level}, {pages}: without warm pages {passed:?} of {BITS} bits");
         if !passed.iter().all(|bits| *bits >= 28) {
             // A file system in memory, or one that ignores the advice to evict.
@@ -223,7 +223,7 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
             account.reclaim();
         };
         reclaim();
-        let unwarmed = open.without_warm_pages();
+        let unwarmed = open.without_page_cache_warming();
         assert_eq!(channel.run_as(&unwarmed, "", start), all_cold, "{name}");
         reclaim();
         assert_eq!(channel.run_as(&closed, "", start), all_warm, "{name}");
@@ -232,7 +232,7 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
 
 #[test]
 fn zones_under_other_names_are_not_shown() {
-    let list = View::new().list_paths();
+    let list = BoxView::new().list_paths();
     for folder in ["/usr/share/zoneinfo/right", "/usr/share/zoneinfo/posix"] {
         let is_hidden = list.contains(&format!("not {folder}"));
         assert!(is_hidden || !Path::new(folder).is_dir(), "{folder}");

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use caipan_sandbox::{FileRefusal, Job, Level, Outcome, OutputFile, Runner, Sandbox, View};
+use caipan_sandbox::{
+    BoxView, Job, Level, OutputFile, OutputFileRefusal, RunOutcome, Runner, Sandbox,
+};
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, words};
 
-fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
+fn run(sandbox: &Sandbox, view: &BoxView, script: &str) -> RunOutcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
         collects: &["score", "said/"],
@@ -17,7 +19,7 @@ fn run(sandbox: &Sandbox, view: &View, script: &str) -> Outcome {
 }
 
 /// Content of each file, or the reason why it was refused.
-fn held(outcome: Outcome) -> BTreeMap<String, String> {
+fn held(outcome: RunOutcome) -> BTreeMap<String, String> {
     let collected = outcome.collected.into_iter();
     collected
         .map(|(name, file)| {
@@ -41,7 +43,7 @@ fn expected(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
 #[test]
 fn named_files_and_all_of_a_folder_are_handed_back_and_the_next_run_finds_none_of_them() {
     on_every_level(|sandbox| {
-        let view = shell_view(sandbox).kept_open();
+        let view = shell_view(sandbox).with_lasting_box();
         for number in 0..3 {
             let script = format!(
                 "ls said; cat score said/*; echo {number} > score; echo a > said/a; echo b > said/b; echo x > other"
@@ -62,9 +64,9 @@ fn what_leads_out_of_the_folder_is_not_followed() {
         let view = shell_view(sandbox);
         let links = "ln -s /etc/passwd score; ln -s /etc/passwd said/a; mkdir said/b";
         let refused = [
-            ("score", FileRefusal::Link),
-            ("said/a", FileRefusal::Link),
-            ("said/b", FileRefusal::Folder),
+            ("score", OutputFileRefusal::Link),
+            ("said/a", OutputFileRefusal::Link),
+            ("said/b", OutputFileRefusal::Folder),
         ]
         .map(|(name, why)| (name.to_owned(), format!("{why:?}")));
         assert_eq!(held(run(sandbox, &view, links)), BTreeMap::from(refused));
@@ -82,7 +84,7 @@ fn a_lasting_box_is_open_still_after_others_have_run() {
         if sandbox.isolation().level < Level::Namespaces {
             return;
         }
-        let (lasting, other) = (shell_view(sandbox).kept_open(), shell_view(sandbox));
+        let (lasting, other) = (shell_view(sandbox).with_lasting_box(), shell_view(sandbox));
         let numbers = [&lasting, &other, &lasting, &other, &lasting]
             .map(|view| shell_process_id(sandbox, view));
         assert!(
@@ -95,7 +97,7 @@ fn a_lasting_box_is_open_still_after_others_have_run() {
 }
 
 /// Process id of a new shell, which counts the processes of a box.
-fn shell_process_id(sandbox: &Sandbox, view: &View) -> u32 {
+fn shell_process_id(sandbox: &Sandbox, view: &BoxView) -> u32 {
     let said = run(sandbox, view, "echo $$").stdout;
     String::from_utf8_lossy(&said).trim().parse().unwrap()
 }
@@ -103,7 +105,7 @@ fn shell_process_id(sandbox: &Sandbox, view: &View) -> u32 {
 #[test]
 fn what_is_named_is_there_however_much_else_is_left() {
     on_every_level(|sandbox| {
-        let view = shell_view(sandbox).kept_open();
+        let view = shell_view(sandbox).with_lasting_box();
         let command = words(&[
             "/bin/sh",
             "-c",

@@ -4,8 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 
 use caipan_sandbox::{
-    Ending, Folder, ForkingInterpreter, Job, Killed, Level, Limits, MemoryRule, Outcome, Runner,
-    Sandbox, View, WorkFolder,
+    BoxView, Ending, ForkingInterpreter, Job, JobFolder, KillReason, Level, Limits, MemoryRule,
+    RunOutcome, Runner, Sandbox, WorkFolder,
 };
 
 use crate::support::{GO_ON, LIMITS, on_every_level, require, text};
@@ -16,7 +16,7 @@ const FORKING_TEXT: &str = include_str!("../../problem/src/warm/python.py");
 /// A Python program in a sandbox, with an interpreter that can fork it.
 struct Python<'s> {
     sandbox: &'s Sandbox,
-    view: View,
+    view: BoxView,
     command: Vec<OsString>,
     interpreter: ForkingInterpreter,
     _folder: WorkFolder,
@@ -35,8 +35,8 @@ impl<'s> Python<'s> {
         let start: OsString = python.path.clone().into();
         Some(Self {
             sandbox,
-            view: View::new()
-                .with_own_folder(folder.path())
+            view: BoxView::new()
+                .with_program_folder(folder.path())
                 .with_tool(&python),
             command: vec![start.clone(), path.into()],
             interpreter: ForkingInterpreter {
@@ -47,9 +47,9 @@ impl<'s> Python<'s> {
         })
     }
 
-    fn run_with(&self, input: &str, limits: &Limits, is_forked: bool) -> Outcome {
+    fn run_with(&self, input: &str, limits: &Limits, is_forked: bool) -> RunOutcome {
         let job = Job {
-            folder: Folder::Fresh(&[("data.in", input.as_bytes())]),
+            folder: JobFolder::Fresh(&[("data.in", input.as_bytes())]),
             stdin: input.as_bytes(),
             output_files: &["data.out"],
             memory_rule: MemoryRule::Interpreted,
@@ -59,7 +59,7 @@ impl<'s> Python<'s> {
         self.sandbox.run(&self.view, &job, &GO_ON).unwrap()
     }
 
-    fn fork(&self, input: &str) -> Outcome {
+    fn fork(&self, input: &str) -> RunOutcome {
         self.run_with(input, &LIMITS, true)
     }
 }
@@ -133,7 +133,7 @@ fn forked_runs_end_as_started_ones_do() {
 }
 
 /// Runs a program started and forked, and compares ending, output and `more`.
-fn assert_equal_results(source: &str, more: impl Fn(&Outcome) -> String) {
+fn assert_equal_results(source: &str, more: impl Fn(&RunOutcome) -> String) {
     on_isolating_levels(source, |program| {
         let started = program.run_with("abc\ndef\n", &LIMITS, false);
         for _ in 0..2 {
@@ -236,7 +236,7 @@ fn limits_hold_for_forked_runs_and_memory_is_that_of_a_started_one() {
     on_isolating_levels("while True: pass", |program| {
         let run = program.run_with("", &limits, true);
         assert!(run.is_forked);
-        assert_eq!(run.ending, Ending::Killed(Killed::Cpu));
+        assert_eq!(run.ending, Ending::Killed(KillReason::Cpu));
     });
     on_isolating_levels("data = b'x' * (64 << 20)\nprint(len(data))", |program| {
         let started = program.run_with("", &LIMITS, false).usage.memory.unwrap();
@@ -246,7 +246,7 @@ fn limits_hold_for_forked_runs_and_memory_is_that_of_a_started_one() {
     });
     on_isolating_levels("data = b'x' * (1 << 30)", |program| {
         let run = program.fork("");
-        let is_killed = run.ending == Ending::Killed(Killed::Memory);
+        let is_killed = run.ending == Ending::Killed(KillReason::Memory);
         assert!(
             is_killed || run.usage.memory.unwrap() > LIMITS.memory,
             "{run:?}"
@@ -260,7 +260,7 @@ fn nothing_is_left_in_the_sandbox_after_forked_runs() {
         program.fork("");
         program.fork("");
         assert_eq!(
-            program.sandbox.list_leftovers().len(),
+            program.sandbox.list_leftover_processes_and_files().len(),
             1,
             "the folder of the program"
         );

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    Ending, Folder, Job, Level, Limits, MemoryRule, Outcome, Runner, Sandbox, View,
+    BoxView, Ending, Job, JobFolder, Level, Limits, MemoryRule, RunOutcome, Runner, Sandbox,
 };
 
 use crate::support::compile_c;
@@ -63,14 +63,14 @@ impl Compiled {
     }
 
     /// Runs the program in an empty folder, as a program whose memory rule is unknown.
-    fn run(&self, sandbox: &Sandbox, limits: &Limits) -> Outcome {
+    fn run(&self, sandbox: &Sandbox, limits: &Limits) -> RunOutcome {
         let program: PathBuf = self.0.path().join("a");
-        let view = View::new()
-            .with_own_folder(self.0.path())
+        let view = BoxView::new()
+            .with_program_folder(self.0.path())
             .with_libraries_of(&program);
         let command = [OsString::from(program)];
         let job = Job {
-            folder: Folder::Fresh(&[]),
+            folder: JobFolder::Fresh(&[]),
             memory_rule: MemoryRule::Unknown,
             ..Job::new(&command, limits)
         };
@@ -105,7 +105,7 @@ fn sockets_hold_no_more_than_the_doctor_says() {
     for sandbox in LEVELS.into_iter().filter_map(sandbox) {
         let outcome = program.run(&sandbox, &LIMITS);
         let held: u64 = text(&outcome.stdout).trim().parse().unwrap();
-        let most = MemoryRule::Unknown.max_socket_bytes().0;
+        let most = MemoryRule::Unknown.max_socket_buffer_bytes().0;
         assert!((most / 4..=most).contains(&held), "{held} of {most}");
     }
 }
@@ -121,7 +121,7 @@ fn a_run_ends_without_its_own_fault_when_the_machine_has_no_memory_left() {
     };
     for sandbox in LEVELS.into_iter().filter_map(sandbox) {
         let start = Instant::now();
-        let outcome = program.run(&sandbox.with_no_memory_left(), &limits);
+        let outcome = program.run(&sandbox.with_simulated_memory_shortage(), &limits);
         assert!(outcome.is_starved, "{outcome:?}");
         assert_eq!(outcome.ending, Ending::Signalled(9));
         assert!(start.elapsed() < limits.wall);

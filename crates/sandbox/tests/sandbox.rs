@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
 use caipan_sandbox::{
-    Ending, Folder, Job, Killed, Level, LevelRange, Limits, Outcome, OutputFile, Runner, Sandbox,
-    View,
+    BoxView, Ending, Job, JobFolder, KillReason, Level, LevelRange, Limits, OutputFile, RunOutcome,
+    Runner, Sandbox,
 };
 
 use crate::support::{
@@ -23,21 +23,21 @@ fn shell_with(
     limits: &Limits,
     stdin: &[u8],
     files: &[(&str, &[u8])],
-) -> Outcome {
+) -> RunOutcome {
     shell_in(&shell_view(sandbox), sandbox, script, limits, stdin, files)
 }
 
 fn shell_in(
-    view: &View,
+    view: &BoxView,
     sandbox: &Sandbox,
     script: &str,
     limits: &Limits,
     stdin: &[u8],
     files: &[(&str, &[u8])],
-) -> Outcome {
+) -> RunOutcome {
     let command = words(&["/bin/sh", "-c", script]);
     let job = Job {
-        folder: Folder::Fresh(files),
+        folder: JobFolder::Fresh(files),
         stdin,
         output_files: &["out.txt"],
         may_fork: true,
@@ -46,7 +46,7 @@ fn shell_in(
     sandbox.run(view, &job, &GO_ON).unwrap()
 }
 
-fn shell(sandbox: &Sandbox, script: &str) -> Outcome {
+fn shell(sandbox: &Sandbox, script: &str) -> RunOutcome {
     shell_with(sandbox, script, &LIMITS, b"", &[])
 }
 
@@ -93,7 +93,7 @@ fn a_process_that_spins_is_killed_by_its_own_clock() {
             ..LIMITS
         };
         let outcome = shell_with(sandbox, "while :; do :; done", &limits, b"", &[]);
-        assert_eq!(outcome.ending, Ending::Killed(Killed::Cpu));
+        assert_eq!(outcome.ending, Ending::Killed(KillReason::Cpu));
         let cpu = outcome.usage.cpu.unwrap();
         assert!(cpu >= limits.cpu && cpu < limits.cpu * 2, "{outcome:?}");
     });
@@ -107,7 +107,7 @@ fn a_process_that_sleeps_is_killed_by_the_wall_clock_and_its_children_with_it() 
             ..LIMITS
         };
         let outcome = shell_with(sandbox, "sleep 47.11 & sleep 47.11", &limits, b"", &[]);
-        assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+        assert_eq!(outcome.ending, Ending::Killed(KillReason::Wall));
         assert!(outcome.usage.cpu.unwrap() < limits.wall);
         assert!(!is_running("sleep\x0047.11"));
     });
@@ -134,7 +134,11 @@ fn a_flood_on_either_stream_or_into_the_file_stops_at_the_limit() {
     on_every_level(|sandbox| {
         for script in ["yes", "yes >&2"] {
             let outcome = shell(sandbox, script);
-            assert_eq!(outcome.ending, Ending::Killed(Killed::Output), "{script}");
+            assert_eq!(
+                outcome.ending,
+                Ending::Killed(KillReason::Output),
+                "{script}"
+            );
             assert_eq!(outcome.stdout.len().max(outcome.stderr.len()), 1 << 20);
         }
         for (script, is_cut) in [
@@ -186,7 +190,7 @@ fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
         let run = |script| {
             let command = words(&["/bin/sh", "-c", script]);
             let job = Job {
-                folder: Folder::Fresh(&[("in.txt", b"")]),
+                folder: JobFolder::Fresh(&[("in.txt", b"")]),
                 output_files: &["out.txt"],
                 may_fork: true,
                 ..Job::new(&command, &LIMITS)
@@ -248,7 +252,7 @@ fn cancelling_ends_a_run_at_once() {
             cancel.store(true, Ordering::Relaxed);
             run.join().unwrap().unwrap()
         });
-        assert_eq!(outcome.ending, Ending::Killed(Killed::Cancelled));
+        assert_eq!(outcome.ending, Ending::Killed(KillReason::Cancelled));
         assert!(start.elapsed() < Duration::from_secs(20));
     });
 }
@@ -340,8 +344,8 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
             return;
         };
         let sandbox = newest.with_landlock_at_most(version);
-        let view = View::new()
-            .with_own_folder(place.path())
+        let view = BoxView::new()
+            .with_program_folder(place.path())
             .with_libraries_of(&program);
         fs::write(&victim, "the judge's").unwrap();
         let everybodys = std::os::unix::fs::PermissionsExt::from_mode(0o666);
@@ -362,7 +366,7 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
     }
 }
 
-fn text_of(outcome: &Outcome) -> &str {
+fn text_of(outcome: &RunOutcome) -> &str {
     text(&outcome.stdout)
 }
 
@@ -386,7 +390,7 @@ fn what_a_process_waits_for_a_core_is_off_its_wall_time() {
     let ran = std::panic::catch_unwind(|| {
         on_every_level(|sandbox| {
             let outcome = shell_with(sandbox, "while :; do :; done", &limits, b"", &[]);
-            assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+            assert_eq!(outcome.ending, Ending::Killed(KillReason::Wall));
             assert!(!outcome.waited.is_zero(), "{outcome:?}");
             assert!(
                 outcome.usage.wall >= limits.wall + outcome.waited,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_sandbox::{
     DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction, Job,
-    Killed, Limits, Outcome, Sandbox, run_dialogue,
+    KillReason, Limits, RunOutcome, Sandbox, run_dialogue,
 };
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
@@ -57,7 +57,7 @@ impl Talk<'_> {
             ..Job::new(&commands[number], &self.limits[number])
         });
         let (first, second) = ((&view, &first), (&view, &second));
-        run_dialogue(sandbox, first, second, &|_: &Outcome| self.then, cancel)
+        run_dialogue(sandbox, first, second, &|_: &RunOutcome| self.then, cancel)
     }
 
     fn on(&self, sandbox: &Sandbox) -> DialogueResult {
@@ -136,7 +136,7 @@ fn two_that_wait_for_each_other_end_at_the_wall_limit_of_the_first() {
             let mut talk = ample_talk(first, second);
             talk.limits[0] = SHORT;
             let dialogue = talk.on(sandbox);
-            let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
+            let expected = [Ending::Killed(KillReason::Wall), Ending::Exited(43)];
             assert_eq!(endings(&dialogue), expected, "{first}");
             assert_eq!(dialogue.ended_first, DialogueSide::First, "{first}");
         }
@@ -150,7 +150,7 @@ fn a_time_out_with_traffic_is_one_of_the_first() {
         let mut talk = ample_talk(first, "while read line; do echo y; done; exit 43");
         talk.limits[0] = SHORT;
         let dialogue = talk.on(sandbox);
-        let expected = [Ending::Killed(Killed::Wall), Ending::Exited(43)];
+        let expected = [Ending::Killed(KillReason::Wall), Ending::Exited(43)];
         assert_eq!(endings(&dialogue), expected);
     });
 }
@@ -161,7 +161,7 @@ fn a_judge_that_has_run_out_of_time_is_an_end_of_input() {
         let mut talk = ample_talk("cat; exit 7", "read line");
         talk.limits[1] = SHORT;
         let dialogue = talk.on(sandbox);
-        let expected = [Ending::Exited(7), Ending::Killed(Killed::Wall)];
+        let expected = [Ending::Exited(7), Ending::Killed(KillReason::Wall)];
         assert_eq!(endings(&dialogue), expected);
         assert_eq!(dialogue.ended_first, DialogueSide::Second);
     });
@@ -175,13 +175,13 @@ fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
             ..ample_talk("while :; do :; done", "exit 43")
         };
         let dialogue = spins.on(sandbox);
-        let expected = [Ending::Killed(Killed::Settled), Ending::Exited(43)];
+        let expected = [Ending::Killed(KillReason::Settled), Ending::Exited(43)];
         assert_eq!(endings(&dialogue), expected);
         assert_eq!(dialogue.ended_first, DialogueSide::Second);
         let mut spins = ample_talk("while :; do :; done", "exit 42");
         spins.limits[0].cpu = Duration::from_millis(200);
         let dialogue = spins.on(sandbox);
-        let expected = [Ending::Killed(Killed::Cpu), Ending::Exited(42)];
+        let expected = [Ending::Killed(KillReason::Cpu), Ending::Exited(42)];
         assert_eq!(endings(&dialogue), expected);
         let [first, second] = dialogue.outcomes.map(|outcome| outcome.usage.cpu.unwrap());
         assert!(first >= Duration::from_millis(200) && second < first);
@@ -192,7 +192,7 @@ fn when_the_judge_has_ended_the_terms_say_what_becomes_of_the_other() {
 fn the_terms_are_asked_once_with_the_outcome_of_the_judge() {
     on_every_level(|sandbox| {
         let asked = Mutex::new(Vec::new());
-        let terms = |outcome: &Outcome| {
+        let terms = |outcome: &RunOutcome| {
             asked.lock().unwrap().push(outcome.ending);
             FirstJobAction::Stop
         };
@@ -291,7 +291,7 @@ fn who_has_ended_first_does_not_depend_on_when_pipes_were_closed() {
 #[test]
 fn a_flood_ends_who_makes_it_and_nobody_else() {
     on_every_level(|sandbox| {
-        let (flood, limit) = (Ending::Killed(Killed::Output), 1 << 20);
+        let (flood, limit) = (Ending::Killed(KillReason::Output), 1 << 20);
         // A reader that reads the output, and one that does not.
         for reader in ["cat > /dev/null", "sleep 0.3"] {
             let mut first = ample_talk("exec yes", reader);
@@ -337,7 +337,7 @@ fn cancelling_ends_both() {
         });
         assert_eq!(
             endings(&ran.unwrap()),
-            [Ending::Killed(Killed::Cancelled); 2]
+            [Ending::Killed(KillReason::Cancelled); 2]
         );
         assert!(!is_running("sleep\x0047.12"));
     });
@@ -357,7 +357,7 @@ fn broken(sandbox: &Sandbox, side: DialogueSide, seconds: &str) -> DialogueError
         DialogueSide::First => (&none, &long),
         DialogueSide::Second => (&long, &none),
     };
-    let terms = |_: &Outcome| FirstJobAction::Continue;
+    let terms = |_: &RunOutcome| FirstJobAction::Continue;
     run_dialogue(sandbox, (&view, first), (&view, second), &terms, &GO_ON).unwrap_err()
 }
 
@@ -370,7 +370,7 @@ fn one_that_cannot_be_started_is_named_and_the_other_one_is_ended() {
             assert!(error.error.is_program_missing(), "{error:?}");
             assert!(!is_running("sleep\x004713"));
         }
-        assert_eq!(sandbox.list_leftovers(), [""; 0]);
+        assert_eq!(sandbox.list_leftover_processes_and_files(), [""; 0]);
     });
 }
 
@@ -415,11 +415,11 @@ fn no_descriptor_and_no_thread_is_left() {
 struct LimitsSettle;
 
 impl DialogueRules for LimitsSettle {
-    fn decide_after_second(&self, _: &Outcome) -> FirstJobAction {
+    fn decide_after_second_ended(&self, _: &RunOutcome) -> FirstJobAction {
         FirstJobAction::Continue
     }
 
-    fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
+    fn is_result_settled_by_first(&self, outcome: &RunOutcome) -> bool {
         matches!(outcome.ending, Ending::Killed(_))
     }
 }
@@ -437,7 +437,7 @@ fn a_judge_does_not_go_on_for_long_after_the_first_has_settled_all() {
         });
         let (first, second) = ((&view, &first), (&view, &second));
         let dialogue = run_dialogue(sandbox, first, second, &LimitsSettle, &GO_ON).unwrap();
-        let expected = [Killed::Wall, Killed::Settled].map(Ending::Killed);
+        let expected = [KillReason::Wall, KillReason::Settled].map(Ending::Killed);
         assert_eq!(endings(&dialogue), expected);
         assert!(dialogue.ends[0] < dialogue.ends[1], "{dialogue:?}");
     });
@@ -449,7 +449,10 @@ fn a_first_one_that_is_killed_has_ended_when_that_was_decided() {
         let mut talk = ample_talk("read line", "read line; exit 1");
         talk.limits[0] = SHORT;
         let dialogue = talk.on(sandbox);
-        assert_eq!(dialogue.outcomes[0].ending, Ending::Killed(Killed::Wall));
+        assert_eq!(
+            dialogue.outcomes[0].ending,
+            Ending::Killed(KillReason::Wall)
+        );
         assert_eq!(dialogue.ended_first, DialogueSide::First);
     });
 }

@@ -6,9 +6,9 @@ use serde_json::json;
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Refusal;
 use caipan_problem::language::{self, Language};
-use caipan_verify::job::{Extract, Job, JobTest, JsonText, Mode, TestKind};
+use caipan_verify::job::{Job, JobTest, JsonText, JudgingMode, SourceExtraction, TestKind};
 use caipan_verify::result::{JobResult, ResultKind};
-use caipan_verify::{extract_source, fenced_language};
+use caipan_verify::{extract_source, find_code_block_language};
 
 /// Tests of an answer. Without `fn_name`, inputs and outputs are texts on standard input and output. With `fn_name`, an
 /// input is a list of arguments, or a text with one JSON argument on each line; an output is a list with the returned
@@ -30,7 +30,7 @@ const USUAL_PROGRAM: &str = "program.py";
 /// such block.
 pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, Refusal> {
     let usual = || language::find_by_file_name(languages(), USUAL_PROGRAM);
-    let found = fenced_language(answer, languages()).or_else(usual);
+    let found = find_code_block_language(answer, languages()).or_else(usual);
     found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }
 
@@ -40,11 +40,11 @@ pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, Refu
 /// The tests are malformed, even if the answer contains no program.
 pub(crate) fn job_from_answer(
     answer: &str,
-    extract: Extract,
+    extract: SourceExtraction,
     language: &Language,
     tests: &UnitTests,
     limits: ProgramLimits,
-    mode: Mode,
+    mode: JudgingMode,
     tenant: &str,
 ) -> Result<Option<Job>, Refusal> {
     let tests_of_job = tests.to_job_tests()?;

@@ -12,7 +12,7 @@ use crate::http::Refusal;
 use caipan_facts::Bytes;
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{
-    Extract, Job, JobChecker, JobClass, JobId, JobProgram, JobTest, Mode, TestKind,
+    Job, JobChecker, JobClass, JobId, JobProgram, JobTest, JudgingMode, SourceExtraction, TestKind,
 };
 use caipan_verify::single_run::{RunRequest, is_allowed_file_path};
 
@@ -172,7 +172,7 @@ pub(crate) fn job_without_tests(
     language: &Language,
     source: String,
     limits: ProgramLimits,
-    mode: Mode,
+    mode: JudgingMode,
     tenant: &str,
 ) -> Job {
     let milliseconds = |factor: f64| {
@@ -193,7 +193,7 @@ pub(crate) fn job_without_tests(
             language: language.id.clone(),
             source: Some(source),
             source_base64: None,
-            extract: Extract::None,
+            extract: SourceExtraction::None,
         },
         kind: Some(TestKind::Stdin),
         problem: None,

@@ -14,7 +14,7 @@ use crate::work::Work;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_problem::language;
-use caipan_verify::job::Mode;
+use caipan_verify::job::JudgingMode;
 use caipan_verify::service::Service;
 
 /// Readiness of the judge, cached between checks.
@@ -76,7 +76,8 @@ async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
         time: CANARY_TIME,
         memory: Bytes(256 << 20),
     };
-    let mut job = cases::job_without_tests(language, CANARY.to_owned(), limits, Mode::All, "");
+    let mut job =
+        cases::job_without_tests(language, CANARY.to_owned(), limits, JudgingMode::All, "");
     let tests = [("right", "right"), ("wrong", "right"), ("loop", "right")];
     let tests = tests.map(|(input, output)| cases::stdin_test(input.to_owned(), output.to_owned()));
     job.tests = tests.into();

@@ -19,7 +19,7 @@ use caipan_sandbox::Ending;
 ///
 /// # Errors
 /// The test cannot be joined with any program.
-pub(crate) fn join_test(
+pub(crate) fn join_program_and_test(
     language: &Language,
     program: &[u8],
     name: &str,
@@ -40,7 +40,7 @@ pub(crate) fn join_test(
 
 /// Returns the fault that a test may have according to the result of one run: no program can be run with the test, the
 /// test passes, or no assertion is executed. The fault is certain if the program of the run has no functions.
-pub(crate) fn suspected_fault(run: &RunResult) -> Option<TestFault> {
+pub(crate) fn suspected_test_fault(run: &RunResult) -> Option<TestFault> {
     let is_none_executed = |reason: &Reason| reason.fact == AssertionFact::NotExecuted.fact();
     match run.ending {
         Some(Ending::Exited(BROKEN_TEST)) => Some(TestFault::Broken),

@@ -5,21 +5,21 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use crate::assertion_tests::TestFaultCache;
+use crate::case_tally::CaseTally;
+use crate::compiled_programs::CompiledPrograms;
 use crate::evidence::RejectedSource;
-use crate::extract;
-use crate::job::{Job, JobId, JobProgram, Mode};
+use crate::job::{Job, JobId, JobProgram, JudgingMode};
 use crate::job_problem::{
     JobProblem, decode_text_or_base64, find_language, jury_fault_reason, new_submission,
     path_below_root, refuse_contradictory_record,
 };
-use crate::known_problems::{ProblemCache, load_problem};
+use crate::job_terms::{DefaultProblem, JobTerms};
 use crate::outcome_cache::OutcomeCache;
-use crate::programs::CompiledPrograms;
+use crate::problem_cache::{ProblemCache, load_problem};
 use crate::result::{
     CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
 };
-use crate::tally::CaseTally;
-use crate::terms::{DefaultProblem, JobTerms};
+use crate::source_extraction;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
@@ -61,7 +61,7 @@ const RUNS_ALONE: usize = 3;
 const LAST_ATTEMPT: u32 = 3;
 
 /// Judges jobs, any number of them at the same time.
-pub struct Engine<'a> {
+pub struct JobEngine<'a> {
     pub(crate) grading: &'a Grading<'a>,
     pub(crate) options: EngineOptions,
     programs: CompiledPrograms,
@@ -82,7 +82,7 @@ struct JobContext<'b> {
 }
 
 impl<'b> JobContext<'b> {
-    fn judging_of(self, prepared: &'b PreparedProgram) -> Judging<'b> {
+    fn to_judging(self, prepared: &'b PreparedProgram) -> Judging<'b> {
         Judging {
             problem: &self.problem.problem,
             program: Arc::clone(&prepared.program),
@@ -104,20 +104,20 @@ struct PreparedProgram {
 }
 
 /// Reason why the judging of a job stopped before the cases gave a result.
-enum EarlyEnd {
+enum EarlyJobEnd {
     Cancelled,
     Fault(Fault, Reason),
     /// The program was rejected before it ran, for example by the compiler.
     CompileError(Explanation, Option<CompileOutcome>),
 }
 
-impl From<RunCancelled> for EarlyEnd {
+impl From<RunCancelled> for EarlyJobEnd {
     fn from(_: RunCancelled) -> Self {
         Self::Cancelled
     }
 }
 
-impl<'a> Engine<'a> {
+impl<'a> JobEngine<'a> {
     /// Creates an engine without any compiled programs.
     pub fn new(grading: &'a Grading<'a>, options: EngineOptions) -> Self {
         Self {
@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
         JobResult {
             fault: Some(Fault::Jury),
             explanation: Explanation::from_reason(&jury_fault_reason(fault), self.options.say),
-            ..JobResult::blank(id, self.isolation_level())
+            ..JobResult::without_verdict(id, self.isolation_level())
         }
     }
 
@@ -179,19 +179,19 @@ impl<'a> Engine<'a> {
         };
         match self.judge_program(job, &problem, &grading) {
             Ok(result) => Ok(result),
-            Err(EarlyEnd::Cancelled) => Err(RunCancelled),
-            Err(EarlyEnd::Fault(fault, reason)) => Ok(JobResult {
+            Err(EarlyJobEnd::Cancelled) => Err(RunCancelled),
+            Err(EarlyJobEnd::Fault(fault, reason)) => Ok(JobResult {
                 total: problem.case_count(),
                 ..self.fault_result(job, fault, &reason)
             }),
-            Err(EarlyEnd::CompileError(explanation, compile)) => Ok(JobResult {
+            Err(EarlyJobEnd::CompileError(explanation, compile)) => Ok(JobResult {
                 kind: ResultKind::Failed,
                 verdict: Some(Verdict::CompileError),
                 reward: Some(0.0),
                 explanation,
                 total: problem.case_count(),
                 compile,
-                ..JobResult::blank(job.id.clone(), self.isolation_level())
+                ..JobResult::without_verdict(job.id.clone(), self.isolation_level())
             }),
         }
     }
@@ -202,7 +202,7 @@ impl<'a> Engine<'a> {
         JobResult {
             fault: Some(if is_poison { Fault::Poison } else { fault }),
             explanation: Explanation::from_reason(reason, self.options.say),
-            ..JobResult::blank(job.id.clone(), self.isolation_level())
+            ..JobResult::without_verdict(job.id.clone(), self.isolation_level())
         }
     }
 
@@ -217,14 +217,14 @@ impl<'a> Engine<'a> {
 
     /// Returns the problem of a job: from the cache, loaded from a folder, or built from the tests in the record.
     fn find_problem(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
-        refuse_contradictory_record(job)?;
+        check_record_consistency(job)?;
         let source = match (&job.problem, job.default_problem(self.job_terms(job))) {
             (Some(path), _) => {
                 let root = self.options.problem_root.as_deref();
                 DefaultProblem::Named(path_below_root(root, path)?)
             }
             (None, Some(given)) => given.clone(),
-            (None, None) => return JobProblem::from_record(job).map(Arc::new),
+            (None, None) => return JobProblem::from_job_record(job).map(Arc::new),
         };
         let slot = self.lock_problems().get_or_add_slot(&source);
         let problem = slot.get_or_init(|| load_problem(&source)).clone();
@@ -240,12 +240,12 @@ impl<'a> Engine<'a> {
         job: &Job,
         problem: &JobProblem,
         grading: &Grading,
-    ) -> Result<JobResult, EarlyEnd> {
-        let jury = |reason| EarlyEnd::Fault(Fault::Jury, reason);
+    ) -> Result<JobResult, EarlyJobEnd> {
+        let jury = |reason| EarlyJobEnd::Fault(Fault::Jury, reason);
         let languages = &problem.problem.languages;
         let language = find_language(languages, &job.program.language).map_err(jury)?;
         let source = self.decode_source(&job.program, language)?;
-        let submission = new_submission(job.id.to_string(), language, source);
+        let submission = submission_from_source(job.id.to_string(), language, source);
         let terms = self.job_terms(job);
         let context = JobContext {
             problem,
@@ -263,7 +263,7 @@ impl<'a> Engine<'a> {
             })?;
             prepared.compile
         };
-        if job.mode == Mode::Fraction {
+        if job.mode == JudgingMode::Fraction {
             let scorer = Scorer::for_points_only(&problem.problem, &test_set, &submission);
             tally.compute_fraction(&scorer);
         }
@@ -276,13 +276,13 @@ impl<'a> Engine<'a> {
         context: JobContext,
         test_set: &TestSet,
         tally: &mut CaseTally,
-        mut run: impl FnMut(&TestCase) -> Result<CaseRun, EarlyEnd>,
-    ) -> Result<(), EarlyEnd> {
+        mut run: impl FnMut(&TestCase) -> Result<CaseRun, EarlyJobEnd>,
+    ) -> Result<(), EarlyJobEnd> {
         for test_case in &test_set.test_cases {
             let run = run(test_case)?;
             let case = CaseOutcome::new(&test_case.case.name, &run, self.options.say);
             tally.add_case(case, run.result);
-            if tally.is_decided(context.terms.every_case) {
+            if tally.can_skip_remaining_cases(context.terms.every_case) {
                 break;
             }
         }
@@ -294,7 +294,7 @@ impl<'a> Engine<'a> {
         &self,
         program: &JobProgram,
         language: &Language,
-    ) -> Result<Vec<u8>, EarlyEnd> {
+    ) -> Result<Vec<u8>, EarlyJobEnd> {
         let bytes = decode_text_or_base64("source", &program.source, &program.source_base64);
         let bytes = bytes.and_then(|bytes| {
             let (first, second) = ("source".to_owned(), "source_base64".to_owned());
@@ -302,18 +302,18 @@ impl<'a> Engine<'a> {
                 jury_fault_reason(crate::evidence::JobFault::OneOf { first, second })
             })
         });
-        let bytes = bytes.map_err(|reason| EarlyEnd::Fault(Fault::Jury, reason))?;
-        if program.extract == crate::job::Extract::None {
+        let bytes = bytes.map_err(|reason| EarlyJobEnd::Fault(Fault::Jury, reason))?;
+        if program.extract == crate::job::SourceExtraction::None {
             return Ok(bytes);
         }
         let text = String::from_utf8_lossy(&bytes);
         let names: Vec<String> = language.names().map(str::to_lowercase).collect();
-        let source = extract::find_source(&text, program.extract, &names);
+        let source = source_extraction::find_source_in_text(&text, program.extract, &names);
         let source = source.map(|source| source.as_bytes().to_vec());
         source.ok_or_else(|| {
             let language = language.id.clone();
             let fact = RejectedSource::NoCodeBlock { language }.fact();
-            EarlyEnd::CompileError(Explanation::from_fact(&fact, self.options.say), None)
+            EarlyJobEnd::CompileError(Explanation::from_fact(&fact, self.options.say), None)
         })
     }
 
@@ -322,13 +322,13 @@ impl<'a> Engine<'a> {
         &self,
         submission: Submission,
         context: JobContext,
-    ) -> Result<PreparedProgram, EarlyEnd> {
+    ) -> Result<PreparedProgram, EarlyJobEnd> {
         let memory = context.problem.problem.max_memory();
         let (id, build) = self.compile_or_reuse(&submission, memory, context.grading);
         match build {
             Build::Program(program, log) => Ok(PreparedProgram {
                 id: if context.terms.is_warm {
-                    warm_id(&id)
+                    forked_run_cache_id(&id)
                 } else {
                     id
                 },
@@ -344,10 +344,10 @@ impl<'a> Engine<'a> {
                     .map_or_else(Explanation::default, |fact| {
                         Explanation::from_fact(fact, self.options.say)
                     });
-                Err(EarlyEnd::CompileError(explanation, Some(compile)))
+                Err(EarlyJobEnd::CompileError(explanation, Some(compile)))
             }
-            Build::MachineFault(reason) => Err(EarlyEnd::Fault(Fault::Machine, reason)),
-            Build::Logged(_) | Build::NotBuilt => Err(EarlyEnd::Cancelled),
+            Build::MachineFault(reason) => Err(EarlyJobEnd::Fault(Fault::Machine, reason)),
+            Build::Logged(_) | Build::NotBuilt => Err(EarlyJobEnd::Cancelled),
         }
     }
 
@@ -386,9 +386,9 @@ impl<'a> Engine<'a> {
         program: &PreparedProgram,
         test_case: &TestCase,
     ) -> Result<CaseRun, RunCancelled> {
-        let judging = context.judging_of(program);
+        let judging = context.to_judging(program);
         let Some(cache) = &self.options.cache else {
-            return self.run_uncached(context.terms, &judging, test_case);
+            return self.run_case_uncached(context.terms, &judging, test_case);
         };
         let limits = judging.limits_on(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
@@ -408,7 +408,7 @@ impl<'a> Engine<'a> {
                 is_cached: true,
             });
         }
-        let run = self.run_uncached(context.terms, &judging, test_case)?;
+        let run = self.run_case_uncached(context.terms, &judging, test_case)?;
         if let Some(id) = id {
             cache.put(&id, &run);
         }
@@ -417,7 +417,7 @@ impl<'a> Engine<'a> {
 
     /// Runs the program on a case without the cache. A run that failed because of the machine, or came near a limit, is
     /// repeated while nothing else runs, if that can change the verdict.
-    fn run_uncached(
+    fn run_case_uncached(
         &self,
         terms: &JobTerms,
         judging: &Judging,
@@ -452,7 +452,7 @@ impl<'a> Engine<'a> {
     }
 
     fn job_result(&self, job: &Job, tally: CaseTally, compile: CompileOutcome) -> JobResult {
-        if let Some((fault, reason)) = tally.deciding_fault() {
+        if let Some((fault, reason)) = tally.fault_without_verdict() {
             return JobResult {
                 cases: tally.cases,
                 total: tally.total,
@@ -482,17 +482,17 @@ impl<'a> Engine<'a> {
             warm: tally.has_forked_runs,
             cases: tally.cases,
             compile: Some(compile),
-            ..JobResult::blank(job.id.clone(), self.isolation_level())
+            ..JobResult::without_verdict(job.id.clone(), self.isolation_level())
         }
     }
 }
 
 /// Returns the id under which results of forked runs of a program are cached.
-fn warm_id(id: &ContentId) -> ContentId {
+fn forked_run_cache_id(id: &ContentId) -> ContentId {
     let hasher = ContentHasher::default().update(id.as_str().as_bytes());
     hasher.update(b"warm").finish()
 }
 
-mod joined;
+mod joined_tests;
 #[cfg(test)]
 mod tests;

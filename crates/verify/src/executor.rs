@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::engine::Engine;
+use crate::engine::JobEngine;
 use crate::evidence::AttemptFault;
 use crate::job::JobId;
 use crate::result::{Fault, JobResult};
@@ -15,7 +15,7 @@ pub trait Executor: Sync {
     fn perform_tasks(&self, service: &Service);
 
     /// Maximum number of tasks that are performed at a time; 0 if it is not known before the work begins.
-    fn slots(&self) -> usize;
+    fn max_parallel_tasks(&self) -> usize;
 
     /// Creates the result for an input line that is not a valid job but contains an identifier.
     fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult;
@@ -24,7 +24,7 @@ pub trait Executor: Sync {
 /// Executor that performs tasks on threads of this process.
 pub struct LocalExecutor<'a> {
     /// Engine that judges jobs and makes single runs.
-    pub engine: &'a Engine<'a>,
+    pub engine: &'a JobEngine<'a>,
     /// Number of threads; 0 counts as 1.
     pub workers: usize,
 }
@@ -32,9 +32,9 @@ pub struct LocalExecutor<'a> {
 impl Executor for LocalExecutor<'_> {
     fn perform_tasks(&self, service: &Service) {
         std::thread::scope(|scope| {
-            for _ in 0..self.slots() {
+            for _ in 0..self.max_parallel_tasks() {
                 scope.spawn(|| {
-                    while let Some(taken) = service.take() {
+                    while let Some(taken) = service.take_task() {
                         self.perform_and_report(taken);
                     }
                 });
@@ -42,7 +42,7 @@ impl Executor for LocalExecutor<'_> {
         });
     }
 
-    fn slots(&self) -> usize {
+    fn max_parallel_tasks(&self) -> usize {
         self.workers.max(1)
     }
 
@@ -59,7 +59,11 @@ impl LocalExecutor<'_> {
         let result = done.unwrap_or_else(|_| {
             let what = AttemptFault::JudgeFailed.fact();
             let say = self.engine.options.say;
-            Some(taken.task().not_run(Fault::Machine, &what, say))
+            Some(
+                taken
+                    .task()
+                    .result_for_unrun_task(Fault::Machine, &what, say),
+            )
         });
         if let Some(result) = result {
             taken.finish(result);
@@ -68,7 +72,7 @@ impl LocalExecutor<'_> {
 }
 
 /// Performs a task and returns the result; `None` if the task was cancelled.
-fn perform_task(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
+fn perform_task(engine: &JobEngine, taken: &TakenTask) -> Option<TaskEvent> {
     taken.report_start();
     // If this task waits for a compilation and another caller cancels it, this task compiles again.
     while !taken.is_cancelled() {
@@ -78,7 +82,7 @@ fn perform_task(engine: &Engine, taken: &TakenTask) -> Option<TaskEvent> {
                 result.map(|result| TaskEvent::Judged(Box::new(result)))
             }
             Task::Run(request) => {
-                let report = engine.run_once(request, taken.cancel_flag());
+                let report = engine.make_single_run(request, taken.cancel_flag());
                 report.map(|report| TaskEvent::Ran(Box::new(report)))
             }
         };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::terms::{DefaultProblem, JobTerms};
+use crate::job_terms::{DefaultProblem, JobTerms};
 use caipan_problem::tables::{FunctionTable, LimitsTable};
 
 /// Version of [`Job`] and of its result. Later versions add keys.
@@ -50,7 +50,7 @@ pub struct Job {
     pub limits: BTreeMap<String, Value>,
     /// Which cases are run, and how the reward is computed.
     #[serde(default)]
-    pub mode: Mode,
+    pub mode: JudgingMode,
     /// Number of this attempt at the job, counted from 1. From the third attempt on, a fault of the machine is reported as
     /// `poison`.
     #[serde(default = "default_attempt")]
@@ -139,13 +139,14 @@ pub struct JobProgram {
     pub source_base64: Option<String>,
     /// Whether the source is taken from a code block of a Markdown text.
     #[serde(default)]
-    pub extract: Extract,
+    pub extract: SourceExtraction,
 }
 
 /// Part of a text that is the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Extract {
+#[schemars(rename = "Extract")]
+pub enum SourceExtraction {
     /// The whole text.
     #[default]
     None,
@@ -289,7 +290,8 @@ pub struct CheckerProgram {
 /// Which cases are run, and how the reward is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Mode {
+#[schemars(rename = "Mode")]
+pub enum JudgingMode {
     /// All cases are run; the reward is 1 if the program passes them all, else 0. After two cases that ended at a limit, the
     /// rest is skipped unless `--every-case` is given.
     #[default]

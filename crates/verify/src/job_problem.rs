@@ -59,8 +59,8 @@ enum PreparedAnswer {
 }
 
 /// Creates the reason for a job without a verdict, whose record, problem or tests are faulty.
-pub(crate) fn jury_fault_reason(what: impl Into<Fact>) -> Reason {
-    Reason::new(ReasonKind::BadCase, what)
+pub(crate) fn jury_fault_reason(fact: impl Into<Fact>) -> Reason {
+    Reason::new(ReasonKind::BadCase, fact)
 }
 
 impl JobProblem {
@@ -68,8 +68,8 @@ impl JobProblem {
     ///
     /// # Errors
     /// problem.toml or a case is invalid.
-    pub(crate) fn load(argument: &str) -> Result<Self, ProblemError> {
-        Self::with_cases_of_folder(Problem::load(argument, &Settings::new())?)
+    pub(crate) fn load_with_cases(folder_or_name: &str) -> Result<Self, ProblemError> {
+        Self::with_all_cases(Problem::load(folder_or_name, &Settings::new())?)
     }
 
     /// Loads a problem whose files were sent by another machine.
@@ -77,15 +77,15 @@ impl JobProblem {
     /// # Errors
     /// problem.toml or a case is invalid.
     pub(crate) fn from_files(files: &ProblemFiles) -> Result<Self, ProblemError> {
-        Self::with_cases_of_folder(Problem::from_files(Arc::clone(files.files()))?)
+        Self::with_all_cases(Problem::from_files(Arc::clone(files.files()))?)
     }
 
-    fn with_cases_of_folder(problem: Problem) -> Result<Self, ProblemError> {
+    fn with_all_cases(problem: Problem) -> Result<Self, ProblemError> {
         let cases = case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
-        Self::with_cases(problem, cases)
+        Self::from_problem_and_cases(problem, cases)
     }
 
-    fn with_cases(problem: Problem, cases: Vec<Case>) -> Result<Self, ProblemError> {
+    fn from_problem_and_cases(problem: Problem, cases: Vec<Case>) -> Result<Self, ProblemError> {
         let test_set = test_set::prepare(&problem, &cases, true)?;
         let subtasks = test_set.subtasks;
         let counting = test_set
@@ -128,22 +128,22 @@ impl JobProblem {
     ///
     /// # Errors
     /// The record is at fault.
-    pub(crate) fn from_record(job: &Job) -> Result<Self, Reason> {
+    pub(crate) fn from_job_record(job: &Job) -> Result<Self, Reason> {
         if job.tests.is_empty() {
             return Err(jury_fault_reason(JobFault::NoTests));
         }
         let files = create_problem_files(job)?;
         let problem = Problem::from_files(files);
         let mut problem = problem.map_err(|error| jury_fault_reason(problem_error_fact(error)))?;
-        let kind = test_kind(job);
+        let kind = test_kind_of_job(job);
         if kind == TestKind::Assert {
             problem.judge_by_assertions();
         }
         let tests = job.tests.iter().enumerate();
         let cases = tests.map(|(number, test)| case_from_test(number, test, kind));
         let cases = cases.collect::<Result<Vec<_>, _>>()?;
-        refuse_blank_expected_outputs(&problem, &cases)?;
-        Self::with_cases(problem, cases)
+        check_expected_outputs(&problem, &cases)?;
+        Self::from_problem_and_cases(problem, cases)
             .map_err(|error| jury_fault_reason(problem_error_fact(error)))
     }
 
@@ -191,14 +191,17 @@ fn create_problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> 
     let mut table = toml::Table::new();
     table.insert("name".to_owned(), "job".into());
     match &job.checker {
-        None if test_kind(job) == TestKind::Function => {}
+        None if test_kind_of_job(job) == TestKind::Function => {}
         None => drop(table.insert("checker".to_owned(), "tokens".into())),
         Some(JobChecker::Name(name)) => {
             table.insert("checker".to_owned(), name.clone().into());
         }
         Some(JobChecker::Settings(checker)) => {
             table.insert("checker".to_owned(), checker.name.clone().into());
-            table.insert(checker.name.clone(), to_toml(&checker.settings)?);
+            table.insert(
+                checker.name.clone(),
+                json_values_to_toml(&checker.settings)?,
+            );
         }
         Some(JobChecker::Program(program)) => {
             let languages = language::built_in_languages();
@@ -218,10 +221,10 @@ fn create_problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> 
         }
     }
     if !job.function.is_empty() {
-        table.insert("function".to_owned(), function_table(job)?);
+        table.insert("function".to_owned(), function_table_of_job(job)?);
     }
     if !job.limits.is_empty() {
-        table.insert("limits".to_owned(), to_toml(&job.limits)?);
+        table.insert("limits".to_owned(), json_values_to_toml(&job.limits)?);
     }
     files.insert(FILE_NAME.to_owned(), table.to_string().into_bytes());
     Ok(files)
@@ -229,7 +232,7 @@ fn create_problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> 
 
 /// Converts the signature in a record to the table `[function]` of problem.toml. Parameters without a type are of any
 /// type.
-fn function_table(job: &Job) -> Result<toml::Value, Reason> {
+fn function_table_of_job(job: &Job) -> Result<toml::Value, Reason> {
     let mut function = job.function.clone();
     let is_class = function.contains_key("methods");
     let first = job.tests.first().and_then(|test| test.args.as_ref());
@@ -237,11 +240,11 @@ fn function_table(job: &Job) -> Result<toml::Value, Reason> {
         let any = || Value::from(vec!["any"; args.len()]);
         function.entry("parameters".to_owned()).or_insert_with(any);
     }
-    to_toml(&function)
+    json_values_to_toml(&function)
 }
 
 /// Converts values of a record to TOML. A value that TOML cannot represent, such as null, is a fault of the jury.
-fn to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
+fn json_values_to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
     toml::Value::try_from(values).map_err(|error| {
         let what = Fact::quote(error.to_string());
         jury_fault_reason(JobFault::Problem { what })
@@ -251,7 +254,7 @@ fn to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
 fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason> {
     let name = test.name.clone();
     let name = name.unwrap_or_else(|| (number + 1).to_string());
-    refuse_keys_of_other_kinds(test, kind)?;
+    check_keys_fit_kind(test, kind)?;
     let (input, answer) = match kind {
         TestKind::Assert => {
             let test_name = name.clone();
@@ -287,7 +290,7 @@ fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case,
 
 /// Returns the kind of the tests of a record: the value of `kind` or, without one, the kind that the content of the
 /// record suggests.
-fn test_kind(job: &Job) -> TestKind {
+fn test_kind_of_job(job: &Job) -> TestKind {
     let is_code = job.tests.first().is_some_and(|test| test.code.is_some());
     let by_content = if !job.function.is_empty() {
         TestKind::Function
@@ -300,7 +303,7 @@ fn test_kind(job: &Job) -> TestKind {
 }
 
 /// Fails if a test has a key that only another kind of tests may have.
-fn refuse_keys_of_other_kinds(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
+fn check_keys_fit_kind(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     let keys = [
         ("input", test.input.is_some(), TestKind::Stdin),
         ("input_base64", test.input_base64.is_some(), TestKind::Stdin),
@@ -350,7 +353,7 @@ pub(crate) fn decode_text_or_base64(
 
 /// Fails if a built-in comparison is used and all expected outputs are blank, because a program that does nothing would
 /// pass.
-fn refuse_blank_expected_outputs(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
+fn check_expected_outputs(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
     let is_blank = |case: &Case| {
         let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
         answer.is_some_and(|answer| answer.trim_ascii().is_empty())
@@ -383,7 +386,7 @@ pub(crate) fn find_language<'a>(
 ///
 /// # Errors
 /// The record is at fault.
-pub(crate) fn refuse_contradictory_record(job: &Job) -> Result<(), Reason> {
+pub(crate) fn check_record_consistency(job: &Job) -> Result<(), Reason> {
     if job.schema_version != crate::job::SCHEMA_VERSION {
         let version = job.schema_version;
         return Err(jury_fault_reason(JobFault::NotVersion { version }));
@@ -400,11 +403,11 @@ pub(crate) fn refuse_contradictory_record(job: &Job) -> Result<(), Reason> {
             return Err(jury_fault_reason(JobFault::KeyOfTests { key }));
         }
     }
-    if test_kind(job) == TestKind::Assert && job.checker.is_some() {
+    if test_kind_of_job(job) == TestKind::Assert && job.checker.is_some() {
         let (key, kind) = ("checker".to_owned(), TestKind::Assert.name().to_owned());
         return Err(jury_fault_reason(JobFault::KeyOfKind { key, kind }));
     }
-    let (key, kind) = ("function".to_owned(), test_kind(job));
+    let (key, kind) = ("function".to_owned(), test_kind_of_job(job));
     let name = || kind.name().to_owned();
     match (kind, job.function.is_empty()) {
         _ if job.problem.is_some() => Ok(()),
@@ -445,7 +448,11 @@ pub(crate) fn path_below_root(root: Option<&Path>, path: &str) -> Result<String,
 }
 
 /// Creates a submission from a source, with the file name `solution` and the extra files of the language.
-pub(crate) fn new_submission(name: String, language: &Language, source: Vec<u8>) -> Submission {
+pub(crate) fn submission_from_source(
+    name: String,
+    language: &Language,
+    source: Vec<u8>,
+) -> Submission {
     let ending = language.extensions.first().map_or("", String::as_str);
     Submission {
         name,

@@ -6,32 +6,32 @@
 //! ```
 
 mod assertion_tests;
-mod binary;
+mod base64_serde;
+mod case_tally;
+mod compiled_programs;
 mod engine;
 pub mod evidence;
 pub mod executor;
-mod extract;
-mod intake;
 pub mod job;
 mod job_problem;
-mod known_problems;
+mod job_queue;
+mod job_reader;
+mod job_stream;
+mod job_terms;
+mod json_schemas;
 mod outcome_cache;
-mod pool;
+mod problem_cache;
 mod problem_files;
-mod programs;
-mod queue;
 pub mod result;
-mod schema;
 pub mod service;
 pub mod single_run;
-mod tally;
-mod terms;
+mod source_extraction;
 
-pub use engine::{Engine, EngineOptions};
-pub use extract::{extract_source, fenced_language};
-pub use intake::{JobComparison, JobReader, KnownJobs};
+pub use engine::{EngineOptions, JobEngine};
+pub use job_reader::{JobComparison, JobReader, KnownJobs};
+pub use job_stream::{StreamEvent, judge_stream};
+pub use job_terms::{DefaultProblem, JobTerms};
+pub use json_schemas::{job_result_schema, job_schema};
 pub use outcome_cache::OutcomeCache;
-pub use pool::{StreamEvent, judge_stream};
 pub use problem_files::ProblemFiles;
-pub use schema::{job_schema, result_schema};
-pub use terms::{DefaultProblem, JobTerms};
+pub use source_extraction::{extract_source, find_code_block_language};

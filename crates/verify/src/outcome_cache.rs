@@ -120,7 +120,7 @@ mod tests {
         RunResult::new(decision, None)
     }
 
-    fn wrong_answer_result(what: &str) -> RunResult {
+    fn wrong_answer_result_with(what: &str) -> RunResult {
         let fact = Fact::quote(what);
         RunResult::new(
             Decision::without_points(Verdict::WrongAnswer, ReasonKind::WrongValue, fact),
@@ -128,7 +128,7 @@ mod tests {
         )
     }
 
-    fn run_far_from_limits(result: RunResult) -> CaseRun {
+    fn case_run_far_from_limits(result: RunResult) -> CaseRun {
         CaseRun {
             result,
             is_near_limit: false,
@@ -149,7 +149,7 @@ mod tests {
         let id = ContentId::hash(b"run");
         for is_known in [false, false, true] {
             assert_eq!(cache.get(&id).is_some(), is_known);
-            cache.put(&id, &run_far_from_limits(accepted_result()));
+            cache.put(&id, &case_run_far_from_limits(accepted_result()));
         }
         assert_eq!(cache.hits_and_lookups(), (1, 3));
     }
@@ -159,12 +159,12 @@ mod tests {
         let (_folder, cache) = open_temporary_cache();
         let id = ContentId::hash(b"run");
         for result in [
-            wrong_answer_result("a"),
-            wrong_answer_result("b"),
-            wrong_answer_result("b"),
-            wrong_answer_result("b"),
+            wrong_answer_result_with("a"),
+            wrong_answer_result_with("b"),
+            wrong_answer_result_with("b"),
+            wrong_answer_result_with("b"),
         ] {
-            cache.put(&id, &run_far_from_limits(result));
+            cache.put(&id, &case_run_far_from_limits(result));
             assert!(cache.get(&id).is_none());
         }
     }
@@ -180,9 +180,13 @@ mod tests {
         let error = RunResult::new(Decision::judge_error(reason), None);
         let near = CaseRun {
             is_near_limit: true,
-            ..run_far_from_limits(accepted_result())
+            ..case_run_far_from_limits(accepted_result())
         };
-        let runs = [run_far_from_limits(fault), run_far_from_limits(error), near];
+        let runs = [
+            case_run_far_from_limits(fault),
+            case_run_far_from_limits(error),
+            near,
+        ];
         for (number, run) in runs.iter().enumerate() {
             let id = ContentId::hash(&number.to_le_bytes());
             for _ in 0..3 {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::binary;
+use crate::base64_serde;
 use caipan_checker::Settings;
 use caipan_facts::{Bytes, printable};
 use caipan_files::stays_inside_folder;
@@ -30,14 +30,14 @@ pub struct ProblemFiles {
 /// JSON form of the files of a problem, for sending.
 #[derive(Serialize)]
 struct FilesToSend<'f> {
-    #[serde(serialize_with = "binary::files::serialize")]
+    #[serde(serialize_with = "base64_serde::file_map::serialize")]
     files: &'f BTreeMap<String, Vec<u8>>,
 }
 
 /// JSON form of the files of a problem, for receiving.
 #[derive(Deserialize)]
 struct ReceivedFiles {
-    #[serde(deserialize_with = "binary::files::deserialize")]
+    #[serde(deserialize_with = "base64_serde::file_map::deserialize")]
     files: BTreeMap<String, Vec<u8>>,
 }
 

@@ -247,16 +247,16 @@ impl From<&CompileLog> for CompileOutcome {
 
 impl JobResult {
     /// Creates the result of a job for which nothing was run.
-    pub fn not_run(id: JobId, fault: Fault, what: &Fact, say: Say) -> Self {
+    pub fn for_unrun_job(id: JobId, fault: Fault, cause: &Fact, say: Say) -> Self {
         Self {
             fault: Some(fault),
-            explanation: Explanation::from_fact(what, say),
-            ..Self::blank(id, Level::None)
+            explanation: Explanation::from_fact(cause, say),
+            ..Self::without_verdict(id, Level::None)
         }
     }
 
     /// Creates a result without a verdict, a fault or cases; the caller sets the other fields.
-    pub(crate) fn blank(id: JobId, level: Level) -> Self {
+    pub(crate) fn without_verdict(id: JobId, level: Level) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
             id,

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde::{Deserialize, Serialize};
 
-use crate::intake::accounting_name;
 use crate::job::{Job, JobClass};
-use crate::queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
+use crate::job_queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
+use crate::job_reader::queue_account_name;
 use crate::result::{Explanation, Fault, JobResult, Say};
 use crate::single_run::{RunReport, RunRequest};
 use caipan_facts::Fact;
@@ -44,16 +44,16 @@ impl Task {
         }
     }
 
-    /// Creates the result of this task for which nothing was run because of `fault`. `what` describes the fault; `say`
+    /// Creates the result of this task for which nothing was run because of `fault`. `cause` explains the fault; `say`
     /// converts it to English.
-    pub fn not_run(&self, fault: Fault, what: &Fact, say: Say) -> TaskEvent {
+    pub fn result_for_unrun_task(&self, fault: Fault, cause: &Fact, say: Say) -> TaskEvent {
         match self {
             Self::Judge(job) => {
-                let result = JobResult::not_run(job.id.clone(), fault, what, say);
+                let result = JobResult::for_unrun_job(job.id.clone(), fault, cause, say);
                 TaskEvent::Judged(Box::new(result))
             }
             Self::Run(_) => {
-                let explanation = Explanation::from_fact(what, say);
+                let explanation = Explanation::from_fact(cause, say);
                 TaskEvent::Ran(Box::new(RunReport::Fault(fault, explanation)))
             }
         }
@@ -288,12 +288,12 @@ impl Service {
         if self.workers.swap(workers, Ordering::Relaxed) != workers {
             // Up to twice this number of tasks may be in progress, so one problem gets at most half of them while tasks
             // of other problems wait.
-            self.queue.set_running_per_problem(workers.max(1));
+            self.queue.set_max_running_per_problem(workers.max(1));
         }
     }
 
     /// Sets the number of tasks of other services that use the same executor.
-    pub fn set_other_tasks(&self, count: usize) {
+    pub fn set_other_task_count(&self, count: usize) {
         self.other_tasks.store(count, Ordering::Relaxed);
     }
 
@@ -312,20 +312,20 @@ impl Service {
     }
 
     /// Takes the next task, after waiting for one. `None` if the service is closed and no task is left.
-    pub fn take(&self) -> Option<TakenTask<'_>> {
+    pub(crate) fn take_task(&self) -> Option<TakenTask<'_>> {
         self.queue
             .pop(&|| false)
             .map(|started| self.start_task(started))
     }
 
     /// Takes the next task without waiting; `None` if no task may start now.
-    pub fn try_take(&self) -> Option<TakenTask<'_>> {
+    pub fn try_take_task(&self) -> Option<TakenTask<'_>> {
         self.queue.try_pop().map(|started| self.start_task(started))
     }
 
     /// Whether the service is closed and no task waits.
-    pub fn is_over(&self) -> bool {
-        self.queue.is_over()
+    pub fn is_closed_and_empty(&self) -> bool {
+        self.queue.is_closed_and_empty()
     }
 
     fn start_task(&self, started: StartedJob<SubmittedTask>) -> TakenTask<'_> {
@@ -358,7 +358,7 @@ fn tenant_problem_and_size(task: &Task) -> (String, String, usize) {
     match task {
         Task::Judge(job) => {
             let size = serde_json::to_vec(job).map_or(0, |record| record.len());
-            (job.tenant.clone(), accounting_name(job), size)
+            (job.tenant.clone(), queue_account_name(job), size)
         }
         Task::Run(request) => {
             let files: usize = request.files.values().map(Vec::len).sum();

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::binary;
-use crate::engine::Engine;
+use crate::base64_serde;
+use crate::engine::JobEngine;
 use crate::evidence::JobFault;
 use crate::job_problem::{find_language, jury_fault_reason, new_submission};
 use crate::result::{CompileOutcome, Explanation, Fault};
@@ -24,7 +24,9 @@ use caipan_judge::submission::compile::Build;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::{self, Language};
-use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, OutputFile, Usage};
+use caipan_sandbox::{
+    Ending, Job, JobFolder, KillReason, Limits, OutputFile, ResourceUsage, RunOutcome,
+};
 
 /// Request to run a program once: source, input files and limits.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -32,15 +34,15 @@ pub struct RunRequest {
     /// Name of the language, such as `cpp` or `python`.
     pub language: String,
     /// Source of the program, which need not be UTF-8.
-    #[serde(with = "binary::bytes")]
+    #[serde(with = "base64_serde::byte_vector")]
     pub source: Vec<u8>,
     /// Arguments of the program on the command line.
     pub args: Vec<String>,
     /// Content of standard input, which need not be UTF-8.
-    #[serde(with = "binary::bytes")]
+    #[serde(with = "base64_serde::byte_vector")]
     pub stdin: Vec<u8>,
     /// Files in the working folder, by relative paths with at most one folder.
-    #[serde(with = "binary::files")]
+    #[serde(with = "base64_serde::file_map")]
     pub files: BTreeMap<String, Vec<u8>>,
     /// Relative paths of files that are returned if they exist after the run.
     pub fetched: Vec<String>,
@@ -89,27 +91,27 @@ pub struct FinishedRun {
     /// Exit code, signal, or limit at which the program was killed.
     pub ending: Ending,
     /// Measured CPU time, wall time and memory.
-    pub usage: Usage,
+    pub usage: ResourceUsage,
     /// Standard output, which may be cut at the limit.
-    #[serde(with = "binary::capture")]
+    #[serde(with = "base64_serde::capture_as_base64")]
     pub stdout: Capture,
     /// Standard error, which may be cut at the limit.
-    #[serde(with = "binary::capture")]
+    #[serde(with = "base64_serde::capture_as_base64")]
     pub stderr: Capture,
     /// Requested files that exist after the run, at most 64 MiB in total; a file that would exceed this is omitted.
-    #[serde(with = "binary::files")]
+    #[serde(with = "base64_serde::file_map")]
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
 /// Maximum number of processes and threads of a run.
 const MAX_PROCESSES: u32 = 64;
 
-impl Engine<'_> {
+impl JobEngine<'_> {
     /// Runs a program once, unless `cancel` becomes true meanwhile.
     ///
     /// # Errors
     /// The work was cancelled.
-    pub(crate) fn run_once(
+    pub(crate) fn make_single_run(
         &self,
         request: &RunRequest,
         cancel: &AtomicBool,
@@ -121,19 +123,19 @@ impl Engine<'_> {
             Ok(language) => language,
             Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
         };
-        let is_interpreted = is_interpreted(language);
+        let is_interpreted = is_interpreted_language(language);
         let (program, log) = match self.compile_request(request, language, cancel) {
             Build::Program(program, log) => (program, log),
             Build::CompileError(log) => return Ok(failed_compile_report(&log, is_interpreted)),
             Build::MachineFault(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
             Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
         };
-        let limits = limits_for_request(request, language);
+        let limits = run_limits_for_request(request, language);
         let first = {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
-            self.start_run(request, &program, &limits, cancel)
+            self.start_single_run(request, &program, &limits, cancel)
         };
-        let is_starved = |outcome: &Outcome| machine_fault(outcome, &limits);
+        let is_starved = |outcome: &RunOutcome| machine_fault(outcome, &limits);
         let outcome = match first {
             Ok(outcome) if is_starved(&outcome).is_some() => {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
@@ -143,7 +145,7 @@ impl Engine<'_> {
                     wall: request.wall * 3 + Duration::from_secs(1),
                     ..limits
                 };
-                self.start_run(request, &program, &limits, cancel)
+                self.start_single_run(request, &program, &limits, cancel)
             }
             other => other,
         };
@@ -151,7 +153,7 @@ impl Engine<'_> {
             Ok(outcome) => outcome,
             Err(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
         };
-        if outcome.ending == Ending::Killed(Killed::Cancelled) {
+        if outcome.ending == Ending::Killed(KillReason::Cancelled) {
             return Err(RunCancelled);
         }
         if let Some(what) = is_starved(&outcome) {
@@ -192,13 +194,13 @@ impl Engine<'_> {
         build
     }
 
-    fn start_run(
+    fn start_single_run(
         &self,
         request: &RunRequest,
         program: &Program,
         limits: &Limits,
         cancel: &AtomicBool,
-    ) -> Result<Outcome, Reason> {
+    ) -> Result<RunOutcome, Reason> {
         let mut command = program.command.clone();
         command.extend(request.args.iter().map(Into::into));
         let files: Vec<(&str, &[u8])> = (request.files.iter())
@@ -206,14 +208,17 @@ impl Engine<'_> {
             .collect();
         // Collecting a whole folder makes the sandbox create it, and programs expect the folders of their input files
         // to exist. Requested files are collected first.
-        let folders = request.files.keys().filter_map(|name| parent_folder(name));
+        let folders = request
+            .files
+            .keys()
+            .filter_map(|name| folder_with_slash(name));
         let mut collects: Vec<String> = request.fetched.clone();
         collects.extend(folders);
         collects.sort_by_key(|name| name.ends_with('/'));
         collects.dedup();
         let collects: Vec<&str> = collects.iter().map(String::as_str).collect();
         let job = Job {
-            folder: Folder::Fresh(&files),
+            folder: JobFolder::Fresh(&files),
             stdin: &request.stdin,
             collects: &collects,
             memory_rule: program.memory_rule,
@@ -255,18 +260,18 @@ pub fn is_allowed_file_path(path: &str) -> bool {
 }
 
 /// Returns the folder of a path with a `/` at the end; `None` if the path contains no folder.
-fn parent_folder(path: &str) -> Option<String> {
+fn folder_with_slash(path: &str) -> Option<String> {
     let (folder, _) = path.split_once('/')?;
     Some(format!("{folder}/"))
 }
 
 /// Whether programs of a language are run directly from the source.
-fn is_interpreted(language: &Language) -> bool {
+fn is_interpreted_language(language: &Language) -> bool {
     language.run.iter().any(|word| word == "{source}")
 }
 
 fn submission_for_request(request: &RunRequest, language: &Language) -> Submission {
-    let submission = new_submission("run".to_owned(), language, request.source.clone());
+    let submission = submission_from_source("run".to_owned(), language, request.source.clone());
     // Files of the working folder are also put next to the source, because imports search that folder.
     let is_beside = |name: &str| !name.contains('/') && Path::new(name) != submission.path;
     let beside = request.files.iter().filter(|(name, _)| is_beside(name));
@@ -277,8 +282,8 @@ fn submission_for_request(request: &RunRequest, language: &Language) -> Submissi
     }
 }
 
-fn limits_for_request(request: &RunRequest, language: &Language) -> Limits {
-    let cores = caipan_sandbox::machine::cores::cores().get();
+fn run_limits_for_request(request: &RunRequest, language: &Language) -> Limits {
+    let cores = caipan_sandbox::machine::cores::available_cores().get();
     let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
     Limits {
         cpu: request.cpu.unwrap_or(all_cores),
@@ -307,7 +312,7 @@ fn failed_compile_report(log: &CompileLog, is_interpreted: bool) -> RunReport {
     })
 }
 
-fn finished_run(mut outcome: Outcome, compile: Option<CompileOutcome>) -> FinishedRun {
+fn finished_run(mut outcome: RunOutcome, compile: Option<CompileOutcome>) -> FinishedRun {
     let collected = std::mem::take(&mut outcome.collected).into_iter();
     let mut space = MAX_FILES_SIZE;
     let files = collected.filter_map(|(name, file)| match file {

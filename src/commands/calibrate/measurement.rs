@@ -68,7 +68,7 @@ fn describe_machine(console: &Console) -> Result<Machine, Failure> {
     let message = JuryProgramMessage::Machine {
         name: name.clone(),
         time: format!("{median:.2}"),
-        percent: format!("{:.1}", spread.percent()),
+        percent: format!("{:.1}", spread.spread_percent()),
     };
     console.result(&(console.sentence(message) + "\n"))?;
     Ok(Machine {

@@ -30,7 +30,7 @@ use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
 use caipan_verify::executor::{Executor, LocalExecutor};
 use caipan_verify::service::Service;
-use caipan_verify::{Engine, EngineOptions, JobTerms, OutcomeCache};
+use caipan_verify::{EngineOptions, JobEngine, JobTerms, OutcomeCache};
 
 /// Resources with which this machine does the jobs of `caipan verify`.
 struct WorkerMachine<'o> {
@@ -106,7 +106,7 @@ impl WorkerMachine<'_> {
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
         let grading = default_grading(sandbox, &foreign, self.interrupt);
-        let engine = Engine::new(&grading, self.options(outcomes));
+        let engine = JobEngine::new(&grading, self.options(outcomes));
         let executor = LocalExecutor {
             engine: &engine,
             workers: slots,

@@ -10,7 +10,7 @@ pub(super) fn slot_count(args: &Args, sandbox: &Sandbox, console: &Console) -> u
     let wanted = match args.jobs {
         _ if args.once => 1,
         Some(jobs) => jobs.into(),
-        None => caipan_sandbox::machine::cores::cores().get(),
+        None => caipan_sandbox::machine::cores::available_cores().get(),
     };
     isolation::parallel_runs(sandbox, wanted, console)
 }

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 /// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
 fn measure_speed() -> MachineSpeed {
     let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
-    let (cores, gib) = (cores::cores(), memory::total_gib());
+    let (cores, gib) = (cores::available_cores(), memory::total_memory_gib());
     MachineSpeed {
         class: format!("{}/{cores}/{gib}GiB", processor::model_name()),
         figure: shortest,
@@ -189,7 +189,7 @@ impl WorkerMachine<'_> {
         let slots = slot_count(self.args, sandbox, self.console);
         let host = self.host.clone();
         let ended = SlotThreads::run_with(&bench, slots, |threads| {
-            let cores = caipan_sandbox::machine::cores::cores().get();
+            let cores = caipan_sandbox::machine::cores::available_cores().get();
             let machine = Machine { host, slots, cores };
             let mut worker = Worker::new(worker_bus, machine, judge, threads);
             let mut reported = ReportedState::default();

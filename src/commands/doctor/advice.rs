@@ -1,7 +1,7 @@
 //! Advice on how to make a missing isolation level available.
 
 use caipan_facts::facts;
-use caipan_sandbox::machine::kernel::Kernel;
+use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{Level, MissingMechanism};
 
 /// Returns what the administrator of this machine can do, the most likely remedy first. `reasons` say why `level` is missing;
@@ -10,7 +10,7 @@ pub(crate) fn advice_for_level(
     level: Level,
     reasons: &[MissingMechanism],
     has_namespaces: bool,
-    kernel: &Kernel,
+    kernel: &KernelProperties,
 ) -> Vec<IsolationAdvice> {
     let needs_folder = reasons
         .iter()
@@ -47,7 +47,7 @@ pub(crate) fn advice_for_level(
     }
 }
 
-fn cgroup_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
+fn cgroup_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     let needed = ["memory", "pids", "cpuacct"];
     let has_v1 = needed.iter().all(|name| kernel.cgroup_v1.contains(*name));
@@ -85,7 +85,7 @@ fn cgroup_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
     steps
 }
 
-fn namespace_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
+fn namespace_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     if !kernel.has_user_namespaces {
         return vec![IsolationAdvice::NoUserNamespaces];
     }
@@ -120,7 +120,7 @@ fn namespace_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
     steps
 }
 
-fn filter_level_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
+fn filter_level_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     if kernel.landlock < 1 {
         steps.push(match &kernel.security_modules {
@@ -144,7 +144,7 @@ fn filter_level_advice(kernel: &Kernel) -> Vec<IsolationAdvice> {
 }
 
 /// Returns the file or variable by which a container was recognized.
-fn container_sign(kernel: &Kernel) -> String {
+fn container_sign(kernel: &KernelProperties) -> String {
     kernel.container.clone().unwrap_or_default()
 }
 
@@ -180,14 +180,14 @@ mod tests {
     use caipan_facts::{Evidence, Fact};
     use caipan_i18n::English;
 
-    fn kernel() -> Kernel {
-        Kernel {
+    fn kernel() -> KernelProperties {
+        KernelProperties {
             has_user_namespaces: true,
             seccomp: Some(0),
             landlock: 4,
             has_systemd: true,
             cgroup_v2: Some(vec!["memory".to_owned(), "pids".to_owned()]),
-            ..Kernel::default()
+            ..KernelProperties::default()
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
         steps.iter().map(|step| step.fact().english()).collect()
     }
 
-    fn first(level: Level, kernel: &Kernel) -> String {
+    fn first(level: Level, kernel: &KernelProperties) -> String {
         advice_for_level(
             level,
             &[MissingMechanism::Cgroups(Fact::quote("no"))],
@@ -212,12 +212,12 @@ mod tests {
         let systemd = "systemd-run --user --scope -p Delegate=yes caipan …";
         assert_eq!(first(Level::Full, &kernel()), systemd);
         let v1 = ["memory", "pids", "cpuacct"].map(str::to_owned).into();
-        let v1 = Kernel {
+        let v1 = KernelProperties {
             cgroup_v1: v1,
             ..kernel()
         };
         assert!(first(Level::Full, &v1).contains("sudo"));
-        let bare = Kernel {
+        let bare = KernelProperties {
             cgroup_v2: Some(vec!["cpu".to_owned()]),
             ..kernel()
         };
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn obstacles_of_namespaces_are_named() {
         let setting = ("kernel.unprivileged_userns_clone".to_owned(), 0, 1);
-        let hardened = Kernel {
+        let hardened = KernelProperties {
             obstacles: vec![setting],
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn a_masked_proc_is_answered_with_the_option_that_unmasks_it() {
         let masked = [MissingMechanism::Proc(Fact::quote("mount /proc: EPERM"))];
-        let container = Kernel {
+        let container = KernelProperties {
             container: Some("/.dockerenv".to_owned()),
             ..kernel()
         };
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_kernel_without_landlock_or_seccomp_is_told_apart() {
-        let old = Kernel {
+        let old = KernelProperties {
             landlock: 0,
             seccomp: None,
             security_modules: Some("capability,yama".to_owned()),

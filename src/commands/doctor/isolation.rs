@@ -6,7 +6,7 @@ use super::layout::{
 use super::{advice, losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
-use caipan_sandbox::machine::kernel::Kernel;
+use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{Isolation, Level, LevelRange, MissingMechanism, Runner, Sandbox};
 
 /// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
@@ -41,7 +41,11 @@ pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console) -> String {
+pub(super) fn section(
+    levels: &[LevelProbe],
+    kernel: &KernelProperties,
+    console: &Console,
+) -> String {
     let mut text = heading(DoctorLabel::Isolation, console);
     let has_namespaces = levels
         .iter()
@@ -106,7 +110,7 @@ fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
 }
 
 /// Describes what the kernel offers for isolation: Landlock, cgroups and namespaces.
-fn kernel_lines(kernel: &Kernel, console: &Console) -> String {
+fn kernel_lines(kernel: &KernelProperties, console: &Console) -> String {
     if cfg!(not(target_os = "linux")) {
         return labelled_line(
             DoctorLabel::LandlockCgroups,
@@ -192,9 +196,16 @@ mod tests {
         ];
         assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
         assert!(best_isolation(&[probe(Level::Full, false)]).is_none());
-        let text = section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
+        let text = section(
+            &[probe(Level::Filter, false)],
+            &KernelProperties::default(),
+            &console,
+        );
         assert!(text.contains("has nothing to use"), "{text}");
-        assert!(section(&some, &Kernel::default(), &console).contains("unreaped child processes"));
+        assert!(
+            section(&some, &KernelProperties::default(), &console)
+                .contains("unreaped child processes")
+        );
     }
 
     fn probe(level: Level, works: bool) -> LevelProbe {

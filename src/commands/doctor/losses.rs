@@ -143,8 +143,10 @@ const LOSSES: &[KnownLoss] = &[
 /// Returns the loss of bytes that a program can keep in sockets, with the amounts on this machine.
 fn pipe_bytes() -> IsolationLoss {
     IsolationLoss::PipeBytes {
-        native: MemoryRule::AddressSpace.max_socket_bytes().to_string(),
-        run_time: MemoryRule::Unknown.max_socket_bytes().to_string(),
+        native: MemoryRule::AddressSpace
+            .max_socket_buffer_bytes()
+            .to_string(),
+        run_time: MemoryRule::Unknown.max_socket_buffer_bytes().to_string(),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cli::Doctor;
 use crate::commands::cluster;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
-use caipan_sandbox::machine::kernel::Kernel;
+use caipan_sandbox::machine::kernel::KernelProperties;
 
 pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     if args.security {
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     if let Some(folder) = &args.cluster {
         return cluster::list(folder, console);
     }
-    let kernel = Kernel::of_this_machine();
+    let kernel = KernelProperties::detect();
     console.result(&system_line(&kernel, console))?;
     let levels = isolation::probe_levels();
     let exit = match isolation::best_isolation(&levels) {
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn system_line(kernel: &Kernel, console: &Console) -> String {
+fn system_line(kernel: &KernelProperties, console: &Console) -> String {
     let user = match (kernel.is_root, kernel.is_mapped) {
         (true, _) => "root",
         (_, true) => "mapped",

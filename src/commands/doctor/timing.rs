@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contention;
 use caipan_judge::contest::state_folder;
-use caipan_sandbox::machine::noise::{Clock, PIECE, RUNS, Spread, measure_noise};
+use caipan_sandbox::machine::noise::{PIECE, RUNS, TimeSpread, TimingClock, measure_noise};
 use caipan_sandbox::machine::slowdown;
 
 /// Spread of times, in percent, above which the machine is reported as noisy.
@@ -34,7 +34,10 @@ pub(super) fn section(console: &Console) -> String {
             .iter()
             .map(|(clock, spread)| console.sentence(spread_line(*clock, spread))),
     );
-    if times.iter().any(|(_, spread)| spread.percent() > TOLERABLE) {
+    if times
+        .iter()
+        .any(|(_, spread)| spread.spread_percent() > TOLERABLE)
+    {
         lines.push(console.sentence(DoctorMessage::Noisy));
     }
     text += &labelled_lines(DoctorLabel::Noise, &lines, console);
@@ -76,17 +79,17 @@ fn largest_margin_percent(slowdown: f64) -> String {
 }
 
 /// Returns the line on how well the times of a clock repeat.
-fn spread_line(clock: Clock, spread: &Spread) -> DoctorMessage {
+fn spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     let [least, median, most] = spread.min_median_max().map(|time| format!("{time:.2}"));
-    let percent = format!("{:.1}", spread.percent());
+    let percent = format!("{:.1}", spread.spread_percent());
     match clock {
-        Clock::Cpu => DoctorMessage::CpuSpread {
+        TimingClock::Cpu => DoctorMessage::CpuSpread {
             least,
             median,
             most,
             percent,
         },
-        Clock::Wall => DoctorMessage::WallSpread {
+        TimingClock::Wall => DoctorMessage::WallSpread {
             least,
             median,
             most,

@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::isolation;
 use caipan_facts::{Evidence, printable};
 use caipan_problem::language::{self, Language};
-use caipan_sandbox::{LevelRange, Runner, Sandbox, View};
+use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
 
 /// Returns the paths that every program sees, and further ones for each command of each language.
 pub(super) fn section(console: &Console) -> String {
@@ -20,14 +20,14 @@ pub(super) fn section(console: &Console) -> String {
             return text + &format!("  {}\n", why.replace('\n', "\n  "));
         }
     };
-    let common = View::new().list_paths();
+    let common = BoxView::new().list_paths();
     text += &path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
     for language in language::built_in_languages() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
             match sandbox.find_tool(OsStr::new(command)) {
                 Some(tool) => {
-                    let mut visible = View::new().with_tool(&tool).list_paths();
+                    let mut visible = BoxView::new().with_tool(&tool).list_paths();
                     visible.retain(|path| !common.contains(path));
                     text += &path_list(&console.sentence(what), &visible);
                 }

@@ -4,23 +4,23 @@ use std::fmt::Write;
 
 use super::sentences::{ExamAnswer, ExamCount, ExamMessage};
 use crate::commands::console::Console;
-use caipan_exam::{Answer, ExamResult, ItemResult, Role, RoleCount};
+use caipan_exam::{ExamItemResult, ExamResult, ExamRole, ExamRoleCount, VerifierAnswer};
 use caipan_facts::{Evidence, Fact};
 
-fn answer_fact(answer: Answer) -> Fact {
+fn answer_fact(answer: VerifierAnswer) -> Fact {
     match answer {
-        Answer::Passed => ExamAnswer::Passed,
-        Answer::Failed => ExamAnswer::Failed,
-        Answer::NoVerdict => ExamAnswer::NoVerdict,
-        Answer::Refused => ExamAnswer::Refused,
-        Answer::Unanswered => ExamAnswer::Unanswered,
+        VerifierAnswer::Passed => ExamAnswer::Passed,
+        VerifierAnswer::Failed => ExamAnswer::Failed,
+        VerifierAnswer::NoVerdict => ExamAnswer::NoVerdict,
+        VerifierAnswer::Refused => ExamAnswer::Refused,
+        VerifierAnswer::Unanswered => ExamAnswer::Unanswered,
     }
     .fact()
 }
 
 /// Returns the line of one exam item: its name and the verifier's answer. For an attack, the line also contains the
 /// answer to a right program that is asked after the attack.
-pub(super) fn item_line(item: &ItemResult, console: &Console) -> String {
+pub(super) fn item_line(item: &ExamItemResult, console: &Console) -> String {
     let (name, answer) = (item.name.clone(), answer_fact(item.answer));
     let message = match item.afterwards {
         Some(afterwards) => ExamMessage::AttackItem {
@@ -38,16 +38,16 @@ pub(super) fn item_line(item: &ItemResult, console: &Console) -> String {
 }
 
 /// Returns the line with the number of items of one kind and role, and the number of wrong answers.
-pub(super) fn count_line(count: &RoleCount, console: &Console) -> String {
+pub(super) fn count_line(count: &ExamRoleCount, console: &Console) -> String {
     let kind = count.kind.name().to_owned();
     let (asked, flaws) = (count.asked, count.flaws);
     console.sentence(match count.role {
-        Role::Right => ExamCount::Right { kind, asked, flaws },
-        Role::Tolerated => ExamCount::Tolerated { kind, asked, flaws },
-        Role::Wrong => ExamCount::Wrong { kind, asked, flaws },
-        Role::Cheat => ExamCount::Cheat { kind, asked, flaws },
-        Role::Fault => ExamCount::Fault { kind, asked, flaws },
-        Role::Attack => ExamCount::Attack { kind, asked, flaws },
+        ExamRole::Right => ExamCount::Right { kind, asked, flaws },
+        ExamRole::Tolerated => ExamCount::Tolerated { kind, asked, flaws },
+        ExamRole::Wrong => ExamCount::Wrong { kind, asked, flaws },
+        ExamRole::Cheat => ExamCount::Cheat { kind, asked, flaws },
+        ExamRole::Fault => ExamCount::Fault { kind, asked, flaws },
+        ExamRole::Attack => ExamCount::Attack { kind, asked, flaws },
     })
 }
 
@@ -68,7 +68,7 @@ pub(super) fn markdown(result: &ExamResult, console: &Console) -> String {
 }
 
 /// Returns the name by which JSON results denote a role.
-fn role_name(role: Role) -> String {
+fn role_name(role: ExamRole) -> String {
     let name = serde_json::to_value(role).unwrap_or_default();
     name.as_str().unwrap_or_default().to_owned()
 }

@@ -9,8 +9,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_exam::{
-    ExamError, ExamOptions, ExamReply, ExamRequest, ExamResult, ItemResult, QuestionKind,
-    find_adapter, take_exam,
+    ExamError, ExamItemResult, ExamOptions, ExamReply, ExamRequest, ExamResult, QuestionKind,
+    find_adapter, run_exam,
 };
 use caipan_facts::fact_from_io_error;
 use caipan_server::{HttpClient, UrlError};
@@ -80,14 +80,14 @@ fn ask_all_items(
         }
     };
     let is_text = args.format == ExamReportKind::Text;
-    let mut show = |item: &ItemResult| {
+    let mut show = |item: &ExamItemResult| {
         if is_text && (console.is_verbose() || !item.is_good) {
             // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
             // needed.
             let _ = console.result(&(item_line(item, console) + "\n"));
         }
     };
-    take_exam(adapter, &options, &mut send, &mut show)
+    run_exam(adapter, &options, &mut send, &mut show)
 }
 
 fn print_result(

@@ -21,7 +21,7 @@ use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::case_lock::CaseLock;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::FOLDER;
-use caipan_sandbox::machine::cores::cores;
+use caipan_sandbox::machine::cores::available_cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
@@ -134,7 +134,7 @@ fn make_cases(
         [problem.limits],
         console,
     )?;
-    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([problem]);

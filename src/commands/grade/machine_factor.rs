@@ -37,7 +37,7 @@ pub(super) fn apply_machine_factor(
             factor: factor.to_string(),
             here: format!("{here:.2}"),
             there: format!("{there:.2}"),
-            percent: format!("{:.1}", spread.percent()),
+            percent: format!("{:.1}", spread.spread_percent()),
         }));
     }
     Ok(())

@@ -144,6 +144,6 @@ fn requested_jobs(args: &Grade) -> usize {
     result_keys::caipan_build_id();
     match args.jobs {
         Some(jobs) => jobs.into(),
-        None => caipan_sandbox::machine::cores::cores().get(),
+        None => caipan_sandbox::machine::cores::available_cores().get(),
     }
 }

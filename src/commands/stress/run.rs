@@ -22,7 +22,7 @@ use caipan_checker::Puzzle;
 use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::machine::cores::cores;
+use caipan_sandbox::machine::cores::available_cores;
 
 /// Fraction of the search time after which the structure of new inputs is no longer learned from the cases.
 const LEARNING_SHARE: f64 = 0.3;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         .transpose()?;
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
-    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([&problem]);

@@ -26,7 +26,7 @@ use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::machine::cores::cores;
+use caipan_sandbox::machine::cores::available_cores;
 
 /// Returns the programs in the two folders of `--labelled`, right and wrong ones, and warns about skipped files. `None` without the
 /// option.
@@ -73,7 +73,7 @@ pub(super) fn judge_labelled_programs(
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
-    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::parallel_runs(&sandbox, jobs, console);
     let judged = judge_labelled_sources(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &compile_validators(problem, &grading));

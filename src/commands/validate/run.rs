@@ -25,7 +25,7 @@ use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::audit as record;
 use caipan_report::{html, json};
-use caipan_sandbox::machine::cores::cores;
+use caipan_sandbox::machine::cores::available_cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditReportKind::Text;
@@ -185,7 +185,7 @@ fn measure_puzzle_strength(
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let options = SearchOptions {
-        threads: args.jobs.unwrap_or_else(cores),
+        threads: args.jobs.unwrap_or_else(available_cores),
         cancel: interrupt.flag(),
         watch: None,
     };

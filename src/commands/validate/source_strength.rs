@@ -32,7 +32,7 @@ use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::entry::ReadError;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::machine::cores::cores;
+use caipan_sandbox::machine::cores::available_cores;
 use caipan_sandbox::{Runner, Sandbox};
 
 /// Seed of new inputs, fixed so that every run tries the same ones.
@@ -117,7 +117,7 @@ fn measure_and_report_strength(
         ..default_grading(sandbox, &foreign, &interrupt)
     };
     deadline.set_after(budget.time_until(CASES_END));
-    let jobs = args.jobs.unwrap_or_else(cores).get();
+    let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::parallel_runs(sandbox, jobs, console);
     let counts = (
         budget.max_mutants_per_program(right.len().min(MAX_PROGRAMS)),

@@ -17,13 +17,15 @@ use caipan_judge::contest::state_folder::StateFolder;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 use caipan_verify::executor::{Executor, LocalExecutor};
-use caipan_verify::{DefaultProblem, Engine, EngineOptions, JobTerms, OutcomeCache, ProblemFiles};
+use caipan_verify::{
+    DefaultProblem, EngineOptions, JobEngine, JobTerms, OutcomeCache, ProblemFiles,
+};
 
 /// Everything that judges jobs of `caipan verify`, on this machine or on the workers of a cluster.
 pub(super) struct JobJudge<'a> {
     pub executor: &'a dyn Executor,
     /// Engine that judges on this machine, or `None` if a cluster judges.
-    pub engine: Option<&'a Engine<'a>>,
+    pub engine: Option<&'a JobEngine<'a>>,
     pub interrupt: &'a Interrupt,
 }
 
@@ -74,14 +76,14 @@ fn run_with_local_engine(
     let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
     let wanted = args
         .jobs
-        .unwrap_or_else(caipan_sandbox::machine::cores::cores);
+        .unwrap_or_else(caipan_sandbox::machine::cores::available_cores);
     let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
     let mut foreign = program_cache::cached_foreign_programs(&problem);
     // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.
     foreign.caches_only_jury_programs = true;
     let grading = default_grading(&sandbox, &foreign, &interrupt);
-    let engine = Engine::new(&grading, engine_options(args, cache));
+    let engine = JobEngine::new(&grading, engine_options(args, cache));
     let judge = JobJudge {
         executor: &LocalExecutor {
             engine: &engine,

@@ -55,7 +55,7 @@ fn answer_clients(
         ListenAddress::Tcp(address) => address.to_string(),
         ListenAddress::Unix(path) => format!("unix:{}", path.display()),
     };
-    let service = Arc::new(Service::new(judge.executor.slots()));
+    let service = Arc::new(Service::new(judge.executor.max_parallel_tasks()));
     let (sender, lines) = mpsc::channel::<String>();
     let sender = Mutex::new(sender);
     let is_logged = console.is_verbose();

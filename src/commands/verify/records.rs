@@ -13,7 +13,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::{Engine, JobReader, StreamEvent, judge_stream};
+use caipan_verify::{JobEngine, JobReader, StreamEvent, judge_stream};
 
 /// Interval between progress lines on standard error.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
@@ -42,7 +42,7 @@ pub(super) fn judge_job_stream(
     };
     judge_stream(judge.executor, intake, interrupt.flag(), report);
     let exit = tally.print_summary(args.max_nulls)?;
-    if let Some((hits, runs)) = judge.engine.and_then(Engine::cache_hits) {
+    if let Some((hits, runs)) = judge.engine.and_then(JobEngine::cache_hits) {
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
     Ok(interrupt

@@ -29,7 +29,7 @@ use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::FormatObstacle;
 use caipan_report::record::ResultsReadError;
-use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
+use caipan_sandbox::{ProgramProblem, evidence as sandbox, sandbox_step};
 
 /// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
@@ -64,7 +64,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     sandbox::CgroupProblem::KEYS,
     sandbox::FolderProblem::KEYS,
     ProgramProblem::KEYS,
-    step::Step::KEYS,
+    sandbox_step::SandboxStep::KEYS,
     ReadError::KEYS,
     PackageError::KEYS,
     caipan_formats::PlacedNotice::KEYS,

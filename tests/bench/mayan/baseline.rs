@@ -10,7 +10,7 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_puzzles::mayan::text::{self, Case};
 use caipan_sandbox::{
-    Ending, Folder, Job, Level, LevelRange, Limits, OutputFile, Runner, Sandbox, View,
+    BoxView, Ending, Job, JobFolder, Level, LevelRange, Limits, OutputFile, Runner, Sandbox,
 };
 
 use crate::clock::{Spread, repeated};
@@ -90,12 +90,12 @@ impl Baseline {
     fn run(&self, input: &[u8]) -> (Duration, String) {
         let command: [OsString; 1] = [self.folder.path().join("plain-search").into()];
         let job = Job {
-            folder: Folder::Fresh(&[("mayan.in", input)]),
+            folder: JobFolder::Fresh(&[("mayan.in", input)]),
             output_files: &["mayan.out"],
             ..Job::new(&command, &LIMITS)
         };
-        let view = View::new()
-            .with_own_folder(self.folder.path())
+        let view = BoxView::new()
+            .with_program_folder(self.folder.path())
             .with_libraries_of(self.folder.path().join("plain-search").as_path());
         let outcome = self.sandbox.run(&view, &job, &GO_ON).unwrap();
         assert_eq!(outcome.ending, Ending::Exited(0), "{SOURCE}");

@@ -75,7 +75,7 @@ impl Options {
 }
 
 fn main() {
-    caipan_sandbox::run_as_helper();
+    caipan_sandbox::run_helper_process_if_requested();
     let options = Options::parse();
     if let Some(steps) = options.climb {
         let Options {

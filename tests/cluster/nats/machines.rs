@@ -126,7 +126,7 @@ fn what_is_different_on_a_machine_is_listed() {
     same.says("waiting for a contest");
     let folder = format!("--cluster={}", site.folder().display());
     let listed = finish(lab.command(&["doctor", &folder])).expect(0, "same: ", "");
-    let cores = caipan_sandbox::machine::cores::cores();
+    let cores = caipan_sandbox::machine::cores::available_cores();
     let about = format!(", 3 at once (cores: {cores}), isolation ");
     assert!(listed.stdout.contains(&about), "{listed:?}");
     let differs = "other: what compiles or runs these languages is not the same as here: python\n";

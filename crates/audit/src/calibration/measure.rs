@@ -15,7 +15,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Ending, Killed};
+use caipan_sandbox::{Ending, KillReason};
 
 /// Number of a program's slowest cases that are run again.
 const RERUN_CASES: usize = 3;
@@ -321,7 +321,7 @@ fn required_side(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSid
 /// Returns the CPU time of a run. `None` if it was not measured, or if the run ended at the wall-clock limit or with a
 /// machine fault.
 fn cpu_time(run: &RunResult) -> Option<Duration> {
-    let is_known = run.ending != Some(Ending::Killed(Killed::Wall)) && !run.is_machine_fault;
+    let is_known = run.ending != Some(Ending::Killed(KillReason::Wall)) && !run.is_machine_fault;
     run.usage?.cpu.filter(|_| is_known)
 }
 

@@ -98,8 +98,8 @@ mod tests {
     use caipan_i18n::English;
     use caipan_judge::submission::compile;
     use caipan_judge::submission::foreign_programs::ForeignPrograms;
-    use caipan_sandbox::scripted::{Scripted, outcome_without_output};
-    use caipan_sandbox::{Ending, Job, Outcome, Usage};
+    use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
+    use caipan_sandbox::{Ending, Job, ResourceUsage, RunOutcome};
 
     const TOML: &str = "name = \"sum\"\nchecker = \"tokens\"\n\
         [[validator]]\ncommand = [\"valid\"]\ndialect = \"testlib\"\n\
@@ -112,14 +112,14 @@ mod tests {
 
     /// Simulates a run: every program prints the command line, and exits with code 3 if the input contains "bad", as a
     /// validator that refuses the input.
-    fn run_fake_program(job: &Job) -> Outcome {
+    fn run_fake_program(job: &Job) -> RunOutcome {
         let words = job.command.iter().map(|word| word.to_string_lossy());
         let line = words.collect::<Vec<_>>().join(" ");
         let is_refused = job.stdin.windows(3).any(|word| word == b"bad");
         let code = if is_refused { 3 } else { 0 };
-        Outcome {
+        RunOutcome {
             stdout: line.into_bytes().into(),
-            ..outcome_without_output(Ending::Exited(code), Usage::default())
+            ..outcome_without_output(Ending::Exited(code), ResourceUsage::default())
         }
     }
 
@@ -142,7 +142,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("problem.toml"), TOML).unwrap();
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
-        let runner = Scripted::new(|job| Ok(run_fake_program(job)));
+        let runner = ScriptedRunner::new(|job| Ok(run_fake_program(job)));
         let foreign = ForeignPrograms::default();
         let grading = Grading {
             runner: &runner,

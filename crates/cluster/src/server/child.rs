@@ -106,7 +106,7 @@ impl NatsServer {
             ServerFault::PortTaken { address, cause }.fact()
         })?;
         let file = server.display().to_string();
-        let mut command = caipan_sandbox::command_ending_with_caipan(own, server);
+        let mut command = caipan_sandbox::command_terminated_with_parent(own, server);
         command.arg("--config").arg(folder.root.join(SETTINGS_FILE));
         command.current_dir(&folder.root).stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::null());

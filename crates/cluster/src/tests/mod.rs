@@ -47,7 +47,7 @@ use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted;
-use caipan_sandbox::{Ending, Killed, Runner, Usage};
+use caipan_sandbox::{Ending, KillReason, ResourceUsage, Runner};
 
 /// Multiple of the CPU limit at which a run is killed.
 pub(crate) const PATIENCE: f64 = 1.3;
@@ -125,8 +125,8 @@ fn write_file(path: &Path, text: &str) {
 }
 
 /// Runner that panics if anything is run.
-pub(crate) fn nobody() -> scripted::Scripted<'static> {
-    scripted::Scripted::new(|_| panic!("something is run"))
+pub(crate) fn nobody() -> scripted::ScriptedRunner<'static> {
+    scripted::ScriptedRunner::new(|_| panic!("something is run"))
 }
 
 impl Class<'_> {
@@ -262,7 +262,7 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
         ),
         ('T', _) => (
             lost_decision(Verdict::TimeLimitExceeded, ReasonKind::Cpu),
-            Ending::Killed(Killed::Cpu),
+            Ending::Killed(KillReason::Cpu),
             1310,
         ),
         // The time is near the limit. A repetition alone exceeds it.
@@ -283,7 +283,7 @@ pub(crate) fn came(letter: char, is_alone: bool) -> RunResult {
         _ => panic!("{letter}"),
     };
     let time = Duration::from_millis(millis);
-    let usage = Usage {
+    let usage = ResourceUsage {
         cpu: Some(time),
         wall: time,
         memory: Some(Bytes(1 << 20)),

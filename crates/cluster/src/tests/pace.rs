@@ -15,20 +15,20 @@ use caipan_judge::submission::compile;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{self, Scripted};
-use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, Outcome, Usage};
+use caipan_sandbox::scripted::{self, ScriptedRunner};
+use caipan_sandbox::{Ending, Job, JobFolder, KillReason, Limits, ResourceUsage, RunOutcome};
 
 /// Result of a run with this work on a machine of this pace, and the limits at which the machine kills the run.
 fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
-    let runner = Scripted::new(|job: &Job| {
-        if let Folder::Kept(folder) = job.folder {
+    let runner = ScriptedRunner::new(|job: &Job| {
+        if let JobFolder::Kept(folder) = job.folder {
             assert_eq!(job.command[0], OsStr::new("cc"));
             fs::write(folder.join("program"), "").unwrap();
             return Ok(outcome(Ending::Exited(0), Duration::ZERO));
         }
         let (here, most) = (work.mul_f64(pace), job.limits.cpu);
         Ok(if here > most {
-            outcome(Ending::Killed(Killed::Cpu), most)
+            outcome(Ending::Killed(KillReason::Cpu), most)
         } else {
             outcome(Ending::Exited(0), here)
         })
@@ -64,13 +64,13 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
     (judging.judge_text("1", "1").unwrap(), problem.limits)
 }
 
-fn outcome(ending: Ending, cpu: Duration) -> Outcome {
-    let usage = Usage {
+fn outcome(ending: Ending, cpu: Duration) -> RunOutcome {
+    let usage = ResourceUsage {
         cpu: Some(cpu),
         wall: cpu,
-        ..Usage::default()
+        ..ResourceUsage::default()
     };
-    Outcome {
+    RunOutcome {
         stdout: b"1".to_vec().into(),
         ..scripted::outcome_without_output(ending, usage)
     }

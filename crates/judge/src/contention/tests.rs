@@ -4,7 +4,7 @@ use super::*;
 use caipan_checker::verdict::Decision;
 use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
-use caipan_sandbox::{Load, Usage};
+use caipan_sandbox::{MachineLoad, ResourceUsage};
 
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(1),
@@ -28,15 +28,15 @@ fn run(cpu: u64, others: u64) -> RunResult {
         reason: Some(late),
     };
     let mut run = RunResult::new(decision, None);
-    run.usage = Some(Usage {
+    run.usage = Some(ResourceUsage {
         cpu: Some(Duration::from_millis(cpu)),
         wall: Duration::from_millis(cpu),
         memory: Some(Bytes(10)),
     });
     run.ending = Some(Ending::Exited(0));
-    run.load = Some(Load {
+    run.load = Some(MachineLoad {
         others: Duration::from_millis(others),
-        ..Load::default()
+        ..MachineLoad::default()
     });
     run
 }
@@ -117,9 +117,9 @@ fn a_killed_program_is_forgiven_for_its_wall_time_alone() {
     let mut killed = run(1000, 2000);
     killed.decision.verdict = Verdict::TimeLimitExceeded;
     for (reason, forgives) in [
-        (Killed::Wall, true),
-        (Killed::Cpu, false),
-        (Killed::Memory, false),
+        (KillReason::Wall, true),
+        (KillReason::Cpu, false),
+        (KillReason::Memory, false),
     ] {
         killed.ending = Some(Ending::Killed(reason));
         assert_eq!(of(&killed, MAX_MARGIN).2, Some(forgives), "{reason:?}");

@@ -6,7 +6,7 @@ use super::*;
 use caipan_checker::verdict::combine_cases;
 use caipan_files::Capture;
 use caipan_i18n::English;
-use caipan_sandbox::Usage;
+use caipan_sandbox::ResourceUsage;
 use caipan_sandbox::scripted::outcome_without_output;
 
 const LIMITS: Limits = Limits {
@@ -17,8 +17,8 @@ const LIMITS: Limits = Limits {
     processes: 1,
 };
 
-fn well() -> Outcome {
-    let usage = Usage {
+fn well() -> RunOutcome {
+    let usage = ResourceUsage {
         cpu: Some(Duration::from_secs(3)),
         wall: Duration::from_secs(9),
         memory: Some(Bytes(128 << 20)),
@@ -35,7 +35,7 @@ fn cut() -> Capture {
 /// Change to a run that ended well, with the expected verdict, kind of reason and evidence.
 type Fact = (
     &'static str,
-    fn(&mut Outcome),
+    fn(&mut RunOutcome),
     Verdict,
     ReasonKind,
     &'static str,
@@ -83,13 +83,13 @@ const FACTS: &[&[Fact]] = &[
 /// Endings of a run, each with the expected verdict, kind of reason and evidence.
 const ENDINGS: &[(Ending, Verdict, ReasonKind, &str)] = &[
     (
-        Ending::Killed(Killed::Cpu),
+        Ending::Killed(KillReason::Cpu),
         Verdict::TimeLimitExceeded,
         ReasonKind::Cpu,
         "CPU time over the limit of 3s",
     ),
     (
-        Ending::Killed(Killed::Wall),
+        Ending::Killed(KillReason::Wall),
         Verdict::TimeLimitExceeded,
         ReasonKind::Wall,
         "wall time over the limit of 10s, with 3.0s of CPU time",
@@ -101,7 +101,7 @@ const ENDINGS: &[(Ending, Verdict, ReasonKind, &str)] = &[
         "more than 4 B in a file",
     ),
     (
-        Ending::Killed(Killed::Output),
+        Ending::Killed(KillReason::Output),
         Verdict::OutputLimitExceeded,
         ReasonKind::Output,
         "more than 4 B on standard error",
@@ -126,14 +126,14 @@ const ENDINGS: &[(Ending, Verdict, ReasonKind, &str)] = &[
          peak memory 128 MiB of 128 MiB: probably memory",
     ),
     (
-        Ending::Killed(Killed::Cancelled),
+        Ending::Killed(KillReason::Cancelled),
         Verdict::JudgeError,
         ReasonKind::Sandbox,
         "the run was cancelled",
     ),
 ];
 
-fn never(_: &Outcome) -> Judgement {
+fn never(_: &RunOutcome) -> Judgement {
     panic!("the checker must not see the output of a run that did not end well")
 }
 
@@ -151,7 +151,7 @@ fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
         assert_eq!(said(decide(&outcome, &LIMITS, never)), expected, "{name}");
     }
     for (ending, verdict, kind, text) in ENDINGS {
-        let outcome = Outcome {
+        let outcome = RunOutcome {
             ending: *ending,
             ..well()
         };
@@ -179,7 +179,7 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
             );
         }
         for code in [Ending::Exited(1), Ending::Signalled(11)] {
-            let mut outcome = Outcome {
+            let mut outcome = RunOutcome {
                 ending: code,
                 ..well()
             };
@@ -232,12 +232,12 @@ fn wrong_value() -> Reason {
 
 #[test]
 fn what_a_platform_cannot_measure_breaks_no_limit() {
-    let usage = Usage {
+    let usage = ResourceUsage {
         cpu: None,
         memory: None,
         ..well().usage
     };
-    let outcome = Outcome { usage, ..well() };
+    let outcome = RunOutcome { usage, ..well() };
     assert_eq!(
         decide(&outcome, &LIMITS, |_| Judgement::Accepted).verdict,
         Verdict::Accepted
@@ -249,7 +249,7 @@ fn a_run_time_error_repeats_what_standard_error_says() {
     let stderr = b"Traceback\nZeroDivisionError: \x1b[31mdivision by zero\n\n"
         .to_vec()
         .into();
-    let outcome = Outcome {
+    let outcome = RunOutcome {
         ending: Ending::Exited(1),
         stderr,
         ..well()
@@ -336,9 +336,9 @@ fn sandbox_error(why: &str) -> (Verdict, ReasonKind, String) {
 }
 
 /// Outcome of a run that was killed for wall time after it had waited for a core, for a number of seconds.
-fn killed_for_wall_time(waited: u64) -> Outcome {
+fn killed_for_wall_time(waited: u64) -> RunOutcome {
     let mut outcome = well();
-    outcome.ending = Ending::Killed(Killed::Wall);
+    outcome.ending = Ending::Killed(KillReason::Wall);
     outcome.usage.wall = LIMITS.wall + Duration::from_secs(waited);
     outcome.usage.cpu = Some(Duration::from_secs(2));
     outcome.waited = Duration::from_secs(waited);
@@ -346,7 +346,7 @@ fn killed_for_wall_time(waited: u64) -> Outcome {
 }
 
 /// Decides, and checks that the verdict is a judge error exactly if the machine is at fault.
-fn decide_checked(outcome: &Outcome) -> (Verdict, ReasonKind, String) {
+fn decide_checked(outcome: &RunOutcome) -> (Verdict, ReasonKind, String) {
     let decision = decide(outcome, &LIMITS, never);
     let is_machines = machine_fault(outcome, &LIMITS).is_some();
     assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
@@ -356,11 +356,11 @@ fn decide_checked(outcome: &Outcome) -> (Verdict, ReasonKind, String) {
 /// The rule for doubt in docs/design/judge.md.
 #[test]
 fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
-    let excuses: [fn(&mut Outcome); 2] = [
+    let excuses: [fn(&mut RunOutcome); 2] = [
         |outcome| (outcome.ending, outcome.is_starved) = (Ending::Signalled(9), true),
         |outcome| {
-            outcome.ending = Ending::Killed(Killed::Wall);
-            outcome.waited = LIMITS.max_subtracted_wait();
+            outcome.ending = Ending::Killed(KillReason::Wall);
+            outcome.waited = LIMITS.max_core_wait();
         },
     ];
     for excuse in excuses {

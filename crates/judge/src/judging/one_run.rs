@@ -20,18 +20,19 @@ use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Fact;
 use caipan_files::Capture;
 use caipan_sandbox::{
-    Ending, Folder, ForkingInterpreter, Job, Killed, Limits, Load, Outcome, SandboxError,
+    Ending, ForkingInterpreter, Job, JobFolder, KillReason, Limits, MachineLoad, RunOutcome,
+    SandboxError,
 };
 
 /// A run that has ended: a process on its own, without a decision yet, or a conversation with an interactor, with the
 /// decision.
 enum EndedRun {
-    Alone(Outcome),
+    Alone(RunOutcome),
     Conversation(Box<Conversation>, Decision),
 }
 
 impl EndedRun {
-    fn outcome(&self) -> &Outcome {
+    fn outcome(&self) -> &RunOutcome {
         match self {
             Self::Alone(outcome) => outcome,
             Self::Conversation(conversation, _) => &conversation.outcome,
@@ -50,16 +51,16 @@ impl Judging<'_> {
         test_case: &TestCase,
         pass: Option<&Pass>,
         alone: bool,
-        check: impl FnOnce(&Outcome) -> RefereeResult,
+        check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
         if self.is_cancelled() {
             return Err(RunCancelled);
         }
-        let before = Load::now();
+        let before = MachineLoad::now();
         let limits = self.limits_on(test_case.case);
         let ended = match self.execute_program(test_case, pass, &limits, alone) {
             Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
-            Ok(ended) if ended.outcome().ending == Ending::Killed(Killed::Cancelled) => {
+            Ok(ended) if ended.outcome().ending == Ending::Killed(KillReason::Cancelled) => {
                 return Err(RunCancelled);
             }
             Ok(ended) => ended,
@@ -70,7 +71,7 @@ impl Judging<'_> {
             return Ok(JudgedRun::without_output(result));
         }
         let own = outcome.usage.cpu.unwrap_or_default().mul_f64(self.slowdown);
-        let load = before.and_then(|before| Some(before.during_run(Load::now()?, own)));
+        let load = before.and_then(|before| Some(before.load_during_run(MachineLoad::now()?, own)));
         let is_starved = machine_fault(outcome, &limits).is_some() || ended.is_interactor_starved();
         let mut run = self.decide_run(ended, &limits, check)?;
         run.result.is_machine_fault = is_starved && run.result.verdict() == Verdict::JudgeError;
@@ -83,7 +84,7 @@ impl Judging<'_> {
         &self,
         ended: EndedRun,
         limits: &Limits,
-        check: impl FnOnce(&Outcome) -> RefereeResult,
+        check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
         let mut side = CheckerSideResult::default();
         let decision = match &ended {
@@ -171,7 +172,7 @@ impl Judging<'_> {
             .collect();
         let outputs: Vec<&str> = self.problem.output_names().filter(|_| has_files).collect();
         let job = Job {
-            folder: Folder::Fresh(&inputs),
+            folder: JobFolder::Fresh(&inputs),
             environment: self.environment,
             stdin: for_driver.as_deref().unwrap_or(input),
             output_files: &outputs,
@@ -223,7 +224,7 @@ impl Judging<'_> {
     }
 
     /// Divides the CPU time by the slowdown, to obtain the CPU time on the reference machine.
-    fn scale_cpu_time(&self, outcome: &mut Outcome) {
+    fn scale_cpu_time(&self, outcome: &mut RunOutcome) {
         let cpu = &mut outcome.usage.cpu;
         *cpu = cpu.map(|cpu| cpu.div_f64(self.slowdown));
     }
@@ -243,7 +244,7 @@ impl Judging<'_> {
 
     /// Adds details to the reason for an exceeded time limit: the factor of the language, and the multiple of the limit
     /// at which the run was killed.
-    fn with_limit_notes(&self, decision: Decision, outcome: &Outcome) -> Decision {
+    fn with_limit_notes(&self, decision: Decision, outcome: &RunOutcome) -> Decision {
         let is_time = decision.verdict == Verdict::TimeLimitExceeded;
         let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
             return decision;
@@ -253,7 +254,7 @@ impl Judging<'_> {
             let factor = format!("{}", (factor * 100.0).round() / 100.0);
             fact = fact.with_note(Some(RunNote::Factor { factor }));
         }
-        if outcome.ending == Ending::Killed(Killed::Cpu) && self.grading.cpu_kill_factor > 1.0 {
+        if outcome.ending == Ending::Killed(KillReason::Cpu) && self.grading.cpu_kill_factor > 1.0 {
             let times = format!("{}", self.grading.cpu_kill_factor);
             fact = fact.with_note(Some(RunNote::Stopped { times }));
         }
@@ -265,9 +266,13 @@ impl Judging<'_> {
 
     /// Returns the decision on a program that could not start because its static data exceeds the memory limit; `None`
     /// for any other program.
-    fn decide_excessive_static_data(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
+    fn decide_excessive_static_data(
+        &self,
+        outcome: &RunOutcome,
+        limits: &Limits,
+    ) -> Option<Decision> {
         let declared = self.program.static_data?;
-        let kernel_limit = self.program.memory_rule.kernel_limit(limits);
+        let kernel_limit = self.program.memory_rule.kernel_memory_limit(limits);
         decision_on_static_data(outcome, declared, kernel_limit, limits)
     }
 
@@ -276,7 +281,7 @@ impl Judging<'_> {
         &self,
         test_case: &TestCase,
         pass: Option<&Pass>,
-        outcome: &Outcome,
+        outcome: &RunOutcome,
     ) -> RefereeResult {
         let output = match self.judged_output(outcome) {
             Ok(output) => output,

@@ -4,12 +4,12 @@ use super::judging::Judging;
 use crate::evidence::{OutputFileProblem, OutputNote};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_files::Capture;
-use caipan_sandbox::{FileRefusal, Outcome, OutputFile};
+use caipan_sandbox::{OutputFile, OutputFileRefusal, RunOutcome};
 
 impl Judging<'_> {
     /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
     /// the reason why the output file cannot be read.
-    pub(super) fn judged_output<'o>(&self, outcome: &'o Outcome) -> Result<&'o Capture, Reason> {
+    pub(super) fn judged_output<'o>(&self, outcome: &'o RunOutcome) -> Result<&'o Capture, Reason> {
         match &outcome.output_file {
             OutputFile::Captured(file) => Ok(file),
             OutputFile::Absent => Ok(&outcome.stdout),
@@ -22,7 +22,7 @@ impl Judging<'_> {
 
     /// Returns a note for a rejected output if the contestant may expect that another output was judged: both were
     /// written, the output file is empty, or neither was written.
-    pub(super) fn note_on_output(&self, outcome: &Outcome) -> Option<OutputNote> {
+    pub(super) fn note_on_output(&self, outcome: &RunOutcome) -> Option<OutputNote> {
         if self.problem.has_driver() {
             return None;
         }
@@ -46,7 +46,7 @@ impl Judging<'_> {
 }
 
 /// Returns the output that was judged, without copying it. `None` if the output file cannot be read.
-pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
+pub(super) fn take_output(outcome: RunOutcome) -> Option<Capture> {
     match outcome.output_file {
         OutputFile::Captured(file) => Some(file),
         OutputFile::Absent => Some(outcome.stdout),
@@ -54,12 +54,12 @@ pub(super) fn take_output(outcome: Outcome) -> Option<Capture> {
     }
 }
 
-fn output_file_problem(refusal: FileRefusal, name: String) -> OutputFileProblem {
+fn output_file_problem(refusal: OutputFileRefusal, name: String) -> OutputFileProblem {
     match refusal {
-        FileRefusal::Link => OutputFileProblem::Link { name },
-        FileRefusal::HardLink => OutputFileProblem::HardLink { name },
-        FileRefusal::Folder => OutputFileProblem::Folder { name },
-        FileRefusal::Special => OutputFileProblem::Special { name },
-        FileRefusal::Unreadable => OutputFileProblem::Unreadable { name },
+        OutputFileRefusal::Link => OutputFileProblem::Link { name },
+        OutputFileRefusal::HardLink => OutputFileProblem::HardLink { name },
+        OutputFileRefusal::Folder => OutputFileProblem::Folder { name },
+        OutputFileRefusal::Special => OutputFileProblem::Special { name },
+        OutputFileRefusal::Unreadable => OutputFileProblem::Unreadable { name },
     }
 }

@@ -9,7 +9,7 @@ use crate::test_set::TestCase;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason};
 use caipan_problem::case::Case;
-use caipan_sandbox::Usage;
+use caipan_sandbox::ResourceUsage;
 
 impl Judging<'_> {
     /// Judges the program on `input`, which need not be a case of the problem, with the jury answer `answer`.
@@ -71,7 +71,7 @@ impl Judging<'_> {
             let mut run = self.run_once(test_case, pass.as_ref(), alone, |outcome| {
                 self.check_output(test_case, pass.as_ref(), outcome)
             })?;
-            most = Usage::max_of_each(most, run.result.usage);
+            most = ResourceUsage::max_usage_of_both(most, run.result.usage);
             run.result.usage = most;
             let verdict = run.result.verdict();
             let goes_on = matches!(verdict, Verdict::Accepted | Verdict::PartlyCorrect);

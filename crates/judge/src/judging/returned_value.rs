@@ -2,7 +2,7 @@
 //! token followed by the value.
 
 use caipan_files::random_bits;
-use caipan_sandbox::Outcome;
+use caipan_sandbox::RunOutcome;
 
 /// Random token of one run of a function. It cannot be guessed before the run, so any value printed after it comes from
 /// a program that has read it.
@@ -21,7 +21,7 @@ impl RunToken {
 
     /// Replaces standard output by the value that the driver printed after the token, the last one if there are
     /// several. The output becomes empty if the program ended before the function returned.
-    pub(super) fn extract_value(&self, outcome: &mut Outcome) {
+    pub(super) fn extract_value(&self, outcome: &mut RunOutcome) {
         let start = format!("\n{} ", self.0);
         let value = last_line_after(&outcome.stdout, start.as_bytes()).to_vec();
         let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());

@@ -12,8 +12,8 @@ use crate::submission::submission::submission_from_file;
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{Scripted, outcome_without_output};
-use caipan_sandbox::{Ending, Killed, Usage};
+use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output};
+use caipan_sandbox::{Ending, KillReason, ResourceUsage};
 
 const TOML: &str = "name = \"x\"\n[checker]\ncommand = [\"./check\"]\ndialect = \"dmoj\"\n";
 
@@ -26,7 +26,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     }
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
     let cancel = AtomicBool::new(false);
-    let runner = Scripted::new(|job| {
+    let runner = ScriptedRunner::new(|job| {
         let program = Path::new(&job.command[0]).file_name();
         let is_checker = program == Some(OsStr::new("check"));
         cancel.fetch_or(is_checker && is_stopped, Ordering::Relaxed);
@@ -35,7 +35,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         } else {
             Ending::Exited(0)
         };
-        Ok(outcome_without_output(own, Usage::default()))
+        Ok(outcome_without_output(own, ResourceUsage::default()))
     });
     let grading = Grading {
         runner: &runner,
@@ -55,7 +55,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
 
 #[test]
 fn a_checker_that_is_stopped_with_caipan_judges_nobody_and_a_word_that_it_has_said_counts() {
-    assert_eq!(verdict(Ending::Killed(Killed::Cancelled), true), None);
+    assert_eq!(verdict(Ending::Killed(KillReason::Cancelled), true), None);
     assert_eq!(verdict(Ending::Exited(0), true), Some(Verdict::Accepted));
     assert_eq!(
         verdict(Ending::Exited(1), false),

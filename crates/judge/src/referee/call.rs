@@ -12,7 +12,7 @@ use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::dialect::{Dialect, NAME, PassedItem};
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Folder, Job, Limits};
+use caipan_sandbox::{Job, JobFolder, Limits};
 
 /// File that an interactor writes for the checker.
 pub(super) const REPORT: &str = "tout";
@@ -124,7 +124,7 @@ impl<'a> CheckerCall<'a> {
         let collects: Vec<&str> = self.collected_files.iter().map(String::as_str).collect();
         let own = new_jury_job(program, &self.command, limits);
         run(&Job {
-            folder: Folder::Fresh(&files),
+            folder: JobFolder::Fresh(&files),
             stdin: self.stdin,
             collects: &collects,
             may_fork: self.uses_pipes || own.may_fork,

@@ -15,7 +15,7 @@ use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
 use caipan_problem::generator::{ForeignGenerator, GeneratorDialect, INPUT_FILE};
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Ending, Job, Killed, Outcome, OutputFile};
+use caipan_sandbox::{Ending, Job, KillReason, OutputFile, RunOutcome};
 
 facts! {
     /// Reason why a generator produced no input.
@@ -96,7 +96,7 @@ impl<'a> Generator<'a> {
             Err(error) => return Some(Err(error.fact())),
         };
         self.program.hide_build_folder(&mut outcome);
-        if outcome.ending == Ending::Killed(Killed::Cancelled) {
+        if outcome.ending == Ending::Killed(KillReason::Cancelled) {
             return None;
         }
         let ended = decide(&outcome, limits, |_| Judgement::Accepted);
@@ -108,7 +108,7 @@ impl<'a> Generator<'a> {
 }
 
 /// Returns the generated input: the output file if there is one, else standard output. No input is a fault.
-fn generated_input(mut outcome: Outcome) -> Result<Capture, Fact> {
+fn generated_input(mut outcome: RunOutcome) -> Result<Capture, Fact> {
     let input = match outcome.collected.remove(INPUT_FILE) {
         None | Some(OutputFile::Absent) => outcome.stdout,
         Some(OutputFile::Captured(file)) => file,

@@ -22,8 +22,8 @@ use caipan_problem::interactor_table::{InteractionFailure, Interactor};
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
-    DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction, Job,
-    Killed, Limits, Outcome, OutputFile, SandboxError, Transcript, View, run_dialogue,
+    BoxView, DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction,
+    Job, KillReason, Limits, OutputFile, RunOutcome, SandboxError, Transcript, run_dialogue,
 };
 
 /// Compiled interactor of the jury, with everything needed for a conversation.
@@ -37,7 +37,7 @@ pub struct CompiledInteractor<'a> {
 /// Result of a conversation between a contestant's program and an interactor.
 pub struct Conversation {
     /// Outcome of the contestant's program: how it ended, and resource usage.
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     /// Messages that the two programs exchanged.
     pub transcript: Transcript,
     /// Pictures drawn by the interactor and, later, by the checker; `None` without pictures.
@@ -109,7 +109,7 @@ impl<'a> CompiledInteractor<'a> {
     /// One of the two programs cannot be run.
     pub fn converse(
         &self,
-        contestant: (&View, &Job),
+        contestant: (&BoxView, &Job),
         referee_input: &RefereeInput,
     ) -> Result<Conversation, ConversationError> {
         let (checker, program) = (&self.interactor.program, &self.program);
@@ -165,7 +165,7 @@ impl<'a> CompiledInteractor<'a> {
             interactor_ended_first: ended_first == DialogueSide::Second,
             interactor_ended_well_before: ends[1] + SIMULTANEOUS < ends[0],
             interactor_exceeded_output: other.stdout.is_cut()
-                || other.ending == Ending::Killed(Killed::Output),
+                || other.ending == Ending::Killed(KillReason::Output),
             report,
             next_pass: next,
         })
@@ -174,7 +174,7 @@ impl<'a> CompiledInteractor<'a> {
     /// Runs both programs, and tries again if one could not be started because the machine lacks resources.
     fn run_both_programs(
         &self,
-        contestant: (&View, &Job),
+        contestant: (&BoxView, &Job),
         job: &Job,
         referee_input: &RefereeInput,
     ) -> Result<DialogueResult, ConversationError> {
@@ -215,10 +215,13 @@ impl<'a> CompiledInteractor<'a> {
 
     fn interpret_outcome(
         &self,
-        outcome: &Outcome,
+        outcome: &RunOutcome,
         referee_input: &RefereeInput,
     ) -> InteractorAnswer {
-        let late = matches!(outcome.ending, Ending::Killed(Killed::Wall | Killed::Cpu));
+        let late = matches!(
+            outcome.ending,
+            Ending::Killed(KillReason::Wall | KillReason::Cpu)
+        );
         let answer = JuryChecker::interpret_outcome(
             &self.interactor.program,
             &self.problem.name,
@@ -359,8 +362,8 @@ enum ContestantFault {
 
 impl ContestantFault {
     /// Classifies the outcome of the contestant's program. `own` is the decision on it without the interactor.
-    fn classify(outcome: &Outcome, own: &Decision) -> Self {
-        let is_settled = outcome.ending == Ending::Killed(Killed::Settled);
+    fn classify(outcome: &RunOutcome, own: &Decision) -> Self {
+        let is_settled = outcome.ending == Ending::Killed(KillReason::Settled);
         match own.verdict {
             Verdict::Accepted => Self::None,
             Verdict::RunTimeError | Verdict::JudgeError if is_settled => Self::None,
@@ -386,14 +389,14 @@ struct ConversationRules<'t, 'a> {
 }
 
 impl DialogueRules for ConversationRules<'_, '_> {
-    fn decide_after_second(&self, outcome: &Outcome) -> FirstJobAction {
+    fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction {
         let answer = self
             .interaction
             .interpret_outcome(outcome, self.referee_input);
         self.interaction.action_after_interactor(&answer)
     }
 
-    fn is_settled_by_first(&self, outcome: &Outcome) -> bool {
+    fn is_result_settled_by_first(&self, outcome: &RunOutcome) -> bool {
         let own = decide(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
         match ContestantFault::classify(outcome, &own) {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::decide::{exceeded_limit, machine_fault};
 use caipan_facts::Fact;
-use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
+use caipan_sandbox::{BoxView, Ending, Job, Limits, RunOutcome, Runner, SandboxError};
 
 /// Smallest exit code with which a shell reports that a program could not be started or was killed by a signal.
 pub(super) const FIRST_SHELL_CODE: i32 = 126;
@@ -16,10 +16,10 @@ const MAX_TRIES: usize = 3;
 /// unreliable.
 pub(super) fn run_with_retries(
     runner: &dyn Runner,
-    view: &View,
+    view: &BoxView,
     job: &Job,
     cancel: &AtomicBool,
-) -> Result<Outcome, SandboxError> {
+) -> Result<RunOutcome, SandboxError> {
     let mut left = MAX_TRIES;
     loop {
         left -= 1;
@@ -32,7 +32,7 @@ pub(super) fn run_with_retries(
 }
 
 /// Returns the exit code. The error is the limit that the program exceeded, or the signal that killed it.
-pub(super) fn exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
+pub(super) fn exit_code(outcome: &RunOutcome, limits: &Limits) -> Result<i32, Fact> {
     match (exceeded_limit(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),

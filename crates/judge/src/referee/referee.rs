@@ -24,7 +24,7 @@ use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Outcome, OutputFile, SandboxError};
+use caipan_sandbox::{OutputFile, RunOutcome, SandboxError};
 
 /// Judgement of an output, with notes, pictures and the next pass.
 #[derive(Debug)]
@@ -228,7 +228,7 @@ impl JuryChecker<'_> {
     pub(super) fn interpret_outcome(
         checker: &ForeignChecker,
         problem: &str,
-        outcome: &Outcome,
+        outcome: &RunOutcome,
         full: Option<f64>,
     ) -> (Result<CheckerAnswer, Fact>, Option<f64>) {
         let given = Cell::new(None);
@@ -239,7 +239,7 @@ impl JuryChecker<'_> {
     fn interpret_and_store_points(
         checker: &ForeignChecker,
         problem: &str,
-        outcome: &Outcome,
+        outcome: &RunOutcome,
         full: Option<f64>,
         given: &Cell<Option<f64>>,
     ) -> Result<CheckerAnswer, Fact> {
@@ -265,7 +265,7 @@ impl JuryChecker<'_> {
         &self,
         referee_input: &RefereeInput,
         full: Option<f64>,
-    ) -> Result<Outcome, SandboxError> {
+    ) -> Result<RunOutcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
         let call = CheckerCall::new(
             self.checker,
@@ -284,7 +284,7 @@ impl JuryChecker<'_> {
 }
 
 /// Returns the pictures that a jury program drew, up to the limits on number and size.
-pub(super) fn collect_pictures(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
+pub(super) fn collect_pictures(outcome: &RunOutcome, grading: &Grading) -> Option<Pictures> {
     Pictures::collect(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
 

@@ -10,7 +10,7 @@ use caipan_i18n::English;
 use caipan_problem::checker_table::{ForeignChecker, PointsUnit, TestlibPcScale};
 use caipan_problem::dialect;
 use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm};
-use caipan_sandbox::{FileRefusal, OutputFile};
+use caipan_sandbox::{OutputFile, OutputFileRefusal};
 
 /// Dialect, exit code, standard output, standard error, and the expected interpretation.
 type Row = (&'static str, i32, &'static str, &'static str, &'static str);
@@ -389,7 +389,7 @@ fn a_file_that_is_none_is_a_fault() {
     let kattis = checker("kattis");
     let files = [(
         "feedback/score.txt".to_owned(),
-        OutputFile::Refused(FileRefusal::Link),
+        OutputFile::Refused(OutputFileRefusal::Link),
     )];
     let said = interpret(&CheckerRun {
         checker: &kattis,

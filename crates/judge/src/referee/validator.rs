@@ -19,7 +19,7 @@ use caipan_problem::case::Case;
 use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::validator_table::{ForeignValidator, GroupNaming};
-use caipan_sandbox::{Folder, Job, Outcome, OutputFile, SandboxError};
+use caipan_sandbox::{Job, JobFolder, OutputFile, RunOutcome, SandboxError};
 
 facts! {
     /// Message of a validator that rejects an input.
@@ -189,7 +189,7 @@ impl<'a> Validator<'a> {
         })
     }
 
-    fn interpret(&self, code: i32, outcome: &Outcome) -> Result<ValidationResult, Fact> {
+    fn interpret(&self, code: i32, outcome: &RunOutcome) -> Result<ValidationResult, Fact> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
             let goals = match outcome.collected.get(OVERVIEW) {
@@ -223,7 +223,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Quotes the validator's message about a rejected input.
-    fn quote_message(&self, outcome: &Outcome) -> Fact {
+    fn quote_message(&self, outcome: &RunOutcome) -> Fact {
         let validator = self.validator.name.clone();
         // The last line of a traceback names the exception.
         let last = outcome
@@ -249,13 +249,17 @@ impl<'a> Validator<'a> {
         ValidatorMessage::Says { validator, words }.fact()
     }
 
-    fn run_program(&self, input: &[u8], subtask: Option<usize>) -> Result<Outcome, SandboxError> {
+    fn run_program(
+        &self,
+        input: &[u8],
+        subtask: Option<usize>,
+    ) -> Result<RunOutcome, SandboxError> {
         let (program, dialect) = (&self.program, self.validator.dialect);
         let words = self.arguments(subtask).into_iter().map(OsString::from);
         let command: Vec<OsString> = program.command.iter().cloned().chain(words).collect();
         let file = [(INPUT, input)];
         let job = Job {
-            folder: Folder::Fresh(if dialect.reads_file { &file } else { &[] }),
+            folder: JobFolder::Fresh(if dialect.reads_file { &file } else { &[] }),
             stdin: if dialect.reads_file { b"" } else { input },
             collects: if self.can_write_overview() {
                 &[OVERVIEW]

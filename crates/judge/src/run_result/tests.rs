@@ -20,7 +20,7 @@ fn run_result(verdict: Verdict, cpu_ms: u64, wall_ms: u64, ending: Ending) -> Ru
             share: Share::NONE,
             reason: Some(Reason::new(ReasonKind::Cpu, caipan_facts::Fact::quote("x"))),
         },
-        usage: Some(Usage {
+        usage: Some(ResourceUsage {
             cpu: Some(Duration::from_millis(cpu_ms)),
             wall: Duration::from_millis(wall_ms),
             memory: Some(Bytes(10)),
@@ -60,9 +60,9 @@ fn what_is_near_a_limit_is_told_from_what_is_far_over_it() {
     }
     assert!(near(300, 2900, ended) && !near(300, 2700, ended));
     assert!(!near(100, 2900, ended), "asleep");
-    assert!(!near(1000, 1100, Ending::Killed(Killed::Cpu)));
-    assert!(near(900, 4000, Ending::Killed(Killed::Wall)));
-    assert!(!near(10, 4000, Ending::Killed(Killed::Wall)), "asleep");
+    assert!(!near(1000, 1100, Ending::Killed(KillReason::Cpu)));
+    assert!(near(900, 4000, Ending::Killed(KillReason::Wall)));
+    assert!(!near(10, 4000, Ending::Killed(KillReason::Wall)), "asleep");
     let mut memory = run_result(Verdict::Accepted, 1, 1, ended);
     for (bytes, expected) in [(69, false), (71, true), (129, true), (131, false)] {
         memory.usage.as_mut().unwrap().memory = Some(Bytes(bytes));
@@ -173,9 +173,14 @@ fn run_with_memory(verdict: Verdict, bytes: u64) -> RunResult {
 #[test]
 fn runs_alone_that_the_machine_starved_hide_neither_proof_nor_the_other_runs() {
     let (right, late) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
-    let mut starved = run_result(Verdict::JudgeError, 300, 300, Ending::Killed(Killed::Wall));
+    let mut starved = run_result(
+        Verdict::JudgeError,
+        300,
+        300,
+        Ending::Killed(KillReason::Wall),
+    );
     starved.is_machine_fault = true;
-    let killed = run_result(late, 1300, 1300, Ending::Killed(Killed::Cpu));
+    let killed = run_result(late, 1300, 1300, Ending::Killed(KillReason::Cpu));
     assert_eq!(combined_verdict(false, &killed, &[&starved]), late);
     let near = ended_run(late, 1100);
     let all = [&starved; 3];
@@ -249,7 +254,12 @@ fn a_finding_is_read_as_it_was_written() {
 
 #[test]
 fn a_rejection_may_end_a_program_that_talks_and_no_other_one() {
-    let settled = run_result(Verdict::WrongAnswer, 1, 1, Ending::Killed(Killed::Settled));
+    let settled = run_result(
+        Verdict::WrongAnswer,
+        1,
+        1,
+        Ending::Killed(KillReason::Settled),
+    );
     assert!(!settled.is_plausible(), "nobody has ended it");
     let mut talked = RunResult {
         dialogue: Some(Default::default()),

@@ -11,7 +11,7 @@ use crate::submission::header_pool::{self, PrecompiledHeader};
 use crate::submission::start_plan;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
-use caipan_sandbox::{Ending, Folder, Job, Killed, Limits, MemoryRule, Outcome};
+use caipan_sandbox::{Ending, Job, JobFolder, KillReason, Limits, MemoryRule, RunOutcome};
 
 /// Maximum number of bytes of each output stream that are kept in a compiler log.
 pub const MAX_LOG_LENGTH: usize = 16 << 10;
@@ -63,7 +63,7 @@ fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
 
 /// Whether the output of a failed compiler reports that a file became too large. The file size limit may have stopped a
 /// child process; the compiler itself then exits with an ordinary error.
-fn has_file_limit_message(outcome: &Outcome) -> bool {
+fn has_file_limit_message(outcome: &RunOutcome) -> bool {
     reports_file_limit(&outcome.stderr) || reports_file_limit(&outcome.stdout)
 }
 
@@ -71,6 +71,11 @@ fn reports_file_limit(output: &[u8]) -> bool {
     const WORDS: &[u8] = b"file size limit exceeded";
     let mut windows = output.windows(WORDS.len());
     windows.any(|window| window.eq_ignore_ascii_case(WORDS))
+}
+
+/// Whether a compiler that reached the wall limit used less CPU time than allowed, because the machine is too slow.
+fn has_unused_cpu_time(outcome: &RunOutcome, limits: &Limits) -> bool {
+    outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu)
 }
 
 /// Runs the compiler for a program with the memory limit `memory`. Returns `None` if grading was cancelled meanwhile.
@@ -88,7 +93,7 @@ pub fn run(
     let (command, view) = start_plan::plan_compiler(command, folder, grading.runner)?;
     let (command, view) = header_pool::add_header(header, command, view);
     let job = Job {
-        folder: Folder::Kept(folder),
+        folder: JobFolder::Kept(folder),
         environment: &toolchain_variables(),
         memory_rule: MemoryRule::Compiler,
         may_fork: true,
@@ -111,7 +116,7 @@ pub fn run(
         return Ok(Some(refused));
     }
     let why = match outcome.ending {
-        Ending::Killed(Killed::Cancelled) => return Ok(None),
+        Ending::Killed(KillReason::Cancelled) => return Ok(None),
         Ending::Exited(0) => None,
         Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
@@ -128,14 +133,14 @@ pub fn run(
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
         }
-        Ending::Killed(Killed::Wall) if outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu) => {
+        Ending::Killed(KillReason::Wall) if has_unused_cpu_time(&outcome, limits) => {
             let time = format!("{:?}", limits.wall);
             return Err(MachineFault::CompilerSlow { time }.fact());
         }
-        Ending::Killed(Killed::Output) => Some(CompileFailure::Files {
+        Ending::Killed(KillReason::Output) => Some(CompileFailure::Files {
             limit: grading.compiler.output.to_string(),
         }),
-        Ending::Killed(Killed::Memory) => Some(memory_limit_exceeded(limits)),
+        Ending::Killed(KillReason::Memory) => Some(memory_limit_exceeded(limits)),
         Ending::Killed(_) => Some(CompileFailure::Time {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
@@ -149,7 +154,7 @@ pub fn run(
 }
 
 /// Returns the truncated output of a compiler that ran in `folder`, without the path of the folder.
-fn log_text(outcome: &Outcome, folder: &Path) -> String {
+fn log_text(outcome: &RunOutcome, folder: &Path) -> String {
     let printed = [&*outcome.stdout, &*outcome.stderr].map(|bytes| {
         let bytes = remove_folder_path(&bytes[..bytes.len().min(MAX_LOG_LENGTH)], folder);
         String::from_utf8_lossy(&bytes).into_owned()

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::submission::program_cache::ProgramCache;
-use caipan_sandbox::{View, WorkFolder};
+use caipan_sandbox::{BoxView, WorkFolder};
 
 /// Number of programs that are compiled without the header before it is worth compiling the header.
 const COMPILES_BEFORE_HEADER: usize = 3;
@@ -24,8 +24,8 @@ pub struct PrecompiledHeader {
 pub(crate) fn add_header(
     header: Option<&PrecompiledHeader>,
     mut command: Vec<OsString>,
-    view: View,
-) -> (Vec<OsString>, View) {
+    view: BoxView,
+) -> (Vec<OsString>, BoxView) {
     let Some(header) = header else {
         return (command, view);
     };

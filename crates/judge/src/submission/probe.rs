@@ -15,7 +15,7 @@ use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::language::Language;
-use caipan_sandbox::{Ending, Job, Killed, Limits};
+use caipan_sandbox::{Ending, Job, KillReason, Limits};
 
 /// Amount of memory that is enough for a one-line program in every built-in language.
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
@@ -159,7 +159,7 @@ fn probe_memory(language: &Language, memory: Bytes, grading: &Grading) -> Option
     let is_over = (outcome.usage.memory).map_or(cfg!(target_os = "linux"), |peak| peak > memory);
     let failed = match outcome.ending {
         Ending::Exited(0) => is_over,
-        Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(Killed::Memory) => true,
+        Ending::Exited(_) | Ending::Signalled(_) | Ending::Killed(KillReason::Memory) => true,
         Ending::Killed(_) => false,
     };
     let (language, limit) = (language.id.clone(), memory.to_string());

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use crate::submission::compiler_messages::remove_folder_path;
 use caipan_facts::Bytes;
-use caipan_sandbox::{ForkingInterpreter, MemoryRule, Outcome, Tool, View, WorkFolder};
+use caipan_sandbox::{BoxView, ForkingInterpreter, MemoryRule, RunOutcome, Tool, WorkFolder};
 
 /// Compiled or interpreted program that is ready to run, with the files that the sandbox shows to it.
 pub struct Program {
@@ -21,7 +21,7 @@ pub struct Program {
     /// Interpreter that can be started once and fork itself for each run; `None` if the language has none.
     pub interpreter: Option<ForkingInterpreter>,
     /// Files that the sandbox shows to the program.
-    pub view: View,
+    pub view: BoxView,
     /// Folder with source and program, removed on drop.
     pub(super) _folder: WorkFolder,
 }
@@ -29,7 +29,7 @@ pub struct Program {
 impl Program {
     /// Keeps the sandbox of the program open between runs.
     pub(crate) fn keep_sandbox_open(&mut self) {
-        self.view = std::mem::take(&mut self.view).kept_open();
+        self.view = std::mem::take(&mut self.view).with_lasting_box();
     }
 
     /// Makes the files that `tool` needs visible in the sandbox of the program.
@@ -38,7 +38,7 @@ impl Program {
     }
 
     /// Removes the path of the program's build folder from standard error, because tracebacks contain it.
-    pub fn hide_build_folder(&self, outcome: &mut Outcome) {
+    pub fn hide_build_folder(&self, outcome: &mut RunOutcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];

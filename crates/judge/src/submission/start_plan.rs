@@ -9,7 +9,7 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::tool;
 use caipan_sandbox::{
-    ProgramProblem, Runner, StartMethod, Tool, View, WorkFolder, possible_program_names,
+    BoxView, ProgramProblem, Runner, StartMethod, Tool, WorkFolder, possible_program_names,
 };
 
 /// Command line of a program, and the files that the sandbox shows to it.
@@ -23,7 +23,7 @@ pub(super) struct StartPlan {
     /// Memory for static data that a native program declares, even if it is never used; `None` for other programs.
     pub static_data: Option<Bytes>,
     /// Files that the sandbox must show to the program.
-    pub view: View,
+    pub view: BoxView,
 }
 
 /// Determines how a command line starts the program in `folder`. The first word is the path of the program or the name
@@ -37,7 +37,7 @@ pub(super) fn plan_start(
     folder: &WorkFolder,
     runner: &dyn Runner,
 ) -> Result<Result<StartPlan, ProgramProblem>, Fact> {
-    let view = View::new().with_own_folder(folder.path());
+    let view = BoxView::new().with_program_folder(folder.path());
     let program = Path::new(&command[0]).to_owned();
     if !program.starts_with(folder.path()) {
         let tool = runner.find_tool(&command[0]).ok_or_else(|| {
@@ -49,7 +49,7 @@ pub(super) fn plan_start(
             .iter()
             .map(Path::new)
             .filter(|word| word.starts_with(folder.path()) && word.is_file())
-            .fold(view.with_tool(&tool), View::with_libraries_of);
+            .fold(view.with_tool(&tool), BoxView::with_libraries_of);
         command[0] = tool.path.clone().into();
         return Ok(Ok(StartPlan {
             command,
@@ -122,7 +122,7 @@ pub(super) fn plan_compiler(
     mut command: Vec<OsString>,
     folder: &Path,
     runner: &dyn Runner,
-) -> Result<(Vec<OsString>, View), Fact> {
+) -> Result<(Vec<OsString>, BoxView), Fact> {
     let tools = find_started_tools(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
@@ -130,7 +130,7 @@ pub(super) fn plan_compiler(
         return Err(MachineFault::NoCompiler { command }.fact().with_note(how));
     };
     command[0] = compiler.path.clone().into();
-    let view = View::new().with_writable_folder(folder);
+    let view = BoxView::new().with_writable_folder(folder);
     let view = tools.iter().fold(view, |view, tool| view.with_tool(tool));
     Ok((command, view))
 }

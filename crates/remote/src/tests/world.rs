@@ -80,7 +80,7 @@ pub(super) fn job(id: &str, source: &str) -> Job {
 pub(super) fn judged(job: &Job) -> JobResult {
     let source = job.program.source.as_deref().unwrap_or_default();
     let is_right = source.len().is_multiple_of(2);
-    let result = JobResult::not_run(job.id.clone(), Fault::Machine, &Fact::quote(""), say);
+    let result = JobResult::for_unrun_job(job.id.clone(), Fault::Machine, &Fact::quote(""), say);
     JobResult {
         kind: if is_right {
             ResultKind::Passed
@@ -144,7 +144,10 @@ impl JobSlots for FakeSlots<'_> {
                     Fault::Machine
                 };
                 let what = Fact::quote("disk");
-                (10, JobResult::not_run(job.id.clone(), fault, &what, say))
+                (
+                    10,
+                    JobResult::for_unrun_job(job.id.clone(), fault, &what, say),
+                )
             }
         };
         let end = self.time.now() + Duration::from_millis(pause);

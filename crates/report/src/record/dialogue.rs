@@ -75,7 +75,7 @@ impl Dialogue {
     /// Converts a transcript. If it is longer than twice `limit`, the middle is left out.
     pub fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
         let [before, after] = transcript.lines_around_gap();
-        let is_all_there = transcript.missing_bytes() == [0, 0];
+        let is_all_there = transcript.missing_bytes_by_side() == [0, 0];
         if is_all_there && fit_completely(&before, limit) {
             let lines = before.iter().map(DialogueLine::from).collect();
             let left_out = None;

@@ -12,24 +12,25 @@ use rustix::fs::{CWD, Mode, openat};
 use rustix::io::Errno;
 use rustix::thread::CpuSet;
 
-use super::child::{
-    ChildSetup, LevelRestrictions, PreparedRun, START, contestant_allowance, resource_limits,
+use super::child_setup::{
+    ChildSetup, LevelRestrictions, PreparedContestant, START, contestant_syscall_allowance,
+    resource_limits,
 };
 use super::child_watch::{ChildWatch, RunObservations};
-use super::collected::{self, FOLDER};
-use super::interpreter::{Conditions, Interpreter};
+use super::collected_files::{self, FOLDER};
+use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK};
-use super::own_memory::ReclaimableMemory;
 use super::processes::ReapedProcesses;
 use super::processor_placement;
-use super::protocol::{self, BoxPlan, EndedRun, InitOrder, InitReport, RunDescription, StepFault};
+use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFault};
+use super::reclaimable_memory::ReclaimableMemory;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
-use super::work::{self, LeftFiles, WorkMount};
+use super::work_mount::{self, FilesAfterRun, WorkMount};
 use super::{landlock, processes};
-use crate::level::Level;
-use crate::outcome::{Ending, Killed};
-use crate::step::Step;
+use crate::isolation_level::Level;
+use crate::run_outcome::{Ending, KillReason};
+use crate::sandbox_step::SandboxStep;
 
 /// State of the init process of a box.
 pub(super) struct BoxInit {
@@ -39,8 +40,8 @@ pub(super) struct BoxInit {
     landlock: Option<landlock::ReadyRuleset>,
     /// Work folder on disk that was last added to the landlock rules; most boxes use one folder for all runs.
     allowed: Option<PathBuf>,
-    /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with a pass
-    /// word serves both init and contestant.
+    /// Second filter, installed by each contestant. `None` if the level has no filter, or if one filter with an
+    /// exemption token serves both init and contestant.
     filter: Option<SyscallFilter>,
     stack: ChildStack,
     /// Work folder mounted in the box; `None` if each run specifies a folder on disk.
@@ -63,12 +64,12 @@ pub(super) fn run_box(
 ) {
     match BoxInit::set_up_box(plan, &socket, enter) {
         Ok((mut box_init, mechanisms)) => {
-            if protocol::send(&box_init.socket, &InitReport::Ready(mechanisms), &[]).is_ok() {
-                box_init.serve_orders();
+            if protocol::send(&box_init.socket, &BoxReport::Ready(mechanisms), &[]).is_ok() {
+                box_init.serve_supervisor_orders();
             }
         }
         // If the report cannot be sent either, the supervisor sees a closed socket.
-        Err(fault) => drop(protocol::send(&socket, &InitReport::Failed(fault), &[])),
+        Err(fault) => drop(protocol::send(&socket, &BoxReport::Failed(fault), &[])),
     }
 }
 
@@ -78,7 +79,7 @@ impl BoxInit {
         socket: &OwnedFd,
         enter: impl FnOnce() -> Result<(), StepFault>,
     ) -> Result<(Self, Vec<String>), StepFault> {
-        let own_memory = ReclaimableMemory::of_this_process();
+        let own_memory = ReclaimableMemory::inspect_this_process();
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
@@ -89,12 +90,13 @@ impl BoxInit {
             mounts::build_file_system(&plan, sources)?;
             mechanisms.push("own-proc".to_owned());
             let made = plan.work_capacity.map(WorkMount::mount).transpose();
-            work = made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
-            rustix::system::sethostname(b"caipan").map_err(StepFault::at_step(Step::NameHost))?;
+            work = made.map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
+            rustix::system::sethostname(b"caipan")
+                .map_err(StepFault::error_at_step(SandboxStep::NameHost))?;
         } else {
             let own = rustix::process::getpid();
             let adopted = rustix::process::set_child_subreaper(Some(own));
-            adopted.map_err(StepFault::at_step(Step::AdoptOrphans))?;
+            adopted.map_err(StepFault::error_at_step(SandboxStep::AdoptOrphans))?;
         }
         if plan.level == Level::Filter {
             let made = landlock::create_ruleset(&plan)?;
@@ -103,11 +105,11 @@ impl BoxInit {
         }
         if plan.level > Level::None {
             processes::prevent_privilege_gain()?;
-            let allowance = contestant_allowance(&plan, rules.as_ref());
+            let allowance = contestant_syscall_allowance(&plan, rules.as_ref());
             let installed = SyscallFilter::install_for_init(&allowance);
             filter = installed.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-                StepFault::at_step(Step::FilterCalls)(errno)
+                StepFault::error_at_step(SandboxStep::FilterCalls)(errno)
             })?;
             mechanisms.push("seccomp".to_owned());
         }
@@ -119,7 +121,7 @@ impl BoxInit {
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
         let own_socket = socket
             .try_clone()
-            .map_err(|_| StepFault::at_step(Step::KeepSocket)(Errno::MFILE))?;
+            .map_err(|_| StepFault::error_at_step(SandboxStep::KeepSocket)(Errno::MFILE))?;
         let mut box_init = Self {
             plan,
             socket: own_socket,
@@ -143,46 +145,48 @@ impl BoxInit {
             return;
         };
         let rlimits = resource_limits(&plan.limits, plan.memory_rule, None);
-        let conditions = Conditions::new(&plan.environment, &rlimits, None);
+        let conditions = InterpreterConditions::new(&plan.environment, &rlimits, None);
         let folder = self.work.as_ref().map(|work| work.folder.try_clone());
         if let Some(Ok(folder)) = folder {
             self.start_interpreter(conditions, folder.as_fd());
         }
     }
 
-    fn start_interpreter(&mut self, conditions: Conditions, folder: BorrowedFd) {
+    fn start_interpreter(&mut self, conditions: InterpreterConditions, folder: BorrowedFd) {
         let (Some(plan), Some(filter)) = (&self.plan.interpreter, &self.filter) else {
             return;
         };
         let restrictions = LevelRestrictions {
             filter: None,
             all_processors: self.all_processors,
-            ..self.restrictions()
+            ..self.level_restrictions()
         };
-        let started = Interpreter::prepare(&plan.command, conditions, folder, restrictions);
+        let started =
+            Interpreter::prepare_interpreter_start(&plan.command, conditions, folder, restrictions);
         self.interpreter = started.and_then(|prepared| prepared.start(filter, &mut self.stack));
-        // An interpreter that failed once would only make every run wait.
+        // An interpreter that failed to start is not tried again, because each attempt would delay a run.
         (self.plan.interpreter).take_if(|_| self.interpreter.is_none());
     }
 
-    /// Forks the run from the started interpreter, which is started now if there is none for the conditions of the run.
-    /// `None` if the command of the run has to be executed.
-    fn fork_run(
+    /// Forks the run from the interpreter. Starts a new interpreter first if there is none that meets the conditions of
+    /// the run. Returns `None` if the command of the run has to be executed instead.
+    fn fork_run_from_interpreter(
         &mut self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Option<(i32, OwnedFd)> {
-        let PreparedRun {
+        let PreparedContestant {
             description,
             rlimits,
         } = prepared;
         let own_words = description.forked_after?;
         let (environment, permitted) = (&description.environment, self.allowed.as_deref());
         let started = self.interpreter.take();
-        self.interpreter = started.filter(|own| own.suits(environment, rlimits, permitted));
+        self.interpreter =
+            started.filter(|own| own.meets_run_conditions(environment, rlimits, permitted));
         if self.interpreter.is_none() {
-            let conditions = Conditions::new(environment, rlimits, permitted);
+            let conditions = InterpreterConditions::new(environment, rlimits, permitted);
             self.start_interpreter(conditions, folder);
         }
         let arguments = description.command.get(own_words..)?;
@@ -190,24 +194,24 @@ impl BoxInit {
         let interpreter = self.interpreter.as_ref()?;
         let forked = interpreter.fork_run(streams, rlimits, arguments);
         if forked.is_none() {
-            // A process that was forked too late must not share the streams with the run.
+            // If the interpreter forks a process after the timeout, it must not write to the pipes of this run.
             self.end_interpreter();
         }
         forked
     }
 
-    /// Ends the processes that a run has left, except the interpreter. If there are any, or the interpreter is gone, the
-    /// interpreter is ended as well, and the run has survivors, so that the box is not used again.
-    fn end_other_processes(&mut self, leader: i32) -> ReapedProcesses {
+    /// Ends the processes that a run has left behind. If there are none and the interpreter still runs, it is kept.
+    /// Otherwise the interpreter is ended as well and counted, so that the box is not used again.
+    fn end_leftover_processes(&mut self, leader: i32) -> ReapedProcesses {
         match self.interpreter.take() {
             Some(interpreter) if interpreter.is_only_child() => {
                 self.interpreter = Some(interpreter);
-                ReapedProcesses::none()
+                ReapedProcesses::of_no_process()
             }
             ended => {
                 let had_interpreter = u32::from(ended.is_some());
                 drop(ended);
-                let mut rest = processes::kill_and_reap_all(leader, self.is_boxed());
+                let mut rest = processes::kill_and_reap_all(leader, self.has_own_namespaces());
                 rest.count += had_interpreter;
                 rest
             }
@@ -219,37 +223,37 @@ impl BoxInit {
         if let Some(interpreter) = self.interpreter.take() {
             let leader = interpreter.pid();
             drop(interpreter);
-            processes::kill_and_reap_all(leader, self.is_boxed());
+            processes::kill_and_reap_all(leader, self.has_own_namespaces());
         }
     }
 
     /// Whether the box has namespaces of its own.
-    fn is_boxed(&self) -> bool {
+    fn has_own_namespaces(&self) -> bool {
         self.plan.level >= Level::Namespaces
     }
 
-    fn serve_orders(&mut self) {
+    fn serve_supervisor_orders(&mut self) {
         let mut last = None;
         while let Ok(Some((order, descriptors))) = protocol::receive(&self.socket) {
             match order {
-                InitOrder::Run {
+                BoxOrder::Run {
                     description,
                     processor,
                 } => {
                     self.bind_to_processor(processor);
-                    self.own_memory.release_pages();
-                    last = Some(PreparedRun::new(description, &self.plan));
+                    self.own_memory.release_reloadable_pages();
+                    last = Some(PreparedContestant::new(description, &self.plan));
                 }
-                InitOrder::Again { processor } => self.bind_to_processor(processor),
+                BoxOrder::Again { processor } => self.bind_to_processor(processor),
                 // A late order for a process that has ended in the meantime.
-                InitOrder::Kill(_) | InitOrder::Grant(_) => continue,
+                BoxOrder::Kill(_) | BoxOrder::Grant(_) => continue,
             }
             // An order to repeat a run, without a run before it: the init exits, and the supervisor sees the closed
             // socket.
             let Some(known) = &last else { return };
-            let (report, files) = match self.run(known, descriptors) {
-                Ok((ended, files)) => (InitReport::Ended(ended), files),
-                Err(fault) => (InitReport::Failed(fault), Vec::new()),
+            let (report, files) = match self.run_contestant(known, descriptors) {
+                Ok((ended, files)) => (BoxReport::Ended(ended), files),
+                Err(fault) => (BoxReport::Failed(fault), Vec::new()),
             };
             let beside: Vec<BorrowedFd> = files.iter().map(AsFd::as_fd).collect();
             if protocol::send(&self.socket, &report, &beside).is_err() {
@@ -270,9 +274,9 @@ impl BoxInit {
         }
     }
 
-    fn run(
+    fn run_contestant(
         &mut self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         descriptors: Vec<OwnedFd>,
     ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
         let description = &prepared.description;
@@ -301,23 +305,24 @@ impl BoxInit {
             talks: description.talks,
         };
         let watched = watch.wait_for_end(&pidfd);
-        self.report_end(description, &watched);
+        self.report_process_end(description, &watched);
         if watched.is_err() || matches!(&watched, Ok(watched) if watched.killed.is_some()) {
             // Errors are ignored: the process may have ended just before. Then its own exit code or signal counts.
             let _ = rustix::process::pidfd_send_signal(&pidfd, rustix::process::Signal::KILL);
         }
         let first = processes::wait_and_reap(pid);
         let (wall, reaped_at) = (start.elapsed(), processes::monotonic_now());
-        let rest = self.end_other_processes(pid);
+        let rest = self.end_leftover_processes(pid);
         let RunObservations {
             killed,
             summed,
             waited,
             killed_at,
             ..
-        } = watched.map_err(StepFault::at_step(Step::Watch))?;
-        let left = LeftFiles::collect(self.work.as_ref(), description, folder)?;
-        let ending = ending_with_reason(first.ending, killed);
+        } = watched.map_err(StepFault::error_at_step(SandboxStep::Watch))?;
+        let left =
+            FilesAfterRun::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
+        let ending = ending_with_kill_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
         let at = killed_at.filter(|_| is_killed).unwrap_or(reaped_at);
@@ -341,11 +346,11 @@ impl BoxInit {
     /// Starts the process of a run: forked from the interpreter if possible, else by executing the command.
     fn start_run(
         &mut self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<StartedRun, StepFault> {
-        if let Some((pid, pidfd)) = self.fork_run(prepared, streams, folder) {
+        if let Some((pid, pidfd)) = self.fork_run_from_interpreter(prepared, streams, folder) {
             return Ok(StartedRun {
                 pid,
                 pidfd,
@@ -355,11 +360,11 @@ impl BoxInit {
         }
         let mut recipe = self.prepare_child(prepared, streams, folder)?;
         let start = Instant::now();
-        let (pid, pidfd) =
-            clone_child(&mut recipe, &mut self.stack).map_err(StepFault::at_step(Step::Clone))?;
+        let (pid, pidfd) = clone_child(&mut recipe, &mut self.stack)
+            .map_err(StepFault::error_at_step(SandboxStep::Clone))?;
         if let Some((step, errno)) = recipe.fault {
             processes::wait_and_reap(pid);
-            return Err(child_fault(step, errno));
+            return Err(fault_of_new_process(step, errno));
         }
         Ok(StartedRun {
             pid,
@@ -370,7 +375,7 @@ impl BoxInit {
     }
 
     /// Reports at once that a process has ended by itself, if the supervisor waits for that.
-    fn report_end(
+    fn report_process_end(
         &self,
         description: &RunDescription,
         watched: &rustix::io::Result<RunObservations>,
@@ -378,7 +383,7 @@ impl BoxInit {
         let now = processes::monotonic_now();
         if description.is_awaited && watched.as_ref().is_ok_and(|seen| seen.killed.is_none()) {
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(&self.socket, &InitReport::Over(now), &[]);
+            let _ = protocol::send(&self.socket, &BoxReport::Over(now), &[]);
         }
     }
 
@@ -395,14 +400,16 @@ impl BoxInit {
             landlock::allow_work_folder(landlock, folder)?;
             self.allowed.clone_from(&description.folder);
         }
-        // Files of the job may be inside of collected folders, so the folders are created first.
+        // Files of the job may be inside collected folders, so the folders are created first.
         for name in &description.collects {
-            let made = collected::create_collected_folder(folder, name, self.contestant_user());
-            made.map_err(StepFault::at_step(Step::MakeWorkFolder))?;
+            let made =
+                collected_files::create_collected_folder(folder, name, self.contestant_user());
+            made.map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
         }
         for (name, file) in description.files.iter().zip(files) {
-            let copied = work::copy_file(file, folder, name, self.contestant_user());
-            copied.map_err(StepFault::at_step(Step::WriteInput))?;
+            let copied =
+                work_mount::copy_file_into_folder(file, folder, name, self.contestant_user());
+            copied.map_err(StepFault::error_at_step(SandboxStep::WriteInput))?;
         }
         Ok(())
     }
@@ -416,15 +423,15 @@ impl BoxInit {
                 openat(CWD, path, FOLDER, Mode::empty())
             }
         };
-        folder.map_err(StepFault::at_step(Step::OpenWorkFolder))
+        folder.map_err(StepFault::error_at_step(SandboxStep::OpenWorkFolder))
     }
 
     /// User that the contestant switches to; `None` if it keeps the init's user, as always in a user namespace.
     fn contestant_user(&self) -> Option<u32> {
-        self.plan.user_id.filter(|_| !self.is_boxed())
+        self.plan.user_id.filter(|_| !self.has_own_namespaces())
     }
 
-    fn restrictions(&self) -> LevelRestrictions<'_> {
+    fn level_restrictions(&self) -> LevelRestrictions<'_> {
         LevelRestrictions {
             user_id: self.contestant_user(),
             drops_capabilities: self.plan.level > Level::None,
@@ -437,26 +444,26 @@ impl BoxInit {
     /// Prepares everything that the new process does to itself before exec.
     fn prepare_child(
         &self,
-        prepared: &PreparedRun,
+        prepared: &PreparedContestant,
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Result<ChildSetup, StepFault> {
-        let PreparedRun {
+        let PreparedContestant {
             description,
             rlimits,
         } = prepared;
-        let restrictions = self.restrictions();
+        let restrictions = self.level_restrictions();
         let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let mut child_setup = ChildSetup::new(streams, folder, rlimits.clone(), restrictions);
         if let Some(program) = description.command.first() {
             let path = find_program(program, &description.environment, self.contestant_user())
-                .ok_or(child_fault(START, libc::ENOENT))?;
+                .ok_or(fault_of_new_process(START, libc::ENOENT))?;
             let ready = child_setup.set_program(
                 path.into(),
                 &description.command,
                 &description.environment,
             );
-            ready.map_err(|_| child_fault(START, libc::EINVAL))?;
+            ready.map_err(|_| fault_of_new_process(START, libc::EINVAL))?;
         }
         Ok(child_setup)
     }
@@ -474,11 +481,11 @@ struct StartedRun {
 fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
     descriptors
         .next()
-        .ok_or_else(|| StepFault::at_step(Step::TakeDescriptors)(Errno::BADF))
+        .ok_or_else(|| StepFault::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
 }
 
 /// Creates the fault for a step that failed in the new process.
-fn child_fault(step: Step, errno: i32) -> StepFault {
+fn fault_of_new_process(step: SandboxStep, errno: i32) -> StepFault {
     StepFault {
         is_start: step == START,
         step,
@@ -487,7 +494,7 @@ fn child_fault(step: Step, errno: i32) -> StepFault {
 }
 
 /// Returns how a process ended. SIGKILL counts as sent by caipan if there was a reason to kill it.
-fn ending_with_reason(observed: Ending, killed: Option<Killed>) -> Ending {
+fn ending_with_kill_reason(observed: Ending, killed: Option<KillReason>) -> Ending {
     match killed {
         Some(reason) if observed == Ending::Signalled(libc::SIGKILL) => Ending::Killed(reason),
         _ => observed,

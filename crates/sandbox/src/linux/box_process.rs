@@ -1,7 +1,7 @@
 //! The first process of a box as the fork server sees it: cloned into namespaces, given its plan, ended.
 //!
 //! Creating namespaces takes half a millisecond or more and does not depend on the plan. So the process is created
-//! first, as a [`BlankProcess`] that waits for its plan, and then becomes the box's init.
+//! first, as a [`PreforkedInit`] that waits for its plan, and then becomes the box's init.
 
 #![expect(unsafe_code, reason = "clone3 and close_range have no safe form")]
 
@@ -13,10 +13,10 @@ use std::time::Duration;
 use rustix::io::Errno;
 use rustix::process::Signal;
 
-use super::protocol::{self, BoxPlan, InitReport, StepFault};
+use super::protocol::{self, BoxPlan, BoxReport, StepFault};
 use super::{box_init, processes};
-use crate::level::Level;
-use crate::step::Step;
+use crate::isolation_level::Level;
+use crate::sandbox_step::SandboxStep;
 
 /// CLONE_INTO_CGROUP, whose value does not fit the type of the constant in libc.
 const INTO_CGROUP: u64 = 0x2_0000_0000;
@@ -42,61 +42,62 @@ pub(super) struct BoxProcess {
 
 /// Process that was cloned before its box is known, in new namespaces if the level has any. Waits for the plan of a
 /// box.
-pub(super) struct BlankProcess {
+pub(super) struct PreforkedInit {
     process: BoxProcess,
     socket: OwnedFd,
 }
 
-/// Opens a box with `blank` as the first process, or with a new process. A failure is reported to the supervisor on
+/// Opens a box with `preforked` as the first process, or with a new process. A failure is reported to the supervisor on
 /// `supervisor_socket`; the result is then `None`.
 pub(super) fn open_box(
     plan: &BoxPlan,
     supervisor_socket: OwnedFd,
     cgroup: Option<OwnedFd>,
-    blank: Option<BlankProcess>,
+    preforked: Option<PreforkedInit>,
 ) -> Option<BoxProcess> {
-    let blank_process = match blank {
-        Some(blank) => Ok(blank),
-        None => BlankProcess::create_for_level(plan.level, cgroup.as_ref()),
+    let box_init = match preforked {
+        Some(preforked) => Ok(preforked),
+        None => PreforkedInit::fork_for_level(plan.level, cgroup.as_ref()),
     };
-    blank_process
-        .and_then(|blank| blank.become_box(plan, &supervisor_socket))
+    box_init
+        .and_then(|box_init| box_init.start_box(plan, &supervisor_socket))
         .map_err(|fault| {
             drop(protocol::send(
                 &supervisor_socket,
-                &InitReport::Failed(fault),
+                &BoxReport::Failed(fault),
                 &[],
             ))
         })
         .ok()
 }
 
-impl BlankProcess {
-    /// Creates a blank process in new namespaces.
-    pub(super) fn create() -> Result<Self, StepFault> {
-        Self::create_for_level(Level::Namespaces, None)
+impl PreforkedInit {
+    /// Forks the init of a later box into new namespaces.
+    pub(super) fn fork_in_new_namespaces() -> Result<Self, StepFault> {
+        Self::fork_for_level(Level::Namespaces, None)
     }
 
-    fn create_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
+    fn fork_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
         let flags = if level >= Level::Namespaces {
             NAMESPACES
         } else {
             0
         };
-        let (socket, far) = protocol::socket_pair().map_err(StepFault::at_step(Step::MakePipes))?;
+        let (socket, far) =
+            protocol::socket_pair().map_err(StepFault::error_at_step(SandboxStep::MakePipes))?;
         let forked = BoxProcess::fork(flags, cgroup);
-        match forked.map_err(StepFault::at_step(Step::MakeNamespaces))? {
+        match forked.map_err(StepFault::error_at_step(SandboxStep::MakeNamespaces))? {
             Some(process) => Ok(Self { process, socket }),
             None => {
-                close_all_but(&far);
-                wait_for_plan(&far);
+                close_descriptors_except(&far);
+                serve_as_preforked_init(&far);
                 std::process::exit(0)
             }
         }
     }
 
     /// Turns the process into the init of a box that reports on `supervisor_socket`.
-    fn become_box(
+    fn start_box(
         self,
         plan: &BoxPlan,
         supervisor_socket: &OwnedFd,
@@ -104,12 +105,12 @@ impl BlankProcess {
         let Self { process, socket } = self;
         let told = (|| {
             if plan.level >= Level::Namespaces {
-                write_maps(process.pid, plan.user_id)?;
+                write_user_and_group_maps(process.pid, plan.user_id)?;
             }
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);
             sent.map_err(|error| {
                 let errno = Errno::from_io_error(&error).unwrap_or(Errno::PIPE);
-                StepFault::at_step(Step::StartBox)(errno)
+                StepFault::error_at_step(SandboxStep::StartBox)(errno)
             })
         })();
         match told {
@@ -126,9 +127,9 @@ impl BlankProcess {
     }
 }
 
-/// Main function of a blank process: waits for a plan and then serves as the init of the box. Returns when the
+/// Main function of a preforked init: waits for a plan and then serves as the init of the box. Returns when the
 /// supervisor closes the box, or if the fork server ends before it sends a plan.
-fn wait_for_plan(socket: &OwnedFd) {
+fn serve_as_preforked_init(socket: &OwnedFd) {
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
     if died.is_err() {
         return;
@@ -138,7 +139,7 @@ fn wait_for_plan(socket: &OwnedFd) {
     {
         let _ = rustix::thread::set_name(c"caipan-init");
         let user_id = plan.user_id;
-        box_init::run_box(plan, supervisor_socket, || become_root(user_id));
+        box_init::run_box(plan, supervisor_socket, || become_box_root(user_id));
     }
 }
 
@@ -156,7 +157,7 @@ impl BoxProcess {
     /// Kills the process and with it the whole box, and reaps the processes.
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
-        // After the timeout, the remaining means of cleaning up have to suffice.
+        // If the process does not end in time, it is not reaped here.
         let is_over = protocol::is_readable_within(SECOND, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_and_reap(self.pid)
@@ -192,7 +193,7 @@ impl BoxProcess {
         let is_refused = pid < 0 && io::Error::last_os_error().raw_os_error() == Some(libc::ENOSYS);
         if is_refused && cgroup.is_none() {
             let flags = (namespaces | libc::CLONE_PIDFD | libc::SIGCHLD) as libc::c_ulong;
-            // SAFETY: as above; the descriptor is written to a live variable, the third argument on every
+            // SAFETY: as for clone3; the descriptor is written to a live variable, the third argument on every
             // architecture.
             pid = unsafe { libc::syscall(libc::SYS_clone, flags, 0, &raw mut pidfd, 0, 0) };
         }
@@ -210,7 +211,7 @@ impl BoxProcess {
 }
 
 /// Closes all descriptors except 0 to 2 and `kept`, in a newly forked process that owns none of them.
-pub(super) fn close_all_but(kept: &OwnedFd) {
+pub(super) fn close_descriptors_except(kept: &OwnedFd) {
     let number = kept.as_raw_fd().unsigned_abs();
     for (first, last) in [(3, number - 1), (number + 1, u32::MAX)] {
         if first <= last {
@@ -222,7 +223,7 @@ pub(super) fn close_all_but(kept: &OwnedFd) {
 }
 
 /// Maps the only user of the box to `user_id`, so that root inside the box has no privileges outside.
-fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
+fn write_user_and_group_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
     let (user, group) = match user_id {
         Some(number) => (number, number),
         None => (
@@ -240,7 +241,7 @@ fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
         written.map_err(|error| {
             let error = Errno::from_io_error(&error).unwrap_or(Errno::PERM);
             let file = name.to_owned();
-            StepFault::at_step(Step::MapUsers { file })(error)
+            StepFault::error_at_step(SandboxStep::MapUsers { file })(error)
         })?;
     }
     Ok(())
@@ -248,16 +249,16 @@ fn write_maps(pid: i32, user_id: Option<u32>) -> Result<(), StepFault> {
 
 /// Switches to root of the box's user namespace. Without `user_id` caipan's own user is mapped to that root, so
 /// nothing has to be done.
-fn become_root(user_id: Option<u32>) -> Result<(), StepFault> {
+fn become_box_root(user_id: Option<u32>) -> Result<(), StepFault> {
     if user_id.is_none() {
         return Ok(());
     }
     let (user, group) = (rustix::fs::Uid::ROOT, rustix::fs::Gid::ROOT);
     let group = rustix::thread::set_thread_res_gid(group, group, group);
-    group.map_err(StepFault::at_step(Step::BecomeBoxGroup))?;
+    group.map_err(StepFault::error_at_step(SandboxStep::BecomeBoxGroup))?;
     let user = rustix::thread::set_thread_res_uid(user, user, user);
-    user.map_err(StepFault::at_step(Step::BecomeBoxUser))?;
+    user.map_err(StepFault::error_at_step(SandboxStep::BecomeBoxUser))?;
     // Changing the user resets the parent death signal, so it is set again.
     let died = rustix::process::set_parent_process_death_signal(Some(Signal::KILL));
-    died.map_err(StepFault::at_step(Step::DieWithForkServer))
+    died.map_err(StepFault::error_at_step(SandboxStep::DieWithForkServer))
 }

@@ -7,11 +7,11 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes::{self, ProcessMemory};
-use super::protocol::{self, BoxPlan, InitOrder, InitReport};
-use super::waiting::{self, ThreadSampler};
-use crate::level::Level;
-use crate::limits::Limits;
-use crate::outcome::Killed;
+use super::protocol::{self, BoxOrder, BoxPlan, BoxReport};
+use super::thread_sampler::{self, ThreadSampler};
+use crate::isolation_level::Level;
+use crate::run_limits::Limits;
+use crate::run_outcome::KillReason;
 
 /// Interval between sums of the memory of several processes.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
@@ -27,11 +27,11 @@ const NEWS_LATE: Duration = Duration::from_millis(250);
 
 /// Observations of a process while it ran.
 pub(super) struct RunObservations {
-    /// Reason to kill the process.
-    pub killed: Option<Killed>,
+    /// Reason why the process was killed; `None` if it ended by itself.
+    pub killed: Option<KillReason>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Wall time explained by threads waiting for a core, up to [`Limits::max_subtracted_wait`].
+    /// Part of the wall time during which threads waited for a core, up to [`Limits::max_core_wait`].
     pub waited: Duration,
     /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
@@ -40,7 +40,7 @@ pub(super) struct RunObservations {
 }
 
 impl RunObservations {
-    fn with_kill_reason(self, reason: Killed) -> Self {
+    fn with_kill_reason(self, reason: KillReason) -> Self {
         Self {
             killed: Some(reason),
             killed_at: Some(processes::monotonic_now()),
@@ -67,7 +67,7 @@ impl ChildWatch<'_> {
     /// # Errors
     /// The process cannot be waited for.
     pub(super) fn wait_for_end(&self, pidfd: &OwnedFd) -> rustix::io::Result<RunObservations> {
-        let mut seen = RunObservations {
+        let mut observations = RunObservations {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
@@ -80,13 +80,13 @@ impl ChildWatch<'_> {
             // Threads are sampled regularly, since the figures of a thread are lost when it ends.
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
-                self.sample(&mut sampler, &mut seen);
+                self.sample_resource_usage(&mut sampler, &mut observations);
                 self.report_work_time(&sampler);
             }
-            let left = match self.time_left(&mut sampler, &mut seen) {
-                Ok(left) if self.sums_memory() => left.min(LOOK_UP_EVERY),
+            let left = match self.time_until_limit(&mut sampler, &mut observations) {
+                Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
-                Err(reason) => return Ok(seen.with_kill_reason(reason)),
+                Err(reason) => return Ok(observations.with_kill_reason(reason)),
             };
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
             let pause = left.min(SAMPLE_EVERY) + Duration::from_micros(50);
@@ -103,14 +103,14 @@ impl ChildWatch<'_> {
                 Err(error) => return Err(error),
             }
             if !events[0].revents().is_empty() {
-                return Ok(seen);
+                return Ok(observations);
             }
             if !events[1].revents().is_empty() {
-                match protocol::receive::<InitOrder>(self.socket) {
-                    Ok(Some((InitOrder::Kill(reason), _))) => {
-                        return Ok(seen.with_kill_reason(reason));
+                match protocol::receive::<BoxOrder>(self.socket) {
+                    Ok(Some((BoxOrder::Kill(reason), _))) => {
+                        return Ok(observations.with_kill_reason(reason));
                     }
-                    Ok(Some((InitOrder::Grant(worked), _))) => seen.granted = worked,
+                    Ok(Some((BoxOrder::Grant(worked), _))) => observations.granted = worked,
                     // The supervisor is gone or sent an invalid order: the box has to end.
                     _ => {
                         processes::kill_and_reap_all(
@@ -125,60 +125,64 @@ impl ChildWatch<'_> {
     }
 
     /// Returns the time for which no limit can be reached. The error is the limit that was exceeded.
-    fn time_left(
+    fn time_until_limit(
         &self,
         sampler: &mut ThreadSampler,
-        seen: &mut RunObservations,
-    ) -> Result<Duration, Killed> {
+        observations: &mut RunObservations,
+    ) -> Result<Duration, KillReason> {
         let limits = self.limits;
-        let used = if self.sums_memory() {
+        let used = if self.must_sum_memory() {
             let sum = processes::sum_descendant_usage();
-            seen.summed = seen.summed.max(sum.memory);
+            observations.summed = observations.summed.max(sum.memory);
             // Without a /proc of the box there are no processes to sum up.
-            sum.cpu.max(processes::cpu_time_of(self.pid))
+            sum.cpu.max(processes::read_process_cpu_time(self.pid))
         } else {
-            processes::cpu_time_of(self.pid)
+            processes::read_process_cpu_time(self.pid)
         };
-        if seen.summed > limits.memory.0.saturating_mul(2) {
-            return Err(Killed::Memory);
+        if observations.summed > limits.memory.0.saturating_mul(2) {
+            return Err(KillReason::Memory);
         }
-        let cpu = limits.cpu.checked_sub(used).ok_or(Killed::Cpu)?;
+        let cpu = limits.cpu.checked_sub(used).ok_or(KillReason::Cpu)?;
         let elapsed = self.start.elapsed();
-        let mut allowed = limits.wall + seen.granted;
+        let mut allowed = limits.wall + observations.granted;
         if self.talks {
             allowed += NEWS_LATE;
         }
-        if elapsed > allowed + seen.waited {
-            self.sample(sampler, seen);
+        if elapsed > allowed + observations.waited {
+            self.sample_resource_usage(sampler, observations);
         }
-        let mut wall = (allowed + seen.waited)
+        let mut wall = (allowed + observations.waited)
             .checked_sub(elapsed)
-            .ok_or(Killed::Wall)?;
+            .ok_or(KillReason::Wall)?;
         if elapsed > allowed {
             // A run that keeps waiting for a core gains a little time with each check.
             wall = wall.max(RESPITE);
         }
-        // All threads together use up CPU time, so it may run out earlier.
+        // Several threads use up the CPU time faster than the clock runs.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
     }
 
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a
     /// cgroup, also updates the peak memory if page tables are large.
-    fn sample(&self, sampler: &mut ThreadSampler, seen: &mut RunObservations) {
-        let family = waiting::processes_of_run(self.pid, self.plan.may_fork);
-        sampler.sample(&family, self.start.elapsed());
-        // Only needed without a cgroup, which counts by itself.
+    fn sample_resource_usage(
+        &self,
+        sampler: &mut ThreadSampler,
+        observations: &mut RunObservations,
+    ) {
+        let family = thread_sampler::list_run_processes(self.pid, self.plan.may_fork);
+        sampler.sample_threads(&family, self.start.elapsed());
+        // A cgroup counts the memory of all processes, so this is only needed without one.
         if self.plan.sums_memory {
             let held = family
                 .iter()
-                .map(|pid| processes::memory_of(*pid))
-                .fold(ProcessMemory::default(), ProcessMemory::plus);
+                .map(|pid| processes::read_process_memory(*pid))
+                .fold(ProcessMemory::default(), ProcessMemory::add_memory);
             let beyond = held.page_tables.saturating_sub(PAGE_TABLES);
             if beyond > 0 {
-                seen.summed = seen.summed.max(held.resident + beyond);
+                observations.summed = observations.summed.max(held.resident + beyond);
             }
         }
-        seen.waited = sampler.waited.min(self.limits.max_subtracted_wait());
+        observations.waited = sampler.waited.min(self.limits.max_core_wait());
     }
 
     /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the
@@ -186,14 +190,14 @@ impl ChildWatch<'_> {
     fn report_work_time(&self, sampler: &ThreadSampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
-                .min(self.limits.wall + self.limits.max_subtracted_wait());
+                .min(self.limits.wall + self.limits.max_core_wait());
             // If the supervisor is gone, the final report fails as well.
-            let _ = protocol::send(self.socket, &InitReport::Worked(worked), &[]);
+            let _ = protocol::send(self.socket, &BoxReport::Worked(worked), &[]);
         }
     }
 
     /// Whether the memory of several processes is summed up.
-    fn sums_memory(&self) -> bool {
+    fn must_sum_memory(&self) -> bool {
         self.plan.sums_memory && self.plan.may_fork
     }
 }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{AtFlags, CWD, Dir, Mode, Stat};
 use rustix::fs::{flistxattr, fstat, lstat, openat, unlinkat};
 
-use super::collected::FOLDER;
-use super::uid::change_owner;
-use super::work::reset_times;
-use crate::folder::WorkFolder;
+use super::collected_files::FOLDER;
+use super::user_id::change_owner;
+use super::work_mount::reset_folder_times;
+use crate::work_folder::WorkFolder;
 
 /// Maximum number of entries removed one by one; with more of them, the whole folder is replaced.
 const MOST_LEFT: usize = 64;
@@ -29,11 +29,11 @@ type FolderMetadata = (u64, u64, u32, u32, u32, i64);
 impl DiskFolder {
     /// Creates an empty folder in `parent` for the user that programs run as.
     pub(super) fn create(parent: &Path, user_id: Option<u32>) -> io::Result<Self> {
-        let folder = WorkFolder::create_in(parent)?;
+        let folder = WorkFolder::create_with_random_name_in(parent)?;
         change_owner(folder.path(), user_id)?;
         let handle = openat(CWD, folder.path(), FOLDER, Mode::empty())?;
         Ok(Self {
-            facts: metadata_of(&fstat(&handle)?),
+            facts: metadata_from_stat(&fstat(&handle)?),
             folder,
             handle,
         })
@@ -62,7 +62,7 @@ impl DiskFolder {
             // Fails for a subfolder; then the whole folder is replaced.
             unlinkat(&self.handle, name, AtFlags::empty())?;
         }
-        reset_times(&self.handle)?;
+        reset_folder_times(&self.handle)?;
         let mut none: [u8; 0] = [];
         let is_plain = matches!(
             flistxattr(&self.handle, &mut none),
@@ -70,7 +70,10 @@ impl DiskFolder {
         );
         // A program with enough rights may have put another folder in its place.
         let found = [fstat(&self.handle)?, lstat(self.path())?];
-        Ok(is_plain && found.iter().all(|found| metadata_of(found) == self.facts))
+        Ok(is_plain
+            && found
+                .iter()
+                .all(|found| metadata_from_stat(found) == self.facts))
     }
 
     /// Removes the folder. Returns its path if it still exists, for example because a process keeps writing to it.
@@ -79,7 +82,7 @@ impl DiskFolder {
     }
 }
 
-fn metadata_of(found: &Stat) -> FolderMetadata {
+fn metadata_from_stat(stat: &Stat) -> FolderMetadata {
     let Stat {
         st_dev,
         st_ino,
@@ -88,7 +91,7 @@ fn metadata_of(found: &Stat) -> FolderMetadata {
         st_gid,
         st_size,
         ..
-    } = *found;
+    } = *stat;
     (st_dev, st_ino, st_mode, st_uid, st_gid, st_size)
 }
 
@@ -99,10 +102,10 @@ mod tests {
 
     use super::*;
 
-    fn is_reusable_after(leave: impl FnOnce(&Path)) -> bool {
+    fn is_reusable_after_changes(change_folder: impl FnOnce(&Path)) -> bool {
         let place = tempfile::tempdir().unwrap();
         let folder = DiskFolder::create(place.path(), None).unwrap();
-        leave(folder.path());
+        change_folder(folder.path());
         let is_cleared = folder.clear_for_reuse();
         let is_empty = fs::read_dir(folder.path()).is_ok_and(|mut left| left.next().is_none());
         assert!(is_empty || !is_cleared);
@@ -120,7 +123,7 @@ mod tests {
             fs::remove_file(other.path().join(name)).unwrap();
         }
         let after = fs::metadata(other.path()).unwrap().len();
-        assert_eq!(is_reusable_after(write_many_files), after == before);
+        assert_eq!(is_reusable_after_changes(write_many_files), after == before);
     }
 
     fn write_many_files(folder: &Path) {
@@ -136,25 +139,26 @@ mod tests {
 
     #[test]
     fn a_folder_is_used_again_only_if_it_is_as_it_was() {
-        assert!(is_reusable_after(|_| ()));
-        assert!(is_reusable_after(|path| {
+        assert!(is_reusable_after_changes(|_| ()));
+        assert!(is_reusable_after_changes(|path| {
             fs::write(path.join("out"), "1").unwrap();
             symlink("/etc", path.join("link")).unwrap();
             fs::hard_link(path.join("out"), path.join("more")).unwrap();
         }));
-        assert!(!is_reusable_after(|path| fs::create_dir(
+        assert!(!is_reusable_after_changes(|path| fs::create_dir(
             path.join("folder")
         )
         .unwrap()));
-        assert!(!is_reusable_after(|path| {
+        assert!(!is_reusable_after_changes(|path| {
             fs::rename(path, path.with_extension("moved")).unwrap();
             fs::create_dir(path).unwrap();
         }));
         let mode = fs::Permissions::from_mode(0o750);
-        assert!(!is_reusable_after(
-            |path| fs::set_permissions(path, mode).unwrap()
-        ));
-        assert!(!is_reusable_after(|path| for number in 0..100 {
+        assert!(!is_reusable_after_changes(|path| fs::set_permissions(
+            path, mode
+        )
+        .unwrap()));
+        assert!(!is_reusable_after_changes(|path| for number in 0..100 {
             fs::write(path.join(number.to_string()), "").unwrap();
         }));
     }

@@ -16,10 +16,10 @@ use rustix::io::retry_on_intr;
 use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
-use super::box_process::{BlankProcess, BoxProcess, close_all_but, open_box};
+use super::box_process::{BoxProcess, PreforkedInit, close_descriptors_except, open_box};
 use super::protocol::{self, BoxPlan};
-use super::{cgroup, ending_command, processes};
-use crate::level::Level;
+use super::{cgroup, parent_bound_command, processes};
+use crate::isolation_level::Level;
 use caipan_files::clear_away::force_remove_folder;
 
 /// Command line argument that makes caipan run as a fork server.
@@ -46,14 +46,14 @@ pub(super) enum ServerRequest {
 /// not return.
 ///
 /// A program that uses the sandbox of this library has to call this first in `main`.
-pub fn run_as_helper() {
+pub fn run_helper_process_if_requested() {
     let mut arguments = std::env::args_os().skip(1);
     let first = arguments.next();
     if first
         .as_ref()
-        .is_some_and(|word| word == ending_command::ARGUMENT)
+        .is_some_and(|word| word == parent_bound_command::ARGUMENT)
     {
-        ending_command::execute_program(arguments);
+        parent_bound_command::execute_program_bound_to_parent(arguments);
     }
     let is_fork_server = first.is_some_and(|word| word == ARGUMENT);
     if !is_fork_server || arguments.next().is_some() {
@@ -71,7 +71,7 @@ pub fn run_as_helper() {
 /// socket.
 ///
 /// `None` if the fork failed; then a new process can be started instead.
-pub(super) fn fork_this_process() -> Option<(Pid, OwnedFd)> {
+pub(super) fn fork_server_from_this_process() -> Option<(Pid, OwnedFd)> {
     let (socket, far) = protocol::socket_pair().ok()?;
     match BoxProcess::fork(0, None).ok()? {
         Some(server) => Some((Pid::from_raw(server.pid())?, socket)),
@@ -102,7 +102,7 @@ fn clear_inherited_state(socket: &OwnedFd) -> io::Result<()> {
     rustix::stdio::dup2_stderr(&nothing)?;
     drop(nothing);
     rustix::process::chdir("/")?;
-    close_all_but(socket);
+    close_descriptors_except(socket);
     clear_environment();
     Ok(())
 }
@@ -136,7 +136,7 @@ fn detach_from_caipan() {
     processes::reset_signals();
 }
 
-/// Number of blank processes created in advance while the fork server is idle: one for the box that probes the
+/// Number of inits forked in advance while the fork server is idle: one for the box that probes the
 /// isolation, one for the first program.
 const AHEAD: usize = 2;
 
@@ -146,8 +146,8 @@ struct ForkServer {
     /// Box that the last request opened; `None` after it was ended.
     opened: Option<BoxProcess>,
     /// Process that becomes the init of the next box; `None` if none was created in advance.
-    blank: Option<BlankProcess>,
-    /// Number of further blank processes to create in advance.
+    preforked: Option<PreforkedInit>,
+    /// Number of further inits to fork in advance.
     ahead: usize,
     /// Folders and cgroups to remove when caipan has ended.
     remembered: Vec<(PathBuf, Vec<PathBuf>)>,
@@ -157,14 +157,14 @@ impl ForkServer {
     /// Serves requests until caipan closes the socket or asks it to exit.
     fn serve_requests(mut self, socket: &OwnedFd) {
         detach_from_caipan();
-        // As root, each box is created inside a cgroup, which does not exist yet.
+        // As root, no init is forked in advance: each box is created inside a cgroup, which does not exist yet.
         if rustix::process::geteuid().is_root() {
             self.ahead = 0;
         }
         loop {
-            if self.blank.is_none() && self.ahead > 0 {
+            if self.preforked.is_none() && self.ahead > 0 {
                 self.ahead -= 1;
-                self.blank = BlankProcess::create().ok();
+                self.preforked = PreforkedInit::fork_in_new_namespaces().ok();
             }
             match self.wait_for_request(socket) {
                 Ok(true) => {}
@@ -183,17 +183,17 @@ impl ForkServer {
                 }
                 Ok(Some((ServerRequest::End, _))) => self.end_box(),
                 Ok(Some((ServerRequest::Leave, _))) => {
-                    self.end_processes();
+                    self.end_all_processes();
                     return;
                 }
                 _ => break,
             }
         }
-        self.end_processes();
+        self.end_all_processes();
         for (path, cgroups) in self.remembered {
             // Several fork servers may clean up at once, so a missing folder is no error.
             force_remove_folder(&path);
-            cgroup::leave_and_remove(&cgroups);
+            cgroup::leave_and_remove_cgroups(&cgroups);
         }
     }
 
@@ -213,11 +213,11 @@ impl ForkServer {
         self.end_box();
         if plan.level < Level::Namespaces {
             self.ahead = 0;
-            self.end_blank_process();
+            self.end_preforked_init();
         }
         let mut remaining = descriptors.into_iter();
         if let Some(line) = remaining.next() {
-            self.opened = open_box(plan, line, remaining.next(), self.blank.take());
+            self.opened = open_box(plan, line, remaining.next(), self.preforked.take());
         }
     }
 
@@ -225,12 +225,15 @@ impl ForkServer {
         self.opened.take().into_iter().for_each(BoxProcess::end);
     }
 
-    fn end_blank_process(&mut self) {
-        self.blank.take().into_iter().for_each(BlankProcess::end);
+    fn end_preforked_init(&mut self) {
+        self.preforked
+            .take()
+            .into_iter()
+            .for_each(PreforkedInit::end);
     }
 
-    fn end_processes(&mut self) {
-        self.end_blank_process();
+    fn end_all_processes(&mut self) {
+        self.end_preforked_init();
         self.end_box();
     }
 }

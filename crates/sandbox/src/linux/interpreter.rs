@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 use rustix::fs::{CWD, Mode, OFlags, openat};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 
-use super::child::{ChildSetup, LevelRestrictions, Rlimit};
+use super::child_setup::{ChildSetup, LevelRestrictions, Rlimit};
 use super::processes;
 use super::protocol;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 
-/// Time limit for the start of an interpreter. Shorter than that for opening a box, which includes it.
+/// Time limit for the start of an interpreter; part of the longer time limit for opening a box.
 const START_WITHIN: Duration = Duration::from_secs(5);
 /// Time limit for forking a run.
 const FORK_WITHIN: Duration = Duration::from_secs(2);
@@ -35,12 +35,12 @@ pub(super) struct Interpreter {
     pid: i32,
     pidfd: OwnedFd,
     control: OwnedFd,
-    conditions: Conditions,
+    conditions: InterpreterConditions,
 }
 
 /// Properties that an interpreter has from its start and passes on to the runs that it forks. Runs that need other
 /// values need another interpreter.
-pub(super) struct Conditions {
+pub(super) struct InterpreterConditions {
     environment: Vec<(String, OsString)>,
     /// Limit of the stack, by which the kernel lays out the addresses.
     stack: Vec<Rlimit>,
@@ -48,7 +48,7 @@ pub(super) struct Conditions {
     permitted: Option<PathBuf>,
 }
 
-impl Conditions {
+impl InterpreterConditions {
     pub(super) fn new(
         environment: &[(String, OsString)],
         rlimits: &[Rlimit],
@@ -73,7 +73,7 @@ pub(super) struct PreparedInterpreter {
     /// End of the control socket for the interpreter, and `/dev/null`; the setup refers to them by number.
     _streams: [OwnedFd; 2],
     control: OwnedFd,
-    conditions: Conditions,
+    conditions: InterpreterConditions,
 }
 
 impl PreparedInterpreter {
@@ -100,9 +100,9 @@ impl PreparedInterpreter {
 impl Interpreter {
     /// Prepares the start of an interpreter with this command in `folder`. `None` if that is impossible; then programs are
     /// started without it.
-    pub(super) fn prepare(
+    pub(super) fn prepare_interpreter_start(
         command: &[OsString],
-        conditions: Conditions,
+        conditions: InterpreterConditions,
         folder: BorrowedFd,
         restrictions: LevelRestrictions,
     ) -> Option<PreparedInterpreter> {
@@ -128,8 +128,8 @@ impl Interpreter {
         self.pid
     }
 
-    /// Whether this interpreter has the properties that a run needs; the arguments are those of [`Conditions::new`].
-    pub(super) fn suits(
+    /// Whether this interpreter has the properties that a run needs; the arguments are those of [`InterpreterConditions::new`].
+    pub(super) fn meets_run_conditions(
         &self,
         environment: &[(String, OsString)],
         rlimits: &[Rlimit],
@@ -175,7 +175,7 @@ impl Interpreter {
     /// Whether the init has no other child than this interpreter, and the interpreter has neither ended nor stopped.
     pub(super) fn is_only_child(&self) -> bool {
         !processes::has_ended_or_stopped(self.pid)
-            && processes::children_of(std::process::id()) == [self.pid]
+            && processes::list_child_pids(std::process::id()) == [self.pid]
     }
 
     /// Receives a packet; `None` if none comes in time, or the interpreter has ended.

@@ -13,7 +13,7 @@ use rustix::io::Errno;
 
 use super::protocol::{BoxPlan, StepFault};
 use super::visible_paths::ViewEntry;
-use crate::step::Step;
+use crate::sandbox_step::SandboxStep;
 
 /// Landlock ruleset of a box, complete except for the work folder of the run.
 pub(super) struct ReadyRuleset {
@@ -49,9 +49,9 @@ pub(crate) fn abi_version() -> i32 {
 
 /// Converts an error of landlock to the failure of a step, which contains the error's message.
 fn step_fault(
-    step: impl FnOnce(String) -> Step,
+    step: impl FnOnce(String) -> SandboxStep,
 ) -> impl FnOnce(landlock::RulesetError) -> StepFault {
-    move |error| StepFault::at_step(step(error.to_string()))(Errno::NOSYS)
+    move |error| StepFault::error_at_step(step(error.to_string()))(Errno::NOSYS)
 }
 
 /// Creates rules that allow exactly what `plan` shows, and forbid network access and signals to outside processes
@@ -60,7 +60,9 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
     // Tests request an older version to check the behaviour without newer rights.
     let abi = abi_version().min(plan.landlock_at_most.unwrap_or(i32::MAX));
     if abi < 1 {
-        return Err(StepFault::at_step(Step::Landlock)(Errno::NOSYS));
+        return Err(StepFault::error_at_step(SandboxStep::Landlock)(
+            Errno::NOSYS,
+        ));
     }
     let known = match plan.landlock_at_most {
         Some(_) => ABI::from(abi),
@@ -80,7 +82,7 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
             scope => rules.scope(scope),
         })
         .and_then(Ruleset::create)
-        .map_err(step_fault(|words| Step::MakeRules { words }))?;
+        .map_err(step_fault(|words| SandboxStep::MakeRules { words }))?;
     let mut rules = rules;
     let runnable = AccessFs::from_read(known);
     let readable = runnable & !AccessFs::Execute;
@@ -98,11 +100,13 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
     }
     let copy = rules
         .try_clone()
-        .map_err(|_| StepFault::at_step(Step::CopyRules)(Errno::MFILE))?;
+        .map_err(|_| StepFault::error_at_step(SandboxStep::CopyRules)(Errno::MFILE))?;
     let descriptor: Option<OwnedFd> = copy.into();
     Ok(ReadyRuleset {
         rules,
-        descriptor: descriptor.ok_or(StepFault::at_step(Step::Landlock)(Errno::NOSYS))?,
+        descriptor: descriptor.ok_or(StepFault::error_at_step(SandboxStep::Landlock)(
+            Errno::NOSYS,
+        ))?,
         abi,
         known,
         signals_stay: abi >= 6,
@@ -141,7 +145,7 @@ fn allow_path(
     };
     rules
         .add_rule(PathBeneath::new(opened, access))
-        .map_err(step_fault(|words| Step::AddRule { words }))
+        .map_err(step_fault(|words| SandboxStep::AddRule { words }))
 }
 
 /// Allows a run to read and write its work folder but not to execute files in it.
@@ -154,7 +158,7 @@ pub(super) fn allow_work_folder(
     (&mut ruleset.rules)
         .add_rule(rule)
         .map(drop)
-        .map_err(step_fault(|words| Step::AllowWorkFolder { words }))
+        .map_err(step_fault(|words| SandboxStep::AllowWorkFolder { words }))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl MachineMemory {
         })
     }
 
-    fn is_short(self) -> bool {
+    fn is_below_reserve(self) -> bool {
         self.available < (self.total / RESERVE).min(RESERVE_AT_MOST)
     }
 }
@@ -45,13 +45,13 @@ impl MachineMemory {
 /// repeated alone. If the machine was short of memory from the start, the kernel decides.
 #[derive(Debug)]
 pub(super) struct MemoryWatch {
-    look: fn() -> Option<MachineMemory>,
-    state: Mutex<WatchState>,
+    read_memory: fn() -> Option<MachineMemory>,
+    state: Mutex<MemoryWatchState>,
 }
 
 /// Data of a [`MemoryWatch`] that all runs share.
 #[derive(Debug, Default)]
-struct WatchState {
+struct MemoryWatchState {
     /// Numbers of the current runs, in the order of their start.
     running: Vec<u64>,
     next: u64,
@@ -71,7 +71,7 @@ impl Default for MemoryWatch {
 
 impl MemoryWatch {
     /// Creates a watch for tests in which the machine has just run out of memory.
-    pub(super) fn simulating_shortage() -> Self {
+    pub(super) fn with_simulated_shortage() -> Self {
         const NOTHING: MachineMemory = MachineMemory {
             total: 1 << 30,
             available: 0,
@@ -81,14 +81,14 @@ impl MemoryWatch {
         watch
     }
 
-    fn with_memory_reader(look: fn() -> Option<MachineMemory>) -> Self {
-        let had_enough = look().is_some_and(|memory| !memory.is_short());
-        let state = WatchState {
+    fn with_memory_reader(read_memory: fn() -> Option<MachineMemory>) -> Self {
+        let had_enough = read_memory().is_some_and(|memory| !memory.is_below_reserve());
+        let state = MemoryWatchState {
             had_enough,
-            ..WatchState::default()
+            ..MemoryWatchState::default()
         };
         Self {
-            look,
+            read_memory,
             state: Mutex::new(state),
         }
     }
@@ -105,18 +105,18 @@ impl MemoryWatch {
         }
     }
 
-    fn lock_state(&self) -> std::sync::MutexGuard<'_, WatchState> {
+    fn lock_state(&self) -> std::sync::MutexGuard<'_, MemoryWatchState> {
         self.state
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-impl WatchState {
+impl MemoryWatchState {
     /// Chooses the youngest run if memory is short. A run chosen earlier has to end first, because the memory of that
     /// run is not available before.
     fn choose_run_to_kill(&mut self, memory: MachineMemory) {
-        let is_short = memory.is_short();
+        let is_short = memory.is_below_reserve();
         self.had_enough |= !is_short;
         let is_open = self.chosen.is_none_or(|run| !self.running.contains(&run));
         if is_open {
@@ -144,7 +144,7 @@ impl WatchedRun<'_> {
         let is_due = state.looked.is_none_or(|at| at.elapsed() >= LOOK_EVERY);
         if is_due {
             state.looked = Some(Instant::now());
-            if let Some(memory) = (self.watch.look)() {
+            if let Some(memory) = (self.watch.read_memory)() {
                 state.choose_run_to_kill(memory);
             }
         }
@@ -238,7 +238,7 @@ mod tests {
                 .is_to_be_killed()
         );
         assert!(
-            MemoryWatch::simulating_shortage()
+            MemoryWatch::with_simulated_shortage()
                 .register_run()
                 .is_to_be_killed()
         );

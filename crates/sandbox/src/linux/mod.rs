@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  supervisor   caipan itself: many threads, much memory; never forks for a run
-//!   │ slot      one run at a time: sends a Job, reads the pipes (watch), collects the output file
+//!   │ execution_slot   one run at a time: sends a Job, reads the pipes (run_watch), collects the output file
 //!   │
 //!   ├─ socket ─► fork_server  the same executable, forked early or started separately, small; joins its cgroup
 //!   │              │          once, opens boxes, and cleans up if caipan is killed
@@ -13,11 +13,11 @@
 //!                  │          serves one run after the other
 //!                  │ clone: shares memory until exec (vfork), so it costs what a bare start costs
 //!                  ▼
-//!                contestant   carries out the steps in `child`, then exec, under the system call filter of the init
+//!                contestant   executes the steps in `child_setup`, then exec, under the system call filter of the init
 //! ```
 //!
 //! A job in a dialogue has no captured standard output. `output_forwarder` forwards what is read to the pipe that is
-//! the partner's standard input, within the same watch.
+//! the partner's standard input, in the same thread.
 //!
 //! A run, in order: the init receives standard input (a sealed file) and the writing ends of two pipes with the order.
 //! It starts the contestant and sleeps until the contestant ends or a clock runs out: its CPU clock, or wall time as a
@@ -27,13 +27,13 @@
 
 mod box_init;
 mod box_process;
+mod box_requirements;
 mod cgroup;
-mod child;
+mod child_setup;
 mod child_watch;
-mod collected;
-mod demand;
+mod collected_files;
 mod disk_folder;
-mod ending_command;
+mod execution_slot;
 mod fork_server;
 mod interpreter;
 mod landlock;
@@ -41,32 +41,32 @@ mod memory_watch;
 mod mounts;
 mod output_forwarder;
 mod output_pipe;
-mod own_memory;
-mod place;
+mod page_cache_warming;
+mod parent_bound_command;
 mod private_file;
 mod processes;
 mod processor_placement;
+mod program_folder;
 mod protocol;
-mod run;
+mod reclaimable_memory;
+mod retried_run;
 mod run_inputs;
+mod run_watch;
+mod sandbox_setup;
 mod seccomp;
 mod server_process;
-mod setup;
-mod slot;
 mod spawn;
 mod supervisor;
-mod uid;
+mod thread_sampler;
+mod user_id;
 pub(super) mod visible_paths;
-mod waiting;
-mod warm;
-mod watch;
-mod work;
+mod work_mount;
 
-pub use child::insufficient_limits;
-pub use ending_command::command_ending_with_caipan;
-pub use fork_server::run_as_helper;
+pub use child_setup::insufficient_limits;
+pub use fork_server::run_helper_process_if_requested;
 pub(crate) use landlock::abi_version as landlock_version;
-pub use place::{ProgramFolder, find_program_folder};
-pub use server_process::fork_ahead;
+pub use parent_bound_command::command_terminated_with_parent;
+pub use program_folder::{ProgramFolder, find_program_folder};
+pub use server_process::fork_server_in_advance;
 pub use supervisor::Sandbox;
-pub use visible_paths::{StartMethod, Tool, View, build_id, find_program};
+pub use visible_paths::{BoxView, StartMethod, Tool, build_id, find_program};

@@ -28,7 +28,7 @@ use rustix::mount::{
 
 use super::protocol::{BoxPlan, StepFault};
 use super::visible_paths::ViewEntry;
-use crate::step::Step;
+use crate::sandbox_step::SandboxStep;
 
 /// Work folder of a contestant inside the box.
 pub(super) const WORK: &str = "/box";
@@ -41,8 +41,8 @@ pub(super) struct MountSources {
     place: OwnedFd,
 }
 
-/// Converts a path to the text that a [`Step`] contains.
-fn path_text(path: &Path) -> String {
+/// Converts a path to the text that a [`SandboxStep`] contains.
+fn path_to_step_text(path: &Path) -> String {
     path.display().to_string()
 }
 
@@ -50,10 +50,11 @@ impl MountSources {
     /// Opens everything that `plan` shows, as mounts that are not attached yet. Runs before the root changes.
     pub(super) fn open(plan: &BoxPlan) -> Result<Self, StepFault> {
         let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
-        mount_change("/", private).map_err(StepFault::at_step(Step::MakeMountsPrivate))?;
+        mount_change("/", private)
+            .map_err(StepFault::error_at_step(SandboxStep::MakeMountsPrivate))?;
         let folder = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let place = openat(CWD, &plan.place, folder, Mode::empty())
-            .map_err(StepFault::at_step(Step::OpenPlace))?;
+            .map_err(StepFault::error_at_step(SandboxStep::OpenPlace))?;
         let mut trees = Vec::new();
         for shown in &plan.shown {
             let (path, attributes) = match shown {
@@ -76,14 +77,14 @@ impl MountSources {
                     continue;
                 }
                 Err(error) => {
-                    return Err(StepFault::at_step(Step::Open {
-                        path: path_text(path),
+                    return Err(StepFault::error_at_step(SandboxStep::Open {
+                        path: path_to_step_text(path),
                     })(error));
                 }
             };
             let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
-            done.map_err(StepFault::at_step(Step::Lock {
-                path: path_text(path),
+            done.map_err(StepFault::error_at_step(SandboxStep::Lock {
+                path: path_to_step_text(path),
             }))?;
             trees.push((path.clone(), tree));
         }
@@ -111,10 +112,12 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
         &[("mode", "755"), ("size", "1m"), ("nr_inodes", "4096")],
         LOCKED,
     )
-    .map_err(StepFault::at_step(Step::MakeRoot))?;
-    attach_mount(&root, &sources.place).map_err(StepFault::at_step(Step::AttachRoot))?;
+    .map_err(StepFault::error_at_step(SandboxStep::MakeRoot))?;
+    attach_mount(&root, &sources.place)
+        .map_err(StepFault::error_at_step(SandboxStep::AttachRoot))?;
     for (path, tree) in &sources.trees {
-        let facts = rustix::fs::fstat(tree).map_err(StepFault::at_step(Step::LookAtSource))?;
+        let facts =
+            rustix::fs::fstat(tree).map_err(StepFault::error_at_step(SandboxStep::LookAtSource))?;
         let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
         let spot = if is_folder {
             create_folder(&root, path)
@@ -122,8 +125,8 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
             create_file(&root, path)
         };
         let attached = spot.and_then(|spot| attach_mount(tree, &spot));
-        attached.map_err(StepFault::at_step(Step::Show {
-            path: path_text(path),
+        attached.map_err(StepFault::error_at_step(SandboxStep::Show {
+            path: path_to_step_text(path),
         }))?;
     }
     for shown in &plan.shown {
@@ -135,32 +138,33 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
                 Err(Errno::EXIST) => Ok(()),
                 made => made,
             });
-            made.map_err(StepFault::at_step(Step::Link {
-                path: path_text(path),
+            made.map_err(StepFault::error_at_step(SandboxStep::Link {
+                path: path_to_step_text(path),
             }))?;
         }
     }
     for path in &plan.hidden {
-        let hidden = cover_path(&root, path);
-        hidden.map_err(StepFault::at_step(Step::Hide {
-            path: path_text(path),
+        let hidden = cover_path_with_empty_entry(&root, path);
+        hidden.map_err(StepFault::error_at_step(SandboxStep::Hide {
+            path: path_to_step_text(path),
         }))?;
     }
-    let spot =
-        create_folder(&root, Path::new("/proc")).map_err(StepFault::at_step(Step::MakeProc))?;
-    // Only processes: the rest describes the machine and earlier runs. Kernels before 5.8 do not know this option.
+    let spot = create_folder(&root, Path::new("/proc"))
+        .map_err(StepFault::error_at_step(SandboxStep::MakeProc))?;
+    // Shows only processes: the other files of /proc describe the machine and earlier runs. Kernels before 5.8 do not
+    // know this option.
     let own = create_file_system("proc", &[("subset", "pid")], PROC);
     // Without /proc, programs cannot open /dev/stdin, and children that no parent waits for are not counted: such a box
     // would give wrong verdicts. Containers that mask parts of their /proc forbid this mount.
     own.or_else(|_| create_file_system("proc", &[], PROC))
         .and_then(|proc| attach_mount(&proc, &spot))
-        .map_err(StepFault::at_step(Step::MountProc))?;
-    let work =
-        create_folder(&root, Path::new(WORK)).map_err(StepFault::at_step(Step::MakeWorkFolder))?;
+        .map_err(StepFault::error_at_step(SandboxStep::MountProc))?;
+    let work = create_folder(&root, Path::new(WORK))
+        .map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
     drop(work);
     let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
-    locked.map_err(StepFault::at_step(Step::LockRoot))?;
-    pivot_into(&root).map_err(StepFault::at_step(Step::MoveIntoBox))
+    locked.map_err(StepFault::error_at_step(SandboxStep::LockRoot))?;
+    pivot_into(&root).map_err(StepFault::error_at_step(SandboxStep::MoveIntoBox))
 }
 
 /// Mounts an empty work folder with a capacity of `work_capacity` bytes.
@@ -239,7 +243,7 @@ fn create_file(root: &OwnedFd, path: &Path) -> rustix::io::Result<OwnedFd> {
 }
 
 /// Covers an existing path: a folder by an empty folder, a file by an empty file.
-fn cover_path(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
+fn cover_path_with_empty_entry(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     const NOTHING: &str = ".nothing";
     let flags = OFlags::PATH | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let relative: PathBuf = component_names(path).collect();
@@ -248,7 +252,7 @@ fn cover_path(root: &OwnedFd, path: &Path) -> rustix::io::Result<()> {
     };
     let facts = rustix::fs::fstat(&spot)?;
     let is_folder = rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir();
-    // The cover is read-only before its use is known, so it already contains an empty file to cover a file with.
+    // A new file system: its root covers a folder, an empty file in it covers a file.
     let cover = create_tmpfs(&[("mode", "555"), ("size", "4k")], LOCKED)?;
     if is_folder {
         return attach_mount(&cover, &spot);

@@ -9,17 +9,17 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::processes;
-use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
+use crate::dialogue::{DialogueConnection, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
-/// Delay after the output was closed, before it is checked whether the process is ending. The partner must not see the
+/// Delay between the closing of the output and the check whether the process is ending. The partner must not see the
 /// closed output before the end of the process is recorded.
 const AT_FIRST: Duration = Duration::from_micros(500);
 /// Maximum delay of the closing of the partner's input if the process is ending, until its end is reported.
 const END_IS_SEEN: Duration = Duration::from_secs(1);
 /// Delay of the closing of the partner's input if the kernel does not show whether the process is ending.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// Interval at which it is checked whether the partner still needs undelivered output.
+/// Interval between checks whether the partner still needs undelivered output.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
 /// Forwards the output of one process of a dialogue to the standard input of its partner.
@@ -46,7 +46,7 @@ pub(super) struct OutputForwarder {
 impl OutputForwarder {
     /// Creates the forwarder for the sender's part in a dialogue, up to `limit` bytes. `fork_server` is the process id
     /// of the fork server of the sender's box.
-    pub(super) fn new(part: DialoguePart, limit: Bytes, fork_server: u32) -> Self {
+    pub(super) fn new(part: DialogueConnection, limit: Bytes, fork_server: u32) -> Self {
         Self {
             side: part.side,
             table: part.table,
@@ -63,17 +63,17 @@ impl OutputForwarder {
     }
 
     /// Whether more than the limit was sent.
-    pub(super) fn is_cut(&self) -> bool {
+    pub(super) fn exceeded_limit(&self) -> bool {
         self.is_cut
     }
 
     /// Whether the sender has to be ended, because the dialogue is settled.
     pub(super) fn must_end_sender(&self) -> bool {
-        self.table.is_to_end(self.side)
+        self.table.must_side_end(self.side)
     }
 
     /// Whether the receiver has ended or the sender is to end.
-    fn is_either_side_over(&self) -> bool {
+    fn is_delivery_pointless(&self) -> bool {
         self.table.end_time_of(self.side.partner()).is_some() || self.must_end_sender()
     }
 
@@ -82,8 +82,8 @@ impl OutputForwarder {
         self.table.record_work_time(self.side, worked);
     }
 
-    /// CPU time of the partner, plus the time that the partner waited for a core. It does not count as wall time of the
-    /// sender. Zero for the judging side, whose wall time includes everything.
+    /// CPU time of the partner, plus the time that the partner waited for a core. This time does not count as wall time
+    /// of the sender. Zero for the judging side, whose wall time includes the work of the partner.
     pub(super) fn partner_work_time(&self) -> Duration {
         match self.side {
             DialogueSide::First => self.table.work_time_of(DialogueSide::Second),
@@ -110,7 +110,7 @@ impl OutputForwarder {
     }
 
     /// Notes that the output was closed, which may precede the end of the sender.
-    pub(super) fn note_closed(&mut self) {
+    pub(super) fn record_output_closed(&mut self) {
         if self.is_closed_early {
             self.closes = Some(Instant::now() + AT_FIRST);
         }
@@ -118,14 +118,14 @@ impl OutputForwarder {
 
     /// Whether the input of the partner may be closed now. If it were closed too early, the partner could end first and
     /// be reported as the first to end.
-    fn is_time_to_close(&mut self) -> bool {
+    fn may_close_partner_input(&mut self) -> bool {
         let now = Instant::now();
         if self.closes.is_none_or(|closes| closes > now) {
             return false;
         }
         if !self.is_asked {
             self.is_asked = true;
-            self.closes = Some(match processes::is_contestant_ending(self.fork_server) {
+            self.closes = Some(match processes::is_contestant_exiting(self.fork_server) {
                 Some(false) => now,
                 Some(true) => now + END_IS_SEEN,
                 None => now + NOTHING_IS_SEEN,
@@ -146,7 +146,7 @@ impl OutputForwarder {
         if self.to.is_none() {
             self.held.clear();
         }
-        if self.held.is_empty() && self.to.is_some() && self.is_time_to_close() {
+        if self.held.is_empty() && self.to.is_some() && self.may_close_partner_input() {
             self.to = None;
         }
         if self.must_end_sender() {
@@ -187,15 +187,15 @@ impl OutputForwarder {
         Some(closes.saturating_duration_since(Instant::now()))
     }
 
-    /// Records the end of the sender at this time; no more output follows.
+    /// Records that the sender ended at `end_time` of the monotonic clock; no more output follows.
     pub(super) fn record_end(&mut self, end_time: Duration) -> io::Result<()> {
         self.table.record_end(self.side, end_time);
         (self.closes, self.is_asked) = (Some(Instant::now()), true);
         self.flush()
     }
 
-    /// Leaves undelivered output in the shared table, to be delivered by another thread.
-    pub(super) fn leave_undelivered(self) {
+    /// Stores undelivered output in the shared state of the dialogue, to be delivered by another thread.
+    pub(super) fn store_undelivered_output(self) {
         let (table, side) = (Arc::clone(&self.table), self.side);
         if self.to.is_some() {
             table.store_undelivered(side, Box::new(self));
@@ -204,10 +204,10 @@ impl OutputForwarder {
 }
 
 impl UndeliveredOutput for OutputForwarder {
-    fn deliver(mut self: Box<Self>) {
+    fn deliver_remaining_output(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        while self.to.is_some() && !self.is_either_side_over() {
+        while self.to.is_some() && !self.is_delivery_pointless() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

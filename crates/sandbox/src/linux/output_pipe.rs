@@ -28,18 +28,18 @@ enum OutputSink {
     Forward(OutputForwarder),
 }
 
-/// Makes caipan's end of a pipe non-blocking, and only that one: a program with a full pipe has to wait. Enlarges the
-/// pipe.
-pub(super) fn make_non_blocking(end: impl AsFd) -> io::Result<()> {
-    rustix::io::ioctl_fionbio(&end, true)?;
-    // The total for an ordinary user is limited; a smaller pipe works as well.
-    let _ = fcntl_setpipe_size(&end, ROOM);
+/// Makes caipan's end of a pipe non-blocking and enlarges the pipe. The program's end stays blocking, so that the program
+/// waits while the pipe is full.
+pub(super) fn make_non_blocking(pipe_end: impl AsFd) -> io::Result<()> {
+    rustix::io::ioctl_fionbio(&pipe_end, true)?;
+    // Fails if the user's quota for pipes is used up; a smaller pipe works as well.
+    let _ = fcntl_setpipe_size(&pipe_end, ROOM);
     Ok(())
 }
 
 /// Allows a program to reopen its end as `/dev/stdout` although it runs as another user.
-pub(super) fn allow_reopening(end: impl AsFd) -> io::Result<()> {
-    Ok(rustix::fs::fchmod(end, Mode::from_raw_mode(0o666))?)
+pub(super) fn allow_reopening(pipe_end: impl AsFd) -> io::Result<()> {
+    Ok(rustix::fs::fchmod(pipe_end, Mode::from_raw_mode(0o666))?)
 }
 
 impl OutputPipe {
@@ -56,7 +56,7 @@ impl OutputPipe {
     }
 
     /// Forwards the data to the partner in a dialogue instead of capturing it.
-    pub(super) fn forwarded_to(self, forwarder: OutputForwarder) -> Self {
+    pub(super) fn with_forwarder(self, forwarder: OutputForwarder) -> Self {
         Self {
             sink: OutputSink::Forward(forwarder),
             ..self
@@ -66,7 +66,7 @@ impl OutputPipe {
     /// Reads the available data, up to the limit. The pipe stays open beyond it: otherwise a program with too much
     /// output would die from SIGPIPE before it is killed for the output.
     pub(super) fn drain(&mut self, buffer: &mut [u8]) -> io::Result<()> {
-        while !self.is_cut()
+        while !self.exceeded_limit()
             && let Some(pipe) = &mut self.pipe
         {
             match pipe.read(buffer) {
@@ -74,7 +74,7 @@ impl OutputPipe {
                     self.pipe = None;
                     self.forwarder_mut()
                         .into_iter()
-                        .for_each(OutputForwarder::note_closed);
+                        .for_each(OutputForwarder::record_output_closed);
                 }
                 Ok(length) => match &mut self.sink {
                     OutputSink::Kept(spool) => spool.push(&buffer[..length])?,
@@ -89,10 +89,10 @@ impl OutputPipe {
     }
 
     /// Whether more than the limit was written.
-    pub(super) fn is_cut(&self) -> bool {
+    pub(super) fn exceeded_limit(&self) -> bool {
         match &self.sink {
             OutputSink::Kept(spool) => spool.is_cut(),
-            OutputSink::Forward(forwarder) => forwarder.is_cut(),
+            OutputSink::Forward(forwarder) => forwarder.exceeded_limit(),
         }
     }
 
@@ -102,7 +102,7 @@ impl OutputPipe {
     }
 
     /// Whether the process is to end because the dialogue is settled.
-    pub(super) fn must_end_sender(&self) -> bool {
+    pub(super) fn must_end_process(&self) -> bool {
         self.forwarder()
             .is_some_and(OutputForwarder::must_end_sender)
     }
@@ -146,8 +146,8 @@ impl OutputPipe {
         match self.sink {
             OutputSink::Kept(spool) => spool.finish(),
             OutputSink::Forward(forwarder) => {
-                let nothing = Capture::empty(forwarder.is_cut());
-                forwarder.leave_undelivered();
+                let nothing = Capture::empty(forwarder.exceeded_limit());
+                forwarder.store_undelivered_output();
                 Ok(nothing)
             }
         }

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use super::protocol::StepFault;
 use crate::machine_load;
-use crate::outcome::Ending;
-use crate::step::Step;
+use crate::run_outcome::Ending;
+use crate::sandbox_step::SandboxStep;
 use rustix::io::Errno;
 
 /// Ending and resource usage of one or several ended processes.
@@ -26,8 +26,8 @@ pub(super) struct ReapedProcesses {
 }
 
 impl ReapedProcesses {
-    /// Value for no process at all.
-    pub(super) fn none() -> Self {
+    /// Creates the result for a run that left no processes: exit code 0, without resource usage.
+    pub(super) fn of_no_process() -> Self {
         Self {
             ending: Ending::Exited(0),
             cpu: Duration::ZERO,
@@ -66,7 +66,7 @@ pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
 pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
-    let mut all = ReapedProcesses::none();
+    let mut all = ReapedProcesses::of_no_process();
     let start = Instant::now();
     // Processes that the contestant left become children of this process; usually there are none.
     let mut flags = libc::WNOHANG;
@@ -87,8 +87,8 @@ pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProces
                 } else {
                     // SAFETY: a system call without pointers; the group id is that of a child of this process.
                     unsafe { libc::kill(-leader, libc::SIGKILL) };
-                    for orphan in children_of(std::process::id()) {
-                        // SAFETY: as above; the id of a child is not reused before it is reaped.
+                    for orphan in list_child_pids(std::process::id()) {
+                        // SAFETY: a system call without pointers; the id of a child is not reused before it is reaped.
                         unsafe { libc::kill(orphan, libc::SIGKILL) };
                     }
                     std::thread::sleep(Duration::from_micros(200));
@@ -106,7 +106,7 @@ pub(super) fn monotonic_now() -> Duration {
 }
 
 /// Process ids of the children of a process.
-pub(super) fn children_of(pid: u32) -> Vec<i32> {
+pub(super) fn list_child_pids(pid: u32) -> Vec<i32> {
     let mut children = Vec::new();
     for thread in fs::read_dir(format!("/proc/{pid}/task"))
         .into_iter()
@@ -124,12 +124,12 @@ pub(super) fn children_of(pid: u32) -> Vec<i32> {
 
 /// Whether the contestant in the box of this fork server is about to end. The kernel closes a process's descriptors
 /// shortly before its end becomes visible. `None` if unknown.
-pub(super) fn is_contestant_ending(fork_server: u32) -> Option<bool> {
+pub(super) fn is_contestant_exiting(fork_server: u32) -> Option<bool> {
     /// Flag PF_EXITING of the kernel: the process is ending.
     const EXITING: u64 = 4;
-    let box_init = *children_of(fork_server).first()?;
+    let box_init = *list_child_pids(fork_server).first()?;
     // The oldest child is the contestant until it is reaped; other children are orphans adopted by the init.
-    let Some(eldest) = children_of(box_init.unsigned_abs()).first().copied() else {
+    let Some(eldest) = list_child_pids(box_init.unsigned_abs()).first().copied() else {
         return Some(true);
     };
     let Ok(facts) = fs::read_to_string(format!("/proc/{eldest}/stat")) else {
@@ -169,13 +169,13 @@ fn reap(pid: i32, flags: i32) -> rustix::io::Result<ReapedProcesses> {
         } else {
             Ending::Signalled(libc::WTERMSIG(status))
         },
-        cpu: to_duration(usage.ru_utime) + to_duration(usage.ru_stime),
+        cpu: timeval_to_duration(usage.ru_utime) + timeval_to_duration(usage.ru_stime),
         memory: usage.ru_maxrss as u64 * 1024,
         count: 1,
     })
 }
 
-fn to_duration(time: libc::timeval) -> Duration {
+fn timeval_to_duration(time: libc::timeval) -> Duration {
     Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
 }
 
@@ -190,7 +190,7 @@ pub(super) fn own_peak_memory() -> u64 {
 }
 
 /// CPU time of a process and its threads; zero if it has just ended.
-pub(super) fn cpu_time_of(pid: i32) -> Duration {
+pub(super) fn read_process_cpu_time(pid: i32) -> Duration {
     let mut clock = 0;
     let mut time = libc::timespec {
         tv_sec: 0,
@@ -219,7 +219,7 @@ pub(super) struct ProcessMemory {
 
 impl ProcessMemory {
     /// Returns the sum of the memory of two processes.
-    pub(super) fn plus(self, other: Self) -> Self {
+    pub(super) fn add_memory(self, other: Self) -> Self {
         Self {
             resident: self.resident + other.resident,
             page_tables: self.page_tables + other.page_tables,
@@ -228,7 +228,7 @@ impl ProcessMemory {
 }
 
 /// Current memory of a process; zero if it has ended.
-pub(super) fn memory_of(pid: i32) -> ProcessMemory {
+pub(super) fn read_process_memory(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     ProcessMemory {
         resident: machine_load::bytes_in_line(&text, "VmRSS").unwrap_or(0),
@@ -237,7 +237,7 @@ pub(super) fn memory_of(pid: i32) -> ProcessMemory {
 }
 
 /// Current memory and CPU time of all processes of a box.
-pub(super) struct ProcessTotals {
+pub(super) struct DescendantUsage {
     /// Resident bytes; shared memory is counted once if possible.
     pub memory: u64,
     /// User and system time.
@@ -245,15 +245,15 @@ pub(super) struct ProcessTotals {
 }
 
 /// Sums up all processes below this one. Processes that start and end between two calls are missed.
-pub(super) fn sum_descendant_usage() -> ProcessTotals {
-    let mut sum = ProcessTotals {
+pub(super) fn sum_descendant_usage() -> DescendantUsage {
+    let mut sum = DescendantUsage {
         memory: 0,
         cpu: Duration::ZERO,
     };
     let mut shared_most = 0;
     // SAFETY: a library call without pointers.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(0) as u64;
-    let mut family = children_of(std::process::id());
+    let mut family = list_child_pids(std::process::id());
     while let Some(pid) = family.pop() {
         let text = fs::read_to_string(format!("/proc/{pid}/statm")).unwrap_or_default();
         let mut pages = text
@@ -263,8 +263,8 @@ pub(super) fn sum_descendant_usage() -> ProcessTotals {
         let (resident, shared) = (pages.next().unwrap_or(0), pages.next().unwrap_or(0));
         sum.memory += resident.saturating_sub(shared) * page;
         shared_most = shared_most.max(shared * page);
-        sum.cpu += cpu_time_of(pid);
-        family.extend(children_of(pid.unsigned_abs()));
+        sum.cpu += read_process_cpu_time(pid);
+        family.extend(list_child_pids(pid.unsigned_abs()));
     }
     sum.memory += shared_most;
     sum
@@ -279,14 +279,19 @@ pub(super) fn prefer_as_oom_victim() {
 /// Prevents this process and its children from gaining privileges by executables (set-uid bits, file capabilities).
 /// Also protects the init's memory from being read by other processes.
 pub(super) fn prevent_privilege_gain() -> Result<(), StepFault> {
-    prctl(libc::PR_SET_NO_NEW_PRIVS, 1).map_err(StepFault::at_step(Step::GiveUpPrivileges))?;
-    prctl(libc::PR_SET_DUMPABLE, 0).map_err(StepFault::at_step(Step::KeepOut))?;
+    prctl(libc::PR_SET_NO_NEW_PRIVS, 1)
+        .map_err(StepFault::error_at_step(SandboxStep::GiveUpPrivileges))?;
+    prctl(libc::PR_SET_DUMPABLE, 0).map_err(StepFault::error_at_step(SandboxStep::KeepOut))?;
     for capability in 0..64 {
         match prctl(libc::PR_CAPBSET_DROP, capability) {
             Ok(()) => {}
             // EINVAL: no further capabilities exist. EPERM: this user has none to drop.
             Err(Errno::INVAL | Errno::PERM) => break,
-            Err(error) => return Err(StepFault::at_step(Step::GiveUpCapabilities)(error)),
+            Err(error) => {
+                return Err(StepFault::error_at_step(SandboxStep::GiveUpCapabilities)(
+                    error,
+                ));
+            }
         }
     }
     Ok(())

@@ -29,7 +29,7 @@ impl ProcessorPlacement {
     }
 
     /// Records the delay between the end of a run and its report.
-    pub(super) fn record_delay(&mut self, delay: Duration) {
+    pub(super) fn record_report_delay(&mut self, delay: Duration) {
         if delay > LATE {
             self.apart = APART;
         }
@@ -56,7 +56,7 @@ pub(super) struct ProcessorBinding(CpuSet);
 
 impl ProcessorBinding {
     /// Binds this thread to a processor; `None` if that fails.
-    pub(super) fn bind_to(processor: usize) -> Option<Self> {
+    pub(super) fn bind_this_thread(processor: usize) -> Option<Self> {
         let before = allowed_processors()?;
         bind_thread(Some(processor), &before).then_some(Self(before))
     }
@@ -75,9 +75,9 @@ mod tests {
     #[test]
     fn after_a_late_report_the_kernel_places_some_runs() {
         let mut home = ProcessorPlacement::default();
-        home.record_delay(LATE);
+        home.record_report_delay(LATE);
         assert!(home.next_processor().is_some());
-        home.record_delay(LATE * 2);
+        home.record_report_delay(LATE * 2);
         let chosen: Vec<bool> = (0..=APART)
             .map(|_| home.next_processor().is_some())
             .collect();
@@ -89,12 +89,12 @@ mod tests {
     fn a_binding_ends_when_it_is_dropped() {
         let before = permitted_processors();
         let last = *before.last().unwrap();
-        let stay = ProcessorBinding::bind_to(last).unwrap();
+        let stay = ProcessorBinding::bind_this_thread(last).unwrap();
         assert_eq!((permitted_processors(), sched_getcpu()), (vec![last], last));
         drop(stay);
         assert_eq!(permitted_processors(), before);
         // A processor that does not exist cannot be used.
-        assert!(ProcessorBinding::bind_to(CpuSet::MAX_CPU - 1).is_none());
+        assert!(ProcessorBinding::bind_this_thread(CpuSet::MAX_CPU - 1).is_none());
         assert_eq!(permitted_processors(), before);
     }
 

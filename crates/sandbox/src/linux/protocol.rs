@@ -17,15 +17,15 @@ use rustix::net::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::seccomp::PassWord;
+use super::seccomp::ExemptionToken;
 use super::visible_paths::ViewEntry;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
+use crate::isolation_level::Level;
 use crate::job::MemoryRule;
-use crate::level::Level;
-use crate::limits::Limits;
-use crate::outcome::{Ending, Killed};
-use crate::step::Step;
+use crate::run_limits::Limits;
+use crate::run_outcome::{Ending, KillReason};
+use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
 
 /// Description of a box for the fork server. Attached descriptors: the socket between supervisor and init, and with
@@ -38,7 +38,7 @@ pub(super) struct BoxPlan {
     /// Whether caipan is root, possibly only in a user namespace.
     pub is_root: bool,
     pub shown: Vec<ViewEntry>,
-    /// Folders that stay invisible although they are inside of shown ones.
+    /// Folders that stay invisible although they are inside shown folders.
     pub hidden: Vec<PathBuf>,
     /// Path of an existing folder over which the root of the box is mounted.
     pub place: PathBuf,
@@ -70,7 +70,7 @@ pub(super) struct InterpreterPlan {
 
 /// Order from the supervisor to the init of a box.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum InitOrder {
+pub(super) enum BoxOrder {
     /// Run a process, and watch it on `processor`; `None` lets the kernel choose. Attached descriptors: standard input,
     /// output and error of the process, then its files.
     Run {
@@ -80,7 +80,7 @@ pub(super) enum InitOrder {
     /// Run the process of the last [`Run`](Self::Run) again, with newly attached descriptors.
     Again { processor: Option<usize> },
     /// Kill the running process for this reason.
-    Kill(Killed),
+    Kill(KillReason),
     /// Update the CPU time of the partner in a dialogue, plus the time that the partner waited for a core. It does not
     /// count as wall time of this process.
     Grant(Duration),
@@ -111,7 +111,7 @@ pub(super) struct RunDescription {
 
 /// Message from the init of a box to the supervisor.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum InitReport {
+pub(super) enum BoxReport {
     /// The box is ready; the names of the mechanisms in use.
     Ready(Vec<String>),
     /// A step failed, so the box or the run could not be set up.
@@ -129,7 +129,7 @@ pub(super) enum InitReport {
 /// A step that failed with an error number.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct StepFault {
-    pub step: Step,
+    pub step: SandboxStep,
     pub errno: i32,
     /// Whether the program itself could not be started.
     pub is_start: bool,
@@ -137,7 +137,7 @@ pub struct StepFault {
 
 impl StepFault {
     /// Returns a function for `map_err` that adds the failed step to an error number.
-    pub(crate) fn at_step(step: Step) -> impl FnOnce(rustix::io::Errno) -> Self {
+    pub(crate) fn error_at_step(step: SandboxStep) -> impl FnOnce(rustix::io::Errno) -> Self {
         move |error| Self {
             step,
             errno: error.raw_os_error(),
@@ -165,11 +165,12 @@ pub(super) struct EndedRun {
     pub wall: Duration,
     /// Time of the end, or of the decision to kill, by the monotonic clock, which all boxes share.
     pub at: Duration,
-    /// Wall time explained by threads waiting for a core.
+    /// Part of the wall time during which threads waited for a core.
     pub waited: Duration,
     /// Peak resident bytes: of the largest process, or of all together if they are summed.
     pub memory: u64,
-    /// Peak resident bytes of the init; no memory figure can be below it.
+    /// Peak resident bytes of the init. The kernel never reports less than this for a run, whose process shares the memory
+    /// of the init until exec.
     pub floor: u64,
     /// Number of processes still running at the end.
     pub survivors: u32,
@@ -228,8 +229,11 @@ pub(super) fn send(
     Ok(())
 }
 
-/// Sends a packet with the pass word, so that the filter lets the init send but not the contestants.
-#[expect(unsafe_code, reason = "sendmsg has no safe form that says a pass word")]
+/// Sends a packet with the exemption token, so that the filter lets the init send but not the contestants.
+#[expect(
+    unsafe_code,
+    reason = "sendmsg has no safe form with further arguments"
+)]
 pub(super) fn send_packet(
     socket: BorrowedFd,
     text: &[u8],
@@ -242,7 +246,7 @@ pub(super) fn send_packet(
     };
     // Buffer of words, to satisfy the alignment of the kernel's headers.
     let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
-    let [first, second] = PassWord::of_this_process().arguments();
+    let [first, second] = ExemptionToken::current_process_token().arguments();
     // SAFETY: the pointers refer to live variables, and the buffer has room for the maximum number of descriptors.
     let sent = unsafe {
         let mut header: libc::msghdr = std::mem::zeroed();
@@ -332,18 +336,18 @@ mod tests {
     fn a_message_that_has_lost_descriptors_is_an_error() {
         let (near, far) = socket_pair().unwrap();
         let lent = [near.as_fd(); DESCRIPTORS];
-        send(&near, &InitOrder::Kill(Killed::Wall), &lent).unwrap();
-        let (_, taken) = receive::<InitOrder>(&far).unwrap().unwrap();
+        send(&near, &BoxOrder::Kill(KillReason::Wall), &lent).unwrap();
+        let (_, taken) = receive::<BoxOrder>(&far).unwrap().unwrap();
         assert_eq!(taken.len(), DESCRIPTORS);
         // More descriptors than fit: the kernel drops the rest, as it does at the descriptor limit.
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(128))];
         let mut beside = SendAncillaryBuffer::new(&mut space);
         let lent = [near.as_fd(); 128];
         assert!(beside.push(SendAncillaryMessage::ScmRights(&lent)));
-        let text = serde_json::to_vec(&InitOrder::Kill(Killed::Wall)).unwrap();
+        let text = serde_json::to_vec(&BoxOrder::Kill(KillReason::Wall)).unwrap();
         let parts = [IoSlice::new(&text)];
         rustix::net::sendmsg(&near, &parts, &mut beside, SendFlags::NOSIGNAL).unwrap();
-        let error = receive::<InitOrder>(&far).unwrap_err();
+        let error = receive::<BoxOrder>(&far).unwrap_err();
         assert_eq!(error.raw_os_error(), Some(libc::EMFILE));
     }
 }

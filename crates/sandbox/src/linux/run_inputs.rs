@@ -7,11 +7,11 @@ use super::mounts::WORK;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::create_private_file;
 use super::protocol::RunDescription;
-use super::setup::SharedSetup;
+use super::sandbox_setup::SandboxSetup;
+use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
-use crate::job::{Folder, Job};
-use crate::step::Step;
-use crate::talk::DialoguePart;
+use crate::job::{Job, JobFolder};
+use crate::sandbox_step::SandboxStep;
 
 /// Standard input (`None` for a job in a dialogue), names of the files of a job, and their descriptors in the same
 /// order.
@@ -26,9 +26,9 @@ pub(super) fn create_inputs(
     let stdin = (!talks)
         .then(|| create_private_file(job.stdin, folder))
         .transpose()
-        .map_err(SandboxError::at_step(Step::WriteStdin))?;
+        .map_err(SandboxError::error_at_step(SandboxStep::WriteStdin))?;
     let (mut names, mut files) = (Vec::new(), Vec::new());
-    if let Folder::Fresh(wanted) = job.folder {
+    if let JobFolder::Fresh(wanted) = job.folder {
         for (name, content) in wanted {
             // Usually the file is the input that standard input contains as well. Then one descriptor serves both,
             // since the file is copied by position.
@@ -36,7 +36,7 @@ pub(super) fn create_inputs(
                 Some(stdin) if std::ptr::eq(*content, job.stdin) => stdin.try_clone(),
                 _ => create_private_file(content, folder),
             };
-            files.push(file.map_err(SandboxError::at_step(Step::WriteInput))?);
+            files.push(file.map_err(SandboxError::error_at_step(SandboxStep::WriteInput))?);
             names.push((*name).to_owned());
         }
     }
@@ -49,7 +49,7 @@ pub(super) type Streams = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
 pub(super) fn create_streams(
     job: &Job,
-    part: Option<&DialoguePart>,
+    part: Option<&DialogueConnection>,
 ) -> Result<Streams, SandboxError> {
     let limit = job.stream_limit;
     let pipes = (|| {
@@ -59,13 +59,13 @@ pub(super) fn create_streams(
         }
         Ok((OutputPipe::new(limit)?, OutputPipe::new(limit)?))
     })();
-    pipes.map_err(SandboxError::at_step(Step::MakePipes))
+    pipes.map_err(SandboxError::error_at_step(SandboxStep::MakePipes))
 }
 
 /// Describes the run of a job in `folder` with files of these names. Without `folder`, the job runs in the work folder
 /// of the box.
 pub(super) fn describe_run(
-    setup: &SharedSetup,
+    setup: &SandboxSetup,
     job: &Job,
     folder: Option<PathBuf>,
     files: Vec<String>,

@@ -24,13 +24,13 @@ static AHEAD: Mutex<Option<ServerProcess>> = Mutex::new(None);
 #[derive(Debug)]
 pub(super) struct ServerProcess {
     pid: Pid,
-    state: ServerState,
+    state: ForkServerState,
     socket: OwnedFd,
 }
 
 /// Whether a fork server runs, and whether it still receives requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ServerState {
+enum ForkServerState {
     /// The fork server accepts requests.
     Serves,
     /// The fork server was asked to exit.
@@ -45,10 +45,10 @@ enum ServerState {
 /// the beginning of `main`, while there is a single thread, if programs will be run.
 ///
 /// If the fork fails, a fork server is started when needed.
-pub fn fork_ahead() {
-    let ahead = fork_server::fork_this_process().map(|(pid, socket)| ServerProcess {
+pub fn fork_server_in_advance() {
+    let ahead = fork_server::fork_server_from_this_process().map(|(pid, socket)| ServerProcess {
         pid,
-        state: ServerState::Serves,
+        state: ForkServerState::Serves,
         socket,
     });
     *AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = ahead;
@@ -86,7 +86,7 @@ impl ServerProcess {
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         Ok(Self {
             pid: pid.ok_or(io::ErrorKind::NotFound)?,
-            state: ServerState::Serves,
+            state: ForkServerState::Serves,
             socket,
         })
     }
@@ -107,10 +107,10 @@ impl ServerProcess {
 
     /// Asks the fork server to end its box and to exit, without waiting.
     pub(super) fn ask_to_exit(&mut self) {
-        if self.state == ServerState::Serves {
+        if self.state == ForkServerState::Serves {
             self.state = match self.send_request(&ServerRequest::Leave, &[]) {
-                Ok(()) => ServerState::Leaves,
-                Err(_) => ServerState::Lost,
+                Ok(()) => ForkServerState::Leaves,
+                Err(_) => ForkServerState::Lost,
             };
         }
     }
@@ -118,10 +118,10 @@ impl ServerProcess {
     /// Asks the fork server to end its box and to exit, and kills it after a timeout.
     pub(super) fn end(&mut self) {
         self.ask_to_exit();
-        match std::mem::replace(&mut self.state, ServerState::Over) {
-            ServerState::Over => return,
-            ServerState::Leaves => self.wait_for_exit(),
-            ServerState::Serves | ServerState::Lost => {}
+        match std::mem::replace(&mut self.state, ForkServerState::Over) {
+            ForkServerState::Over => return,
+            ForkServerState::Leaves => self.wait_for_exit(),
+            ForkServerState::Serves | ForkServerState::Lost => {}
         }
         let _ = kill_process(self.pid, Signal::KILL);
         let _ = retry_on_intr(|| waitpid(Some(self.pid), WaitOptions::empty()));

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use rustix::fs::CWD;
 use rustix::io::Errno;
 
-use super::child::ChildSetup;
-use super::seccomp::PassWord;
+use super::child_setup::ChildSetup;
+use super::seccomp::ExemptionToken;
 
 /// Stack of a process between clone and exec.
 pub(super) struct ChildStack(Vec<u128>);
@@ -31,7 +31,7 @@ pub(super) fn clone_child(
     child_setup: &mut ChildSetup,
     stack: &mut ChildStack,
 ) -> rustix::io::Result<(i32, OwnedFd)> {
-    let [first, second] = PassWord::of_this_process().arguments();
+    let [first, second] = ExemptionToken::current_process_token().arguments();
     // The order of arguments is uniform in the C library but not in the kernel.
     let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
         (second, first)
@@ -46,7 +46,7 @@ pub(super) fn clone_child(
         let top = stack.0.as_mut_ptr_range().end;
         let child_setup = std::ptr::from_mut(child_setup).cast();
         let main = ChildSetup::main;
-        // The last two arguments are unused with these flags and contain the pass word.
+        // The last two arguments are unused with these flags and contain the exemption token.
         libc::clone(
             main,
             top.cast(),

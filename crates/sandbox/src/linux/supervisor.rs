@@ -9,21 +9,23 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::cgroup::CgroupParent;
+use super::execution_slot::ExecutionSlot;
 use super::memory_watch::MemoryWatch;
-use super::place::{find_program_folder, remove_all_orphans};
+use super::program_folder::{find_program_folder, remove_orphaned_folders};
+use super::sandbox_setup::SandboxSetup;
 use super::server_process::{OWN_PROGRAM, ServerProcess};
-use super::setup::SharedSetup;
-use super::slot::Slot;
-use super::visible_paths::{self, View};
+use super::visible_paths::{self, BoxView};
 use crate::error::SandboxError;
 use crate::evidence::IsolationProblem;
-use crate::folder::WorkFolder;
+use crate::isolation_level::{
+    Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
+};
 use crate::job::{Job, MemoryRule};
-use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
-use crate::limits::Limits;
 use crate::machine_load;
-use crate::outcome::Ending;
+use crate::run_limits::Limits;
+use crate::run_outcome::Ending;
 use crate::runner::Runner;
+use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_files::clear_away::force_remove_folder;
@@ -31,12 +33,12 @@ use caipan_files::clear_away::force_remove_folder;
 /// Runs programs at one level of isolation. Dropping it removes all its processes, folders and cgroups.
 #[derive(Debug)]
 pub struct Sandbox {
-    idle: Mutex<Vec<Slot>>,
+    idle: Mutex<Vec<ExecutionSlot>>,
     /// Started fork server that no slot uses yet.
     ready: Mutex<Option<ServerProcess>>,
     /// Shared configuration and folders. Declared after the slots, and so dropped after them, since boxes may show
     /// these folders.
-    pub(super) setup: SharedSetup,
+    pub(super) setup: SandboxSetup,
 }
 
 /// Files that boxes need and that a minimal root file system may lack.
@@ -46,32 +48,32 @@ impl Sandbox {
     /// Opens a sandbox at the strongest level at which a trial run succeeds. No program sees the `hidden` folders,
     /// wherever they are.
     ///
-    /// The calling program has to call [`super::run_as_helper`] first in its `main`.
+    /// The calling program has to call [`super::run_helper_process_if_requested`] first in its `main`.
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open(wish: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
-        Self::open_with_program(Path::new(OWN_PROGRAM), wish, hidden)
+    pub fn open(levels: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+        Self::open_with_program(Path::new(OWN_PROGRAM), levels, hidden)
     }
 
     /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
-    /// [`super::run_as_helper`].
+    /// [`super::run_helper_process_if_requested`].
     ///
     /// # Errors
     /// No acceptable level is available.
     pub fn open_with_program(
         program: &Path,
-        wish: LevelRange,
+        levels: LevelRange,
         hidden: &[PathBuf],
     ) -> Result<Self, IsolationUnavailable> {
         raise_descriptor_limit();
         // Starts while the checks below run, since both take equally long. A failure is ignored: the slot starts a
         // server again and reports the error.
         let mut ready = ServerProcess::start(program).ok();
-        remove_all_orphans();
+        remove_orphaned_folders();
         let mut missing = Vec::new();
         for level in Level::ALL {
-            if level > wish.most || level < wish.least {
+            if level > levels.most || level < levels.least {
                 continue;
             }
             match Self::try_level(program, level, hidden, &mut ready) {
@@ -83,7 +85,7 @@ impl Sandbox {
             }
         }
         Err(IsolationUnavailable {
-            wanted: wish.least,
+            wanted: levels.least,
             tried: missing,
         })
     }
@@ -102,14 +104,14 @@ impl Sandbox {
             }
         }
         let cgroups = match level {
-            Level::Full => Some(CgroupParent::find().map_err(MissingMechanism::Cgroups)?),
+            Level::Full => Some(CgroupParent::find_usable().map_err(MissingMechanism::Cgroups)?),
             _ => None,
         };
         let place = find_program_folder().map_err(MissingMechanism::Folder)?;
         let mut sandbox = Self {
             idle: Mutex::default(),
             ready: Mutex::new(ready.take()),
-            setup: SharedSetup {
+            setup: SandboxSetup {
                 isolation: Isolation {
                     level,
                     mechanisms: Vec::new(),
@@ -128,7 +130,7 @@ impl Sandbox {
                 memory: MemoryWatch::default(),
                 // Only chooses a name. The folder is created later, once a fork server knows the name and can remove
                 // the folder if caipan is killed.
-                root: WorkFolder::with_new_name(&place.folder),
+                root: WorkFolder::with_unused_name_in(&place.folder),
             },
         };
         let limits = Limits {
@@ -142,7 +144,7 @@ impl Sandbox {
             memory_rule: MemoryRule::Unknown,
             ..Job::new(&[], &limits)
         };
-        let outcome = sandbox.run(&View::new(), &nothing, &AtomicBool::new(false));
+        let outcome = sandbox.run(&BoxView::new(), &nothing, &AtomicBool::new(false));
         match outcome?.ending {
             Ending::Exited(0) => {}
             ending => {
@@ -162,7 +164,9 @@ impl Sandbox {
     /// Closes all idle boxes, for callers that will not use the views of these boxes again. Does not wait until the
     /// boxes have ended.
     pub fn close_idle_boxes(&self) {
-        lock(&self.idle).iter_mut().for_each(Slot::close_box);
+        lock(&self.idle)
+            .iter_mut()
+            .for_each(ExecutionSlot::close_box);
     }
 
     /// Limits the landlock version that boxes use, to test the behaviour on older kernels.
@@ -173,15 +177,15 @@ impl Sandbox {
     }
 
     /// Disables the warming of files in the page cache, to show in tests that warming is needed.
-    pub fn without_warm_pages(mut self) -> Self {
+    pub fn without_page_cache_warming(mut self) -> Self {
         lock(&self.idle).clear();
         self.setup.warms = false;
         self
     }
 
     /// Simulates a machine that has just run out of memory, for tests.
-    pub fn with_no_memory_left(mut self) -> Self {
-        self.setup.memory = MemoryWatch::simulating_shortage();
+    pub fn with_simulated_memory_shortage(mut self) -> Self {
+        self.setup.memory = MemoryWatch::with_simulated_shortage();
         self
     }
 
@@ -194,21 +198,22 @@ impl Sandbox {
 
     /// Lists remaining processes in idle boxes and remaining files of finished runs. Empty unless something was left
     /// behind, or the caller still holds a folder that it requested.
-    pub fn list_leftovers(&self) -> Vec<String> {
+    pub fn list_leftover_processes_and_files(&self) -> Vec<String> {
         let mut left: Vec<String> = Vec::new();
         let idle = lock(&self.idle);
         for slot in idle.iter() {
             left.extend(
-                slot.contestant_processes()
+                slot.list_contestant_processes()
                     .iter()
                     .map(|pid| format!("process {pid}")),
             );
         }
-        for file in entries_of(self.setup.root.path()) {
+        for file in list_folder_entries(self.setup.root.path()) {
             let path = file.path();
-            let mut kept = idle.iter().filter_map(Slot::reused_disk_folder);
+            let mut kept = idle.iter().filter_map(ExecutionSlot::reused_disk_folder);
             // A box may keep an empty folder for its next run.
-            let is_empty_box = kept.any(|kept| kept == path) && entries_of(&path).next().is_none();
+            let is_empty_box =
+                kept.any(|kept| kept == path) && list_folder_entries(&path).next().is_none();
             if !is_empty_box {
                 left.push(format!("file {}", path.display()));
             }
@@ -217,12 +222,12 @@ impl Sandbox {
     }
 
     /// Takes an idle slot, preferably one with an open box for this view, or creates one.
-    pub(super) fn take_slot(&self, view: &View) -> Result<Slot, SandboxError> {
+    pub(super) fn take_slot(&self, view: &BoxView) -> Result<ExecutionSlot, SandboxError> {
         let mut idle = lock(&self.idle);
         let slot = idle
             .iter()
-            .position(|slot| slot.shows_view(view))
-            .or_else(|| idle.iter().rposition(|slot| !slot.stays_open()))
+            .position(|slot| slot.has_open_box_for_view(view))
+            .or_else(|| idle.iter().rposition(|slot| !slot.has_lasting_box()))
             .map(|position| idle.swap_remove(position));
         drop(idle);
         match slot {
@@ -232,15 +237,15 @@ impl Sandbox {
                 static MADE: AtomicUsize = AtomicUsize::new(0);
                 let number = MADE.fetch_add(1, Ordering::Relaxed);
                 let ready = lock(&self.ready).take();
-                Slot::new(&self.setup, number, ready)
+                ExecutionSlot::new(&self.setup, number, ready)
             }
         }
     }
 
     /// Returns a slot to the idle ones after a run. The slot is dropped instead if it is broken, or if the run failed
-    /// for lack of a resource (`is_short`).
-    pub(super) fn return_slot(&self, slot: Slot, is_short: bool) {
-        if slot.is_usable() && !is_short {
+    /// for lack of a resource (`lacked_resources`).
+    pub(super) fn return_slot(&self, slot: ExecutionSlot, lacked_resources: bool) {
+        if slot.is_usable() && !lacked_resources {
             lock(&self.idle).push(slot);
         }
     }
@@ -249,12 +254,14 @@ impl Sandbox {
 impl Drop for Sandbox {
     /// Asks all fork servers to exit at once, and removes their files meanwhile.
     fn drop(&mut self) {
-        lock(&self.idle).iter_mut().for_each(Slot::ask_to_exit);
+        lock(&self.idle)
+            .iter_mut()
+            .for_each(ExecutionSlot::ask_to_exit);
         force_remove_folder(self.setup.root.path());
     }
 }
 
-fn entries_of(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
+fn list_folder_entries(folder: &Path) -> impl Iterator<Item = fs::DirEntry> {
     fs::read_dir(folder).into_iter().flatten().flatten()
 }
 

@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 /// Number of physical cores available to this process, at most the CPU quota of its cgroup.
-pub fn cores() -> NonZeroUsize {
+pub fn available_cores() -> NonZeroUsize {
     // Respects the affinity mask and the cgroup quota, but counts hyper-threads.
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let cores = NonZeroUsize::new(count_distinct_cores(&allowed_processors(), sibling_list));
+    let cores = NonZeroUsize::new(count_distinct_cores(
+        &allowed_processors(),
+        read_sibling_list,
+    ));
     cores.map_or(threads, |cores| threads.min(cores))
 }
 
@@ -22,7 +25,7 @@ fn count_distinct_cores(processors: &[usize], siblings: impl Fn(usize) -> Option
 }
 
 /// Processors that share a core with this one, as the kernel formats the list; `None` if the kernel does not list them.
-fn sibling_list(processor: usize) -> Option<String> {
+fn read_sibling_list(processor: usize) -> Option<String> {
     let folder = format!("/sys/devices/system/cpu/cpu{processor}/topology");
     let list = ["core_cpus_list", "thread_siblings_list"]
         .into_iter()
@@ -70,6 +73,6 @@ mod tests {
     #[test]
     fn there_are_no_more_cores_than_threads() {
         let threads = std::thread::available_parallelism().unwrap();
-        assert!(cores() <= threads);
+        assert!(available_cores() <= threads);
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Properties that affect isolation. Only `name` is set on systems other than Linux.
+/// Properties of the kernel and its settings that affect isolation. Only `name` is set on systems other than Linux.
 #[derive(Debug, Clone, Default)]
-pub struct Kernel {
+pub struct KernelProperties {
     /// System, release and architecture.
     pub name: String,
     /// Whether caipan is root on the machine; root inside a user namespace does not count.
@@ -44,14 +44,14 @@ const ALL_USERS: [&str; 3] = ["0", "0", "4294967295"];
 /// Words that occur only in the cgroup paths of containers.
 const CONTAINERS: [&str; 5] = ["docker", "lxc", "kubepods", "containerd", "libpod"];
 
-impl Kernel {
+impl KernelProperties {
     /// Reads release, namespaces, cgroups and security settings of this machine.
     #[cfg(target_os = "linux")]
-    pub fn of_this_machine() -> Self {
+    pub fn detect() -> Self {
         let system = rustix::system::uname();
         let [name, release, machine] = [system.sysname(), system.release(), system.machine()]
             .map(|word| word.to_string_lossy().into_owned());
-        let told = Self::read_below(Path::new("/"));
+        let told = Self::read_properties_below(Path::new("/"));
         Self {
             name: format!("{name} {release}, {machine}"),
             is_root: rustix::process::geteuid().is_root() && !told.is_mapped,
@@ -62,7 +62,7 @@ impl Kernel {
 
     /// Returns the name of this machine; the rest is unknown.
     #[cfg(not(target_os = "linux"))]
-    pub fn of_this_machine() -> Self {
+    pub fn detect() -> Self {
         Self {
             name: format!("{}, {}", std::env::consts::OS, std::env::consts::ARCH),
             ..Self::default()
@@ -71,7 +71,7 @@ impl Kernel {
 
     /// Reads the properties that are in files below `root`, which is `/` except in tests.
     #[cfg_attr(not(target_os = "linux"), allow(dead_code))]
-    fn read_below(root: &Path) -> Self {
+    fn read_properties_below(root: &Path) -> Self {
         let text = |path: &str| fs::read_to_string(root.join(path)).ok();
         let number = |path: &str| text(path)?.trim().parse::<u64>().ok();
         let limits = KINDS.iter().filter_map(|kind| {

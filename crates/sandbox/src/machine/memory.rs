@@ -7,11 +7,11 @@ const FILE: &str = "/proc/meminfo";
 
 /// Memory in GiB, rounded, since equal machines differ by what their kernels reserve. 0 if unknown, as on systems
 /// other than Linux.
-pub fn total_gib() -> u64 {
-    parse_gib(&std::fs::read_to_string(FILE).unwrap_or_default())
+pub fn total_memory_gib() -> u64 {
+    parse_total_gib(&std::fs::read_to_string(FILE).unwrap_or_default())
 }
 
-fn parse_gib(meminfo: &str) -> u64 {
+fn parse_total_gib(meminfo: &str) -> u64 {
     let bytes = bytes_in_line(meminfo, "MemTotal").unwrap_or_default();
     (bytes + (1 << 29)) >> 30
 }
@@ -36,9 +36,9 @@ mod tests {
     #[test]
     fn memory_is_rounded_to_gib() {
         assert_eq!(
-            parse_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"),
+            parse_total_gib("MemTotal:       16303428 kB\nMemFree: 1 kB\n"),
             16
         );
-        assert_eq!(parse_gib("MemFree: 1 kB\n"), 0);
+        assert_eq!(parse_total_gib("MemFree: 1 kB\n"), 0);
     }
 }

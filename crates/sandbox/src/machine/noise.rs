@@ -9,9 +9,9 @@ pub const PIECE: Duration = Duration::from_millis(20);
 pub const RUNS: usize = 15;
 
 /// Sorted durations of repeated measurements of the same work.
-pub struct Spread(Vec<Duration>);
+pub struct TimeSpread(Vec<Duration>);
 
-impl Spread {
+impl TimeSpread {
     fn from_times(mut times: Vec<Duration>) -> Self {
         times.sort();
         Self(times)
@@ -30,7 +30,7 @@ impl Spread {
     }
 
     /// Difference between maximum and minimum in percent of the median.
-    pub fn percent(&self) -> f64 {
+    pub fn spread_percent(&self) -> f64 {
         let [least, median, most] = self.min_median_max();
         if median > 0.0 {
             (most - least) * 100.0 / median
@@ -42,7 +42,7 @@ impl Spread {
 
 /// Clock by which a measurement was timed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clock {
+pub enum TimingClock {
     /// CPU time of the measuring thread; time of other programs does not count.
     Cpu,
     /// Wall time, which includes the time of other programs.
@@ -51,7 +51,7 @@ pub enum Clock {
 
 /// Times a fixed amount of work repeatedly. Returns the spread of the CPU times, if they can be read, and of the wall
 /// times.
-pub fn measure_noise() -> Vec<(Clock, Spread)> {
+pub fn measure_noise() -> Vec<(TimingClock, TimeSpread)> {
     let mut turns = 1 << 14;
     let turns = loop {
         let (cpu, wall) = time_fixed_work(turns);
@@ -64,9 +64,9 @@ pub fn measure_noise() -> Vec<(Clock, Spread)> {
     let times: Vec<_> = (0..RUNS).map(|_| time_fixed_work(turns)).collect();
     let cpu: Option<Vec<Duration>> = times.iter().map(|(cpu, _)| *cpu).collect();
     let wall = times.iter().map(|(_, wall)| *wall).collect();
-    cpu.map(|cpu| (Clock::Cpu, Spread::from_times(cpu)))
+    cpu.map(|cpu| (TimingClock::Cpu, TimeSpread::from_times(cpu)))
         .into_iter()
-        .chain([(Clock::Wall, Spread::from_times(wall))])
+        .chain([(TimingClock::Wall, TimeSpread::from_times(wall))])
         .collect()
 }
 
@@ -85,14 +85,14 @@ fn time_fixed_work(turns: u64) -> (Option<Duration>, Duration) {
 const TURNS: u64 = 10_000_000;
 
 /// Times a loop of fixed length repeatedly. Machines can be compared by these times.
-pub fn measure_fixed_loop() -> Spread {
+pub fn measure_fixed_loop() -> TimeSpread {
     let times = (0..RUNS).map(|_| {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
         black_box(run_fixed_work(black_box(TURNS)));
         let cpu = thread_cpu_time().zip(cpu);
         cpu.map_or(start.elapsed(), |(end, start)| end.saturating_sub(start))
     });
-    Spread::from_times(times.collect())
+    TimeSpread::from_times(times.collect())
 }
 
 /// Runs `turns` iterations of work without memory accesses that compilers cannot shorten. A plain loop is fast even in
@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn a_spread_is_in_percent_of_the_median() {
-        let spread = Spread::from_times([22, 20, 19].map(Duration::from_millis).into());
+        let spread = TimeSpread::from_times([22, 20, 19].map(Duration::from_millis).into());
         assert_eq!(
-            (spread.min_median_max(), spread.percent()),
+            (spread.min_median_max(), spread.spread_percent()),
             ([19.0, 20.0, 22.0], 15.0)
         );
-        assert_eq!(Spread::from_times(Vec::new()).percent(), 0.0);
+        assert_eq!(TimeSpread::from_times(Vec::new()).spread_percent(), 0.0);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::noise::thread_cpu_time;
-use crate::Load;
+use crate::MachineLoad;
 
 /// Size of the table that is read in random order, in bytes; larger than the private cache of a core in most
 /// processors.
@@ -30,13 +30,13 @@ pub struct Slowdown {
 /// Times a memory-bound task alone, and while every other core runs such a task.
 pub fn measure_contention_slowdown() -> Slowdown {
     let table = RandomCycle::new();
-    table.time_reads();
-    let (start, before) = (Instant::now(), Load::now());
-    let alone = table.sorted_times();
+    table.time_dependent_reads();
+    let (start, before) = (Instant::now(), MachineLoad::now());
+    let alone = table.measure_sorted_times();
     let load = before
-        .zip(Load::now())
-        .map(|(before, end)| before.during_run(end, alone.iter().sum()));
-    let is_quiet = has_quiet_times(&alone, start.elapsed(), load);
+        .zip(MachineLoad::now())
+        .map(|(before, end)| before.load_during_run(end, alone.iter().sum()));
+    let is_quiet = was_machine_quiet(&alone, start.elapsed(), load);
     let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
     let is_over = AtomicBool::new(false);
     let beside = std::thread::scope(|scope| {
@@ -44,30 +44,30 @@ pub fn measure_contention_slowdown() -> Slowdown {
             scope.spawn(|| {
                 let own = RandomCycle::new();
                 while !is_over.load(Ordering::Relaxed) {
-                    own.time_reads();
+                    own.time_dependent_reads();
                 }
             });
         }
-        let beside = table.sorted_times();
+        let beside = table.measure_sorted_times();
         is_over.store(true, Ordering::Relaxed);
         beside
     });
     Slowdown {
-        share: relative_excess(beside[PIECES / 2], alone[0]).max(0.0),
+        share: excess_over_minimum(beside[PIECES / 2], alone[0]).max(0.0),
         is_quiet,
     }
 }
 
 /// Whether the machine was idle during these sorted measurements. `load` is what other programs and the hypervisor
 /// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
-fn has_quiet_times(alone: &[Duration], elapsed: Duration, load: Option<Load>) -> bool {
+fn was_machine_quiet(alone: &[Duration], elapsed: Duration, load: Option<MachineLoad>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
-    let is_steady = relative_excess(alone[alone.len() / 2], alone[0]) <= QUIET;
+    let is_steady = excess_over_minimum(alone[alone.len() / 2], alone[0]) <= QUIET;
     is_steady && others <= elapsed.mul_f64(QUIET)
 }
 
 /// Relative excess of `time` over `least`: 0.5 means 50 % longer.
-fn relative_excess(time: Duration, least: Duration) -> f64 {
+fn excess_over_minimum(time: Duration, least: Duration) -> f64 {
     time.div_duration_f64(least) - 1.0
 }
 
@@ -75,8 +75,8 @@ fn relative_excess(time: Duration, least: Duration) -> f64 {
 struct RandomCycle(Vec<u32>);
 
 impl RandomCycle {
-    fn sorted_times(&self) -> Vec<Duration> {
-        let mut times: Vec<_> = (0..PIECES).map(|_| self.time_reads()).collect();
+    fn measure_sorted_times(&self) -> Vec<Duration> {
+        let mut times: Vec<_> = (0..PIECES).map(|_| self.time_dependent_reads()).collect();
         times.sort_unstable();
         times
     }
@@ -96,7 +96,7 @@ impl RandomCycle {
     }
 
     /// Makes [`READS`] dependent reads. Returns their CPU time, or the wall time if there is no CPU clock.
-    fn time_reads(&self) -> Duration {
+    fn time_dependent_reads(&self) -> Duration {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
         let mut place = 0;
         for _ in 0..READS {
@@ -117,22 +117,22 @@ mod tests {
     fn a_machine_on_which_others_compute_is_not_quiet_however_steady_the_times_are() {
         let ms = Duration::from_millis;
         let [idle, light, heavy] = [0, 20, 30].map(|time| {
-            Some(Load {
+            Some(MachineLoad {
                 others: ms(time),
-                ..Load::default()
+                ..MachineLoad::default()
             })
         });
         let steady = [ms(20); PIECES];
-        assert!(has_quiet_times(&steady, ms(200), light));
-        assert!(!has_quiet_times(&steady, ms(200), heavy));
-        assert!(has_quiet_times(&steady, ms(200), None));
-        let stolen = Load {
+        assert!(was_machine_quiet(&steady, ms(200), light));
+        assert!(!was_machine_quiet(&steady, ms(200), heavy));
+        assert!(was_machine_quiet(&steady, ms(200), None));
+        let stolen = MachineLoad {
             steal: ms(30),
-            ..Load::default()
+            ..MachineLoad::default()
         };
-        assert!(!has_quiet_times(&steady, ms(200), Some(stolen)));
+        assert!(!was_machine_quiet(&steady, ms(200), Some(stolen)));
         let unsteady = [ms(20), ms(23), ms(23)];
-        assert!(!has_quiet_times(&unsteady, ms(200), idle));
+        assert!(!was_machine_quiet(&unsteady, ms(200), idle));
     }
 
     #[test]

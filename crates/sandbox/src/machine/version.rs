@@ -13,7 +13,7 @@ const WIDTH: usize = 100;
 pub fn query_version(program: &Path, arguments: &[&str]) -> Result<String, String> {
     let answer =
         crate::run_for_output(program, arguments).map_err(|error| format!("start it: {error}"))?;
-    let line = version_line(&answer.output);
+    let line = first_meaningful_line(&answer.output);
     match answer.status {
         Some(status) if status.success() => Ok(line.unwrap_or("says no version".to_owned())),
         Some(status) => Err(line.unwrap_or(status.to_string())),
@@ -22,7 +22,7 @@ pub fn query_version(program: &Path, arguments: &[&str]) -> Result<String, Strin
 }
 
 /// Returns the first meaningful line, escaped for display and shortened; `None` if all lines are empty.
-fn version_line(output: &[u8]) -> Option<String> {
+fn first_meaningful_line(output: &[u8]) -> Option<String> {
     let line = output
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii)
@@ -38,11 +38,11 @@ mod tests {
     #[test]
     fn a_version_is_the_first_meaningful_line_escaped() {
         let java = b"\nPicked up JAVA_TOOL_OPTIONS: -x\njavac 17\r\nmore";
-        assert_eq!(version_line(java).as_deref(), Some("javac 17"));
-        let coloured = version_line(b"\x1b[31m1.0");
+        assert_eq!(first_meaningful_line(java).as_deref(), Some("javac 17"));
+        let coloured = first_meaningful_line(b"\x1b[31m1.0");
         assert_eq!(coloured.as_deref(), Some("\\u{1b}[31m1.0"));
-        assert_eq!(version_line(&[b'x'; 5000]).unwrap().len(), WIDTH);
-        assert_eq!(version_line(b" \n\n"), None);
+        assert_eq!(first_meaningful_line(&[b'x'; 5000]).unwrap().len(), WIDTH);
+        assert_eq!(first_meaningful_line(b" \n\n"), None);
     }
 
     #[cfg(unix)]

@@ -10,7 +10,8 @@ pub(super) mod view;
 pub use run::Sandbox;
 #[cfg(not(target_os = "linux"))]
 pub use run::{
-    build_id, command_ending_with_caipan, fork_ahead, insufficient_limits, run_as_helper,
+    build_id, command_terminated_with_parent, fork_server_in_advance, insufficient_limits,
+    run_helper_process_if_requested,
 };
 #[cfg(not(target_os = "linux"))]
-pub use view::{StartMethod, Tool, View, find_program};
+pub use view::{BoxView, StartMethod, Tool, find_program};

@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::talk::{DialoguePart, DialogueSide, DialogueState, UndeliveredOutput};
+use crate::dialogue::{DialogueConnection, DialogueSide, DialogueState, UndeliveredOutput};
 use caipan_facts::Bytes;
 
 /// Delay between the end of the output and the closing of the partner's input. If the process ends in the meantime, its
 /// end is recorded first.
 const NOTHING_IS_SEEN: Duration = Duration::from_millis(20);
-/// Interval at which it is checked whether the partner job has ended. A process that outlives the partner may keep the
+/// Interval between checks whether the partner job has ended. A process that outlives the partner may keep the
 /// input open.
 const PATIENCE: Duration = Duration::from_secs(1);
 
@@ -43,7 +43,7 @@ struct WriterConnection {
 impl OutputForwarder {
     /// Creates the standard input of a job that has this part in a dialogue, and the forwarder of the job's output up
     /// to `limit`.
-    pub(crate) fn new(part: DialoguePart, limit: Bytes) -> (Stdio, Self) {
+    pub(crate) fn new(part: DialogueConnection, limit: Bytes) -> (Stdio, Self) {
         let (on, words) = mpsc::channel();
         let (alive, done) = mpsc::channel();
         let to = part.to;
@@ -78,18 +78,18 @@ impl OutputForwarder {
     }
 
     /// Notes that the output was closed, which may precede the end of the process.
-    pub(crate) fn note_closed(&self) {
+    pub(crate) fn record_output_closed(&self) {
         self.lock_connection().closes = Some(Instant::now() + NOTHING_IS_SEEN);
     }
 
     /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over.
     /// Returns whether this job is to end.
-    pub(crate) fn close_if_due_and_check_end(&self) -> bool {
+    pub(crate) fn close_input_if_due_and_check_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
         }
-        self.table.is_to_end(self.side)
+        self.table.must_side_end(self.side)
     }
 
     /// Records the current time as the end of the process.
@@ -114,14 +114,14 @@ impl OutputForwarder {
 }
 
 /// Writes queued output until the queue is closed or the partner stops reading.
-fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, alive: Sender<()>) {
+fn write_queued(queue: &Receiver<Vec<u8>>, mut pipe: PipeWriter, finished: Sender<()>) {
     for bytes in queue {
         if pipe.write_all(&bytes).is_err() {
             break;
         }
     }
     drop(pipe);
-    drop(alive);
+    drop(finished);
 }
 
 /// Output of an ended job that the writing thread has not delivered yet.
@@ -132,7 +132,7 @@ struct PendingOutput {
 }
 
 impl UndeliveredOutput for PendingOutput {
-    fn deliver(self: Box<Self>) {
+    fn deliver_remaining_output(self: Box<Self>) {
         loop {
             let is_over = self.table.end_time_of(self.side.partner()).is_some();
             let done = self.done.recv_timeout(PATIENCE);

@@ -16,20 +16,24 @@ use wait_timeout::ChildExt;
 
 use super::output_forwarder::OutputForwarder;
 #[cfg(not(target_os = "linux"))]
-use super::view::{StartMethod, Tool, View};
+use super::view::{BoxView, StartMethod, Tool};
+use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
-use crate::folder::WorkFolder;
-use crate::job::{COLLECTED, Folder, Job, LISTED};
-use crate::level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
-#[cfg(not(target_os = "linux"))]
-use crate::limits::Limits;
+use crate::isolation_level::{
+    Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
+};
+use crate::job::{COLLECTED, Job, JobFolder, LISTED};
 #[cfg(target_os = "linux")]
-use crate::linux::visible_paths::{StartMethod, Tool, View};
-use crate::outcome::{Ending, FileRefusal, Killed, Outcome, OutputFile, Usage};
+use crate::linux::visible_paths::{BoxView, StartMethod, Tool};
+#[cfg(not(target_os = "linux"))]
+use crate::run_limits::Limits;
+use crate::run_outcome::{
+    Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
+};
 use crate::runner::{Runner, StartedRun};
-use crate::step::Step;
-use crate::talk::DialoguePart;
+use crate::sandbox_step::SandboxStep;
+use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, fact_from_io_error, io_error_from_fact, natural_order};
 use caipan_files::{Capture, Spool};
@@ -47,15 +51,15 @@ pub struct Sandbox {
 }
 
 /// No-op: this platform has no helper processes.
-pub fn run_as_helper() {}
+pub fn run_helper_process_if_requested() {}
 
 /// No-op: this platform has no fork server.
 #[cfg(not(target_os = "linux"))]
-pub fn fork_ahead() {}
+pub fn fork_server_in_advance() {}
 
 /// Creates a command for `program`. Its process gets no signal when caipan ends.
 #[cfg(not(target_os = "linux"))]
-pub fn command_ending_with_caipan(_own: &Path, program: &Path) -> std::process::Command {
+pub fn command_terminated_with_parent(_own: &Path, program: &Path) -> std::process::Command {
     std::process::Command::new(program)
 }
 
@@ -70,32 +74,32 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 pub fn insufficient_limits(
     _: &Limits,
     _: &[crate::job::MemoryRule],
-) -> Vec<crate::limits::InsufficientLimit> {
+) -> Vec<crate::run_limits::InsufficientLimit> {
     Vec::new()
 }
 
 impl Sandbox {
     /// Returns an empty list: files of finished runs are removed with their folders.
     #[cfg(not(target_os = "linux"))]
-    pub fn list_leftovers(&self) -> Vec<String> {
+    pub fn list_leftover_processes_and_files(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Creates a sandbox without isolation, if `wish` accepts that.
+    /// Creates a sandbox without isolation, if `levels` accepts that.
     ///
     /// # Errors
     /// Isolation is required, or the folder for temporary files cannot be written to.
-    pub fn open(wish: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
+    pub fn open(levels: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
         let unavailable = |reason: MissingMechanism| IsolationUnavailable {
-            wanted: wish.least,
+            wanted: levels.least,
             tried: vec![(Level::None, reason)],
         };
-        if wish.least > Level::None {
+        if levels.least > Level::None {
             return Err(unavailable(MissingMechanism::Other(
                 IsolationProblem::LinuxOnly.fact(),
             )));
         }
-        let root = WorkFolder::with_new_name(&std::env::temp_dir());
+        let root = WorkFolder::with_unused_name_in(&std::env::temp_dir());
         root.create()
             .map_err(|error| unavailable(MissingMechanism::Folder(fact_from_io_error(&error))))?;
         Ok(Self {
@@ -123,7 +127,7 @@ impl Runner for Sandbox {
     }
 
     fn create_folder(&self) -> io::Result<WorkFolder> {
-        WorkFolder::create_in(self.root.path())
+        WorkFolder::create_with_random_name_in(self.root.path())
     }
 
     /// Accepts every name: the system searches for it when the tool is started.
@@ -138,7 +142,7 @@ impl Runner for Sandbox {
 
     fn start<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, None)?))
@@ -146,9 +150,9 @@ impl Runner for Sandbox {
 
     fn start_in_dialogue<'a>(
         &'a self,
-        _: &'a View,
+        _: &'a BoxView,
         job: &'a Job<'a>,
-        part: DialoguePart,
+        part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
         Ok(Box::new(self.start_run(job, Some(part))?))
     }
@@ -158,21 +162,21 @@ impl Sandbox {
     fn start_run<'a>(
         &self,
         job: &'a Job<'a>,
-        part: Option<DialoguePart>,
+        part: Option<DialogueConnection>,
     ) -> Result<PortableRun<'a>, SandboxError> {
         let fresh = self
             .create_folder()
-            .map_err(SandboxError::at_step(Step::MakeWorkFolder))?;
+            .map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;
         let folder = match job.folder {
-            Folder::Kept(folder) => folder,
-            Folder::Fresh(files) => {
+            JobFolder::Kept(folder) => folder,
+            JobFolder::Fresh(files) => {
                 for name in job.collects.iter().filter(|name| name.ends_with('/')) {
                     let made = fs::create_dir(fresh.path().join(name));
-                    made.map_err(SandboxError::at_step(Step::MakeWorkFolder))?;
+                    made.map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;
                 }
                 for (name, content) in files {
                     let written = fs::write(fresh.path().join(name), content);
-                    written.map_err(SandboxError::at_step(Step::WriteInput))?;
+                    written.map_err(SandboxError::error_at_step(SandboxStep::WriteInput))?;
                 }
                 fresh.path()
             }
@@ -217,7 +221,7 @@ struct PortableRun<'a> {
 }
 
 impl StartedRun for PortableRun<'_> {
-    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<Outcome, SandboxError> {
+    fn finish(self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         let PortableRun {
             start,
             mut process,
@@ -228,20 +232,22 @@ impl StartedRun for PortableRun<'_> {
         let watched = watch_process(&mut process.0, start, job, forwarder.as_ref(), cancel);
         // After an error the process may still run and write to the folder that is removed next.
         drop(process);
-        let mut outcome = watched.map_err(SandboxError::at_step(Step::Watch))?;
+        let mut outcome = watched.map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         for name in job.output_files {
             let folder = match job.folder {
-                Folder::Kept(folder) => folder,
-                Folder::Fresh(_) => fresh.path(),
+                JobFolder::Kept(folder) => folder,
+                JobFolder::Fresh(_) => fresh.path(),
             };
-            let collected = collect_file(&folder.join(name), job.limits.output);
-            outcome.output_file = collected.map_err(SandboxError::at_step(Step::ReadOutputFile))?;
+            let collected = read_collected_file(&folder.join(name), job.limits.output);
+            outcome.output_file =
+                collected.map_err(SandboxError::error_at_step(SandboxStep::ReadOutputFile))?;
             if !matches!(outcome.output_file, OutputFile::Absent) {
                 break;
             }
         }
         let collected = collect_files(fresh.path(), job);
-        outcome.collected = collected.map_err(SandboxError::at_step(Step::ReadOutputFile))?;
+        outcome.collected =
+            collected.map_err(SandboxError::error_at_step(SandboxStep::ReadOutputFile))?;
         outcome.left_behind = fresh.remove();
         Ok(outcome)
     }
@@ -249,9 +255,10 @@ impl StartedRun for PortableRun<'_> {
 
 /// Creates the standard input of a job without a partner.
 fn create_stdin(job: &Job) -> Result<Stdio, SandboxError> {
-    let mut stdin = tempfile::tempfile().map_err(SandboxError::at_step(Step::WriteStdin))?;
+    let mut stdin =
+        tempfile::tempfile().map_err(SandboxError::error_at_step(SandboxStep::WriteStdin))?;
     let written = stdin.write_all(job.stdin).and_then(|()| stdin.rewind());
-    written.map_err(SandboxError::at_step(Step::WriteStdin))?;
+    written.map_err(SandboxError::error_at_step(SandboxStep::WriteStdin))?;
     Ok(stdin.into())
 }
 
@@ -273,7 +280,7 @@ fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, Sandbo
         .stderr(Stdio::piped());
     command.spawn().map_err(|cause| {
         let program = String::new();
-        let mut error = SandboxError::at_step(Step::Start { program })(cause);
+        let mut error = SandboxError::error_at_step(SandboxStep::Start { program })(cause);
         error.is_start = true;
         error.add_program_name(job.command);
         error
@@ -281,7 +288,7 @@ fn spawn_process(job: &Job, folder: &Path, stdin: Stdio) -> Result<Child, Sandbo
 }
 
 /// Names in a folder that are valid UTF-8, in natural order.
-fn entry_names(folder: &Path) -> Vec<String> {
+fn list_utf8_entry_names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -299,7 +306,7 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
         match name.split_once('/') {
             Some((parent, _)) if folder.join(parent).is_symlink() => {}
             Some((_, "")) => {
-                let own = entry_names(&folder.join(name));
+                let own = list_utf8_entry_names(&folder.join(name));
                 names.extend(own.into_iter().map(|own| format!("{name}{own}")));
             }
             _ => names.push((*name).to_owned()),
@@ -310,7 +317,7 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
         if collected.len() >= COLLECTED {
             break;
         }
-        match collect_file(&folder.join(&name), job.limits.output)? {
+        match read_collected_file(&folder.join(&name), job.limits.output)? {
             OutputFile::Absent => {}
             file => drop(collected.insert(name, file)),
         }
@@ -319,16 +326,16 @@ fn collect_files(folder: &Path, job: &Job) -> io::Result<BTreeMap<String, Output
 }
 
 /// Reads an output file up to the limit, if it is a regular file.
-fn collect_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
+fn read_collected_file(path: &Path, limit: Bytes) -> io::Result<OutputFile> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(OutputFile::Absent),
-        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(FileRefusal::Link)),
-        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(FileRefusal::Folder)),
+        Ok(facts) if facts.is_symlink() => Ok(OutputFile::Refused(OutputFileRefusal::Link)),
+        Ok(facts) if facts.is_dir() => Ok(OutputFile::Refused(OutputFileRefusal::Folder)),
         Ok(facts) if facts.is_file() => match fs::File::open(path) {
             Ok(mut file) => Ok(OutputFile::Captured(Capture::read(&mut file, limit)?)),
-            Err(_) => Ok(OutputFile::Refused(FileRefusal::Unreadable)),
+            Err(_) => Ok(OutputFile::Refused(OutputFileRefusal::Unreadable)),
         },
-        _ => Ok(OutputFile::Refused(FileRefusal::Special)),
+        _ => Ok(OutputFile::Refused(OutputFileRefusal::Special)),
     }
 }
 
@@ -338,7 +345,7 @@ fn watch_process(
     job: &Job,
     forwarder: Option<&OutputForwarder>,
     cancel: &AtomicBool,
-) -> io::Result<Outcome> {
+) -> io::Result<RunOutcome> {
     let limits = job.limits;
     let flooded = Arc::new(AtomicBool::new(false));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
@@ -348,12 +355,12 @@ fn watch_process(
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
-            () if cancel.load(Ordering::Relaxed) => Some(Killed::Cancelled),
-            () if forwarder.is_some_and(OutputForwarder::close_if_due_and_check_end) => {
-                Some(Killed::Settled)
+            () if cancel.load(Ordering::Relaxed) => Some(KillReason::Cancelled),
+            () if forwarder.is_some_and(OutputForwarder::close_input_if_due_and_check_end) => {
+                Some(KillReason::Settled)
             }
-            () if flooded.load(Ordering::Relaxed) => Some(Killed::Output),
-            () if left.is_zero() => Some(Killed::Wall),
+            () if flooded.load(Ordering::Relaxed) => Some(KillReason::Output),
+            () if left.is_zero() => Some(KillReason::Wall),
             () => None,
         };
         if let Some(reason) = reason {
@@ -364,21 +371,21 @@ fn watch_process(
             break (None, status);
         }
     };
-    let usage = Usage {
+    let usage = ResourceUsage {
         wall: start.elapsed(),
-        ..Usage::default()
+        ..ResourceUsage::default()
     };
     forwarder.into_iter().for_each(OutputForwarder::record_end);
     let (mut stdout, stderr) = (
-        wait_for_data(reading_stdout)?,
-        wait_for_data(reading_stderr)?,
+        wait_for_captured_data(reading_stdout)?,
+        wait_for_captured_data(reading_stderr)?,
     );
     if let Some(forwarder) = forwarder {
         forwarder.finish();
         stdout = Capture::empty(stdout.is_cut());
     }
-    Ok(Outcome {
-        ending: killed.map_or_else(|| ending_of(status), Ending::Killed),
+    Ok(RunOutcome {
+        ending: killed.map_or_else(|| ending_from_status(status), Ending::Killed),
         usage,
         stdout,
         stderr,
@@ -411,7 +418,9 @@ fn read_in_thread<P: Read + Send + 'static>(
         let result = loop {
             match pipe.read(&mut buffer) {
                 Ok(0) => {
-                    forwarder.iter().for_each(OutputForwarder::note_closed);
+                    forwarder
+                        .iter()
+                        .for_each(OutputForwarder::record_output_closed);
                     break Ok((spool, pipe));
                 }
                 Ok(length) => {
@@ -441,7 +450,7 @@ fn read_in_thread<P: Read + Send + 'static>(
 }
 
 /// Waits up to a second for the data of a reading thread, after the process has ended. Empty without a thread.
-fn wait_for_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
+fn wait_for_captured_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     let Some(reading) = reading else {
         return Spool::new(Bytes(0)).finish();
     };
@@ -452,7 +461,7 @@ fn wait_for_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
 }
 
 #[cfg(unix)]
-fn ending_of(status: ExitStatus) -> Ending {
+fn ending_from_status(status: ExitStatus) -> Ending {
     use std::os::unix::process::ExitStatusExt;
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
@@ -461,6 +470,6 @@ fn ending_of(status: ExitStatus) -> Ending {
 }
 
 #[cfg(not(unix))]
-fn ending_of(status: ExitStatus) -> Ending {
+fn ending_from_status(status: ExitStatus) -> Ending {
     Ending::Exited(status.code().unwrap_or(-1))
 }

@@ -23,21 +23,21 @@ fn text(capture: &Capture) -> &str {
     std::str::from_utf8(capture).unwrap()
 }
 
-fn portably(script: &str, limits: &Limits) -> Outcome {
-    let wish = LevelRange {
+fn portably(script: &str, limits: &Limits) -> RunOutcome {
+    let levels = LevelRange {
         most: Level::None,
         least: Level::None,
     };
-    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let sandbox = Sandbox::open(levels, &[]).unwrap();
     let command = ["/bin/sh", "-c", script].map(OsString::from);
     let job = Job {
-        folder: Folder::Fresh(&[("in.txt", b"named")]),
+        folder: JobFolder::Fresh(&[("in.txt", b"named")]),
         stdin: b"stdin",
         output_files: &["out.txt"],
         may_fork: true,
         ..Job::new(&command, limits)
     };
-    let view = View::new();
+    let view = BoxView::new();
     sandbox.run(&view, &job, &AtomicBool::new(false)).unwrap()
 }
 
@@ -88,12 +88,12 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
         ..LIMITS
     };
     let outcome = portably("exec sleep 30", &limits);
-    assert_eq!(outcome.ending, Ending::Killed(Killed::Wall));
+    assert_eq!(outcome.ending, Ending::Killed(KillReason::Wall));
     assert_eq!((outcome.usage.cpu, outcome.usage.memory), (None, None));
     let outcome = portably("exec yes", &LIMITS);
     assert_eq!(
         (outcome.ending, outcome.stdout.len()),
-        (Ending::Killed(Killed::Output), 1 << 20)
+        (Ending::Killed(KillReason::Output), 1 << 20)
     );
     let outcome = portably("echo out; echo err >&2; exit 3", &LIMITS);
     assert_eq!(outcome.ending, Ending::Exited(3));
@@ -106,19 +106,19 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
 fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> DialogueResult {
-    let wish = LevelRange {
+    let levels = LevelRange {
         most: Level::None,
         least: Level::None,
     };
-    let sandbox = Sandbox::open(wish, &[]).unwrap();
+    let sandbox = Sandbox::open(levels, &[]).unwrap();
     let commands = [first, second].map(|script| ["/bin/sh", "-c", script].map(OsString::from));
     let (first, second) = (
         Job::new(&commands[0], limits),
         Job::new(&commands[1], &LIMITS),
     );
-    let (view, go_on) = (View::new(), AtomicBool::new(false));
+    let (view, go_on) = (BoxView::new(), AtomicBool::new(false));
     let (first, second) = ((&view, &first), (&view, &second));
-    run_dialogue(&sandbox, first, second, &|_: &Outcome| then, &go_on).unwrap()
+    run_dialogue(&sandbox, first, second, &|_: &RunOutcome| then, &go_on).unwrap()
 }
 
 fn endings(dialogue: &DialogueResult) -> [Ending; 2] {
@@ -169,12 +169,12 @@ fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
         &limits,
         FirstJobAction::Continue,
     );
-    assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Output));
+    assert_eq!(endings(&dialogue)[0], Ending::Killed(KillReason::Output));
     assert!(dialogue.outcomes[0].stdout.is_cut());
     assert_eq!(dialogue.transcript.said, [4 << 20, 0]);
     assert_eq!(dialogue.ended_first, DialogueSide::Second);
     let dialogue = talk("exec sleep 30", "exit 43", &limits, FirstJobAction::Stop);
-    assert_eq!(endings(&dialogue)[0], Ending::Killed(Killed::Settled));
+    assert_eq!(endings(&dialogue)[0], Ending::Killed(KillReason::Settled));
     let short = Limits {
         wall: Duration::from_millis(200),
         ..LIMITS
@@ -187,6 +187,6 @@ fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
     );
     assert_eq!(
         endings(&dialogue),
-        [Ending::Killed(Killed::Wall), Ending::Exited(43)]
+        [Ending::Killed(KillReason::Wall), Ending::Exited(43)]
     );
 }

@@ -47,21 +47,21 @@ impl Tool {
 
 /// Placeholder for the view of a box: every process sees the whole machine.
 #[derive(Debug, Default)]
-pub struct View;
+pub struct BoxView;
 
-impl View {
+impl BoxView {
     /// Creates an empty view; without isolation, programs see the whole machine anyway.
     pub fn new() -> Self {
         Self
     }
 
     /// No effect here: there are no boxes to keep open.
-    pub fn kept_open(self) -> Self {
+    pub fn with_lasting_box(self) -> Self {
         self
     }
 
     /// No effect here: every folder is visible.
-    pub fn with_own_folder(self, _folder: &Path) -> Self {
+    pub fn with_program_folder(self, _folder: &Path) -> Self {
         self
     }
 
@@ -107,16 +107,16 @@ pub fn find_program(name_or_path: impl AsRef<OsStr>) -> Option<PathBuf> {
 /// Whether the path is an executable file.
 fn is_program(path: &Path) -> bool {
     let facts = fs::metadata(path);
-    path.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && may_run(&facts))
+    path.is_absolute() && facts.is_ok_and(|facts| facts.is_file() && has_execute_permission(&facts))
 }
 
 #[cfg(unix)]
-fn may_run(facts: &fs::Metadata) -> bool {
+fn has_execute_permission(facts: &fs::Metadata) -> bool {
     use std::os::unix::fs::PermissionsExt;
     facts.permissions().mode() & 0o111 != 0
 }
 
 #[cfg(not(unix))]
-fn may_run(_: &fs::Metadata) -> bool {
+fn has_execute_permission(_: &fs::Metadata) -> bool {
     true
 }

@@ -3,14 +3,14 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 
-use caipan_sandbox::{Level, Runner, Sandbox, View};
+use caipan_sandbox::{BoxView, Level, Runner, Sandbox};
 
 use super::processes::sandbox;
 
 /// View with everything that a shell script needs.
-pub(crate) fn shell_view(sandbox: &Sandbox) -> View {
+pub(crate) fn shell_view(sandbox: &Sandbox) -> BoxView {
     let shell = sandbox.find_tool(OsStr::new("/bin/sh")).unwrap();
-    View::new().with_tool(&shell)
+    BoxView::new().with_tool(&shell)
 }
 
 /// Runs a test on each available level.

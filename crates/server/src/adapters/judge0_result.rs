@@ -11,7 +11,7 @@ use crate::http::Refusal;
 use crate::work::CompletedRun;
 use caipan_checker::compare::LinesChecker;
 use caipan_checker::{Checker, Judgement};
-use caipan_sandbox::{Ending, Killed};
+use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FailedCompile, FinishedRun};
 
 /// State of a submission that no worker has started. This constant and the next ones are Judge0's ids of states.
@@ -153,7 +153,7 @@ impl Judge0Result {
             (state, None, Some(signal), Some(message))
         };
         let (state, exit_code, exit_signal, message) = match run.ending {
-            Ending::Killed(Killed::Cpu | Killed::Wall) => (
+            Ending::Killed(KillReason::Cpu | KillReason::Wall) => (
                 TIME_LIMIT,
                 None,
                 Some(KILL),
@@ -172,11 +172,13 @@ impl Judge0Result {
                 (EXIT_CODE, Some(code), None, Some(message))
             }
             Ending::Signalled(signal) => signalled(signal, format!("Caught fatal signal {signal}")),
-            Ending::Killed(Killed::Output) => {
+            Ending::Killed(KillReason::Output) => {
                 signalled(FILE_TOO_LARGE, "Output limit exceeded".to_owned())
             }
-            Ending::Killed(Killed::Memory) => signalled(KILL, "Memory limit exceeded".to_owned()),
-            Ending::Killed(Killed::Cancelled | Killed::Settled) => {
+            Ending::Killed(KillReason::Memory) => {
+                signalled(KILL, "Memory limit exceeded".to_owned())
+            }
+            Ending::Killed(KillReason::Cancelled | KillReason::Settled) => {
                 signalled(KILL, "Stopped".to_owned())
             }
         };

@@ -12,7 +12,7 @@ use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::extract_source;
-use caipan_verify::job::{Extract, Mode};
+use caipan_verify::job::{JudgingMode, SourceExtraction};
 use caipan_verify::result::{CaseOutcome, JobResult};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -125,14 +125,14 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusa
         memory: cases::memory_limit_of_mib(MIB),
     };
     let tests = &body.verifier_metadata.unit_tests;
-    let extract = Extract::Markdown;
+    let extract = SourceExtraction::Markdown;
     let job = job_from_answer(
         &text,
         extract,
         language,
         tests,
         limits,
-        Mode::First,
+        JudgingMode::First,
         &call.work.tenant,
     )?;
     let result = match job {

@@ -10,7 +10,7 @@ use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::CompletedRun;
-use caipan_sandbox::{Ending, Killed};
+use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::RunRequest;
 
 /// Statuses for the client, which handles 502 like a client-side timeout and not like the result of a program.
@@ -66,7 +66,7 @@ async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
         CompletedRun::Ran(run) => {
             let status = match run.ending {
                 Ending::Exited(0) => "completed",
-                Ending::Killed(Killed::Cpu | Killed::Wall) => "timeout",
+                Ending::Killed(KillReason::Cpu | KillReason::Wall) => "timeout",
                 _ => "error",
             };
             (

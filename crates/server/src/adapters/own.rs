@@ -239,7 +239,7 @@ impl JobBatch {
             let id = record.and_then(|record| record.get("id").cloned());
             no_job(id.unwrap_or_default(), &refusal.message())
         })?;
-        match self.known.add(&job, number) {
+        match self.known.add_job(&job, number) {
             JobComparison::New => {}
             JobComparison::Equal => return Ok(None),
             JobComparison::Different { first } => {

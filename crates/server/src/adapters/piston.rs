@@ -12,7 +12,7 @@ use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::CompletedRun;
 use caipan_checker::verdict::Verdict;
-use caipan_sandbox::{Ending, Killed};
+use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
 
 /// Statuses for refusals. Clients of Piston retry after status 500.
@@ -133,10 +133,10 @@ fn run_result(run: &FinishedRun) -> Value {
         Ending::Exited(0) => (Some(0), None, None),
         Ending::Exited(code) => (Some(code), None, Some(Verdict::RunTimeError.code())),
         Ending::Signalled(signal) => (None, Some(signal_name(signal)), Some("SG")),
-        Ending::Killed(Killed::Cpu | Killed::Wall) => (None, kill(), Some("TO")),
-        Ending::Killed(Killed::Output) => (None, kill(), Some("OL")),
-        Ending::Killed(Killed::Memory) => (None, kill(), Some("SG")),
-        Ending::Killed(Killed::Cancelled | Killed::Settled) => (None, kill(), Some("XX")),
+        Ending::Killed(KillReason::Cpu | KillReason::Wall) => (None, kill(), Some("TO")),
+        Ending::Killed(KillReason::Output) => (None, kill(), Some("OL")),
+        Ending::Killed(KillReason::Memory) => (None, kill(), Some("SG")),
+        Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (None, kill(), Some("XX")),
     };
     let (stdout, stderr) = (
         cases::lossy_text(&run.stdout),

@@ -11,7 +11,7 @@ use crate::http::Refusal;
 use crate::work::Work;
 use caipan_checker::verdict::Verdict;
 use caipan_problem::language;
-use caipan_verify::job::{CheckerProgram, CheckerSettings, JobChecker, Mode};
+use caipan_verify::job::{CheckerProgram, CheckerSettings, JobChecker, JudgingMode};
 use caipan_verify::result::JobResult;
 
 /// Name of the package, and of its language in replies.
@@ -64,7 +64,8 @@ pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> 
     let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
     let limits = parse_limits(&needed(CONFIG)?)?;
     let source = cases::lossy_text(&main.decode()?);
-    let mut job = cases::job_without_tests(language, source, limits, Mode::First, &work.tenant);
+    let mut job =
+        cases::job_without_tests(language, source, limits, JudgingMode::First, &work.tenant);
     let answer = needed(ANSWER)?;
     job.checker = Some(match text(CHECKER)? {
         Some(source) => python_checker(source),

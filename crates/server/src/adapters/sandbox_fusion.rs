@@ -13,7 +13,7 @@ use crate::call::AdapterCall;
 use crate::cases::{self, MOST_FILES, ProgramLimits};
 use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, read_json};
 use crate::work::CompletedRun;
-use caipan_sandbox::{Ending, Killed};
+use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest};
 
 /// Statuses for refusals. verl, a client of SandboxFusion, retries only after status 504.
@@ -223,10 +223,10 @@ fn finished_run_body(run: &FinishedRun) -> Value {
     let (code, message) = match run.ending {
         Ending::Exited(code) => (Some(code), ""),
         Ending::Signalled(signal) => (Some(-signal), ""),
-        Ending::Killed(Killed::Memory) => (Some(KILLED), "memory limit exceeded"),
-        Ending::Killed(Killed::Output) => (Some(FILE_TOO_LARGE), "output limit exceeded"),
-        Ending::Killed(Killed::Cpu | Killed::Wall) => (None, ""),
-        Ending::Killed(Killed::Cancelled | Killed::Settled) => (Some(KILLED), "stopped"),
+        Ending::Killed(KillReason::Memory) => (Some(KILLED), "memory limit exceeded"),
+        Ending::Killed(KillReason::Output) => (Some(FILE_TOO_LARGE), "output limit exceeded"),
+        Ending::Killed(KillReason::Cpu | KillReason::Wall) => (None, ""),
+        Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (Some(KILLED), "stopped"),
     };
     let (stdout, stderr) = (
         cases::lossy_text(&run.stdout),

@@ -11,7 +11,7 @@ use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::extract_source;
-use caipan_verify::job::{Extract, Mode};
+use caipan_verify::job::{JudgingMode, SourceExtraction};
 use caipan_verify::result::{CaseOutcome, JobResult};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -118,7 +118,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     };
     let extra = config.extra.and_then(|extra| extra.run_all_cases);
     let mode = judging_mode(extra.unwrap_or(false));
-    let source = extract_source(&completion, Extract::MarkdownFirst, language);
+    let source = extract_source(&completion, SourceExtraction::MarkdownFirst, language);
     let count = data.test.len();
     let Some(source) = source else {
         return Ok(submit_reply_body(
@@ -159,22 +159,22 @@ pub(super) fn refuse_extraction_code(logic: Option<&str>) -> Result<(), Refusal>
 }
 
 /// Returns the judging mode: all tests, or only the tests up to the first failure.
-pub(super) fn judging_mode(run_all_cases: bool) -> Mode {
+pub(super) fn judging_mode(run_all_cases: bool) -> JudgingMode {
     if run_all_cases {
-        Mode::All
+        JudgingMode::All
     } else {
-        Mode::First
+        JudgingMode::First
     }
 }
 
 /// Creates the entries of the tests in the reply. `count` is the number of tests in the request. After a compile error,
-/// all tests fail. In the mode [`Mode::First`], tests after the first failure have no entry.
+/// all tests fail. In the mode [`JudgingMode::First`], tests after the first failure have no entry.
 ///
 /// # Errors
 /// There is no verdict.
 pub(super) fn test_entries(
     result: &JobResult,
-    mode: Mode,
+    mode: JudgingMode,
     count: usize,
 ) -> Result<Vec<Value>, Refusal> {
     if result.fault.is_some() {
@@ -194,7 +194,7 @@ pub(super) fn test_entries(
     let compiled = sandbox_fusion::compile_success(log);
     let cases = result.cases.iter();
     let mut tests: Vec<Value> = cases.map(|case| case_entry(case, &compiled)).collect();
-    if mode != Mode::First {
+    if mode != JudgingMode::First {
         let rest = count.saturating_sub(tests.len());
         tests.extend(unrun_test_entries(
             "not run: two tests ended at a limit",

@@ -13,7 +13,7 @@ use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::{Refusal, Reply, read_json};
 use caipan_problem::language;
-use caipan_verify::job::{CheckerProgram, Extract, JobChecker, JsonText};
+use caipan_verify::job::{CheckerProgram, JobChecker, JsonText, SourceExtraction};
 
 /// Body of `POST /common_evaluate_batch`: one answer of a model, and the tests to judge it on.
 #[derive(Deserialize)]
@@ -115,7 +115,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     let mode = judging_mode(config.extra.run_all_cases.unwrap_or(false));
     let tests = to_unit_tests(config.provided_data.test_cases)?;
     let count = tests.inputs.len();
-    let extract = Extract::MarkdownFirst;
+    let extract = SourceExtraction::MarkdownFirst;
     let tenant = &call.work.tenant;
     let job = job_from_answer(&completion, extract, language, &tests, limits, mode, tenant)?;
     let Some(mut job) = job else {

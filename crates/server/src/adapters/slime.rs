@@ -10,7 +10,7 @@ use crate::answers::{UnitTests, job_from_answer, language_of_answer, reward_of_r
 use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
-use caipan_verify::job::{Extract, Job, JsonText, Mode};
+use caipan_verify::job::{Job, JsonText, JudgingMode, SourceExtraction};
 
 /// Statuses for slime. After status 503, slime retries ten times and then stops the training run.
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -89,11 +89,11 @@ pub(super) fn job_from_label(
     };
     job_from_answer(
         response,
-        Extract::Markdown,
+        SourceExtraction::Markdown,
         language,
         &tests,
         program_limits,
-        Mode::First,
+        JudgingMode::First,
         tenant,
     )
 }

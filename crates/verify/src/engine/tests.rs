@@ -6,8 +6,10 @@ use std::time::Duration;
 use super::*;
 use caipan_i18n::Lang;
 use caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS;
-use caipan_sandbox::scripted::{Scripted, outcome_without_output, run_error};
-use caipan_sandbox::{Ending, Job as SandboxJob, Killed, Outcome, SandboxError, Usage};
+use caipan_sandbox::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
+use caipan_sandbox::{
+    Ending, Job as SandboxJob, KillReason, ResourceUsage, RunOutcome, SandboxError,
+};
 
 /// A fault and the place where it is injected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,39 +55,40 @@ impl Injected {
     }
 
     /// Outcome of a job of the sandbox if this fault is injected.
-    fn outcome(self, job: &SandboxJob) -> Result<Outcome, SandboxError> {
-        let usage = Usage {
+    fn outcome(self, job: &SandboxJob) -> Result<RunOutcome, SandboxError> {
+        let usage = ResourceUsage {
             cpu: Some(Duration::from_millis(10)),
             wall: Duration::from_millis(10),
-            ..Usage::default()
+            ..ResourceUsage::default()
         };
         match (Process::of(job), self) {
             (Process::Compiler, Self::Compiler) | (Process::Program, Self::Start) => {
-                Err(run_error(false))
+                Err(scripted_run_error(false))
             }
             (Process::Compiler, Self::CompilerKilled) => {
                 Ok(outcome_without_output(Ending::Signalled(9), usage))
             }
             (Process::Program, Self::Starved) => {
                 let wall = job.limits.wall * 2;
-                let usage = Usage { wall, ..usage };
-                Ok(Outcome {
+                let usage = ResourceUsage { wall, ..usage };
+                Ok(RunOutcome {
                     is_starved: true,
                     waited: wall,
-                    ..outcome_without_output(Ending::Killed(Killed::Wall), usage)
+                    ..outcome_without_output(Ending::Killed(KillReason::Wall), usage)
                 })
             }
-            (Process::Program, Self::OutOfMemory) => Ok(Outcome {
+            (Process::Program, Self::OutOfMemory) => Ok(RunOutcome {
                 is_starved: true,
                 ..outcome_without_output(Ending::Signalled(9), usage)
             }),
             (Process::Checker, Self::CheckerSignal) => {
                 Ok(outcome_without_output(Ending::Signalled(11), usage))
             }
-            (Process::Checker, Self::CheckerStart) => Err(run_error(true)),
-            (Process::Checker, Self::CheckerHangs) => {
-                Ok(outcome_without_output(Ending::Killed(Killed::Cpu), usage))
-            }
+            (Process::Checker, Self::CheckerStart) => Err(scripted_run_error(true)),
+            (Process::Checker, Self::CheckerHangs) => Ok(outcome_without_output(
+                Ending::Killed(KillReason::Cpu),
+                usage,
+            )),
             // In the dialect of Kattis, this exit code accepts the output.
             (Process::Checker, _) => Ok(outcome_without_output(Ending::Exited(42), usage)),
             _ => Ok(outcome_without_output(Ending::Exited(0), usage)),
@@ -124,7 +127,7 @@ struct Trial {
     injected: Injected,
     /// Index of the first case with the fault. Faults of the compiler occur before all cases.
     from: usize,
-    mode: Mode,
+    mode: JudgingMode,
     attempt: u32,
 }
 
@@ -133,7 +136,7 @@ impl Trial {
         Self {
             injected,
             from: 0,
-            mode: Mode::All,
+            mode: JudgingMode::All,
             attempt,
         }
     }
@@ -156,7 +159,7 @@ impl Trial {
 fn judged(trial: Trial) -> JobResult {
     let started = AtomicUsize::new(0);
     let checked = AtomicUsize::new(0);
-    let runner = Scripted::new(|job| {
+    let runner = ScriptedRunner::new(|job| {
         let count = match Process::of(job) {
             Process::Compiler => &AtomicUsize::new(trial.from),
             Process::Program => &started,
@@ -180,7 +183,7 @@ fn judged(trial: Trial) -> JobResult {
         is_warm: false,
         cancel: &cancel,
     };
-    let engine = Engine::new(
+    let engine = JobEngine::new(
         &grading,
         EngineOptions {
             problem_root: None,
@@ -199,7 +202,7 @@ fn all_trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for injected in ALL {
         for from in 0..CASES {
-            for mode in [Mode::All, Mode::First, Mode::Fraction] {
+            for mode in [JudgingMode::All, JudgingMode::First, JudgingMode::Fraction] {
                 for attempt in [1, 2] {
                     trials.push(Trial {
                         injected,

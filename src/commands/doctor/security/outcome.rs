@@ -258,7 +258,7 @@ mod tests {
     use caipan_i18n::Lang;
     use caipan_judge::run_result::RunResult;
     use caipan_problem::points::Points;
-    use caipan_sandbox::{Level, Usage};
+    use caipan_sandbox::{Level, ResourceUsage};
 
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
     /// for a core for `waited` of them.
@@ -282,7 +282,7 @@ mod tests {
         };
         let mut run = RunResult::new(decision, None);
         run.waited_ms = waited;
-        run.usage = Some(Usage {
+        run.usage = Some(ResourceUsage {
             cpu: None,
             wall: Duration::from_millis(wall),
             memory: None,

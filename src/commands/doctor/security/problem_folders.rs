@@ -107,7 +107,7 @@ impl ProblemFolders {
         loop {
             attempt += 1;
             let card = judge_in(sandbox);
-            let left = sandbox.list_leftovers();
+            let left = sandbox.list_leftover_processes_and_files();
             if !left.is_empty() {
                 let what = left.join(", ");
                 return Ok(AttackOutcome::Escaped(Escape::Left { what }.fact()));

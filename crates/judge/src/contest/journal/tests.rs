@@ -10,7 +10,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_i18n::English;
-use caipan_sandbox::{Ending, Usage};
+use caipan_sandbox::{Ending, ResourceUsage};
 
 fn run_result(text: &str) -> RunResult {
     let decision = Decision {
@@ -31,7 +31,7 @@ fn accepted() -> RunResult {
             share: Share::FULL,
             reason: None,
         },
-        usage: Some(Usage::default()),
+        usage: Some(ResourceUsage::default()),
         ending: Some(Ending::Exited(0)),
         ..run_result("")
     }

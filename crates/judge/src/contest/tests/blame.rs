@@ -29,7 +29,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
         contest.write("problem/1.ans", "1");
         let test_set = test_set::prepare(&problem, &cases, true).unwrap();
         let jobs = AtomicUsize::new(0);
-        let runner = Scripted::new(|job| {
+        let runner = ScriptedRunner::new(|job| {
             jobs.fetch_add(1, Ordering::Relaxed);
             contest.write("problem/1.ans", "2");
             play(job, &|_: &ScriptedRun| wrote("2"))
@@ -111,7 +111,7 @@ fn what_the_machine_cannot_run_is_nobodys_fault_and_what_cannot_be_started_is_it
     let contest = Contest::new("", 2, &[("a", "a"), ("b", "b")]);
     let cards = contest.judge(&Options::default(), |asked| match &*asked.source {
         "a" => failed(),
-        _ => Err(scripted::run_error(true)),
+        _ => Err(scripted::scripted_run_error(true)),
     });
     assert_eq!(verdicts(&cards[0]), ["JE", "JE"]);
     assert_eq!(verdicts(&cards[1]), ["RE", "RE"]);

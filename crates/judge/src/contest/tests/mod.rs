@@ -40,8 +40,8 @@ use caipan_facts::Bytes;
 use caipan_problem::case;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::scripted::{self, Scripted};
-use caipan_sandbox::{Ending, Folder, Job, Outcome, SandboxError, Usage};
+use caipan_sandbox::scripted::{self, ScriptedRunner};
+use caipan_sandbox::{Ending, Job, JobFolder, ResourceUsage, RunOutcome, SandboxError};
 
 /// Run that the judge requests from the script.
 pub(super) struct ScriptedRun {
@@ -54,7 +54,7 @@ pub(super) struct ScriptedRun {
 }
 
 /// Result that the script returns for a run.
-pub(super) type Came = Result<Outcome, SandboxError>;
+pub(super) type Came = Result<RunOutcome, SandboxError>;
 
 /// Temporary folder with a problem and the submissions of a class.
 pub(super) struct Contest {
@@ -153,7 +153,7 @@ impl Contest {
             },
         )
         .unwrap();
-        let runner = Scripted::new(|job| play(job, &script));
+        let runner = ScriptedRunner::new(|job| play(job, &script));
         let grading = Grading {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -216,7 +216,7 @@ impl Executor for Twice<'_> {
 
 /// Returns the outcome of a job: compilers copy the source, programs follow the script.
 fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
-    let Folder::Kept(folder) = job.folder else {
+    let JobFolder::Kept(folder) = job.folder else {
         let program = fs::read_to_string(Path::new(&job.command[0])).unwrap();
         return script(&ScriptedRun {
             source: program,
@@ -243,12 +243,12 @@ fn play(job: &Job, script: &(impl Fn(&ScriptedRun) -> Came + Sync)) -> Came {
 /// Returns a run with this ending, standard output and time in milliseconds.
 pub(super) fn outcome(ending: Ending, text: &str, millis: u64) -> Came {
     let time = Duration::from_millis(millis);
-    let usage = Usage {
+    let usage = ResourceUsage {
         cpu: Some(time),
         wall: time,
         memory: Some(Bytes(1 << 20)),
     };
-    Ok(Outcome {
+    Ok(RunOutcome {
         stdout: text.as_bytes().to_vec().into(),
         ..scripted::outcome_without_output(ending, usage)
     })
@@ -266,7 +266,7 @@ pub(super) fn took(asked: &ScriptedRun, millis: u64) -> Came {
 
 /// A run that the machine could not make.
 pub(super) fn failed() -> Came {
-    Err(scripted::run_error(false))
+    Err(scripted::scripted_run_error(false))
 }
 
 /// The verdict of each case, in order.

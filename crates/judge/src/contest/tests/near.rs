@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::*;
 use crate::repeated_runs::DecisiveRun;
-use caipan_sandbox::Killed;
+use caipan_sandbox::KillReason;
 
 #[test]
 fn what_comes_near_a_limit_is_run_three_times_alone_when_all_else_is_done() {
@@ -96,7 +96,7 @@ fn what_was_stopped_far_over_a_limit_is_not_run_again() {
         };
         let (cards, runs) = contest.runs(&options, |asked| {
             if !asked.alone {
-                outcome(Ending::Killed(Killed::Cpu), "", 1310)
+                outcome(Ending::Killed(KillReason::Cpu), "", 1310)
             } else {
                 took(asked, 1000)
             }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::*;
 use caipan_facts::Fact;
 use caipan_i18n::English;
-use caipan_sandbox::{FileRefusal, OutputFile};
+use caipan_sandbox::{OutputFile, OutputFileRefusal};
 
 /// Returns an SVG document whose root contains `inner`.
 pub(super) fn svg(inner: &str) -> String {
@@ -191,7 +191,7 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
         ("f/judgeimage-1.svg", &large),
         ("f/judgeimage-2.svg", &large),
     ]);
-    let link = OutputFile::Refused(FileRefusal::Link);
+    let link = OutputFile::Refused(OutputFileRefusal::Link);
     folder.insert("f/judgeimage-0.svg".to_owned(), link);
     let few = Pictures::collect(&folder, "f/", PictureSpace::Stored).unwrap();
     assert_eq!(names(&few), ["judgeimage-1.svg"]);

@@ -7,8 +7,8 @@ use super::*;
 use crate::submission::compiler::MAX_LOG_LENGTH;
 use caipan_i18n::English;
 use caipan_problem::language;
-use caipan_sandbox::scripted::{self, Scripted};
-use caipan_sandbox::{Ending, Folder, Killed, Outcome, Usage};
+use caipan_sandbox::scripted::{self, ScriptedRunner};
+use caipan_sandbox::{Ending, JobFolder, KillReason, ResourceUsage, RunOutcome};
 
 /// A compiler that ends so, after this time, having said something and made a program or none.
 struct Compiler {
@@ -29,20 +29,20 @@ const WORKS: Compiler = Compiler {
 
 /// `program`, `refused: LOG`, `failed: REASON` or `cancelled`.
 fn compiled(compiler: &Compiler) -> String {
-    let runner = Scripted::new(|job| {
-        let Folder::Kept(folder) = job.folder else {
-            return Err(scripted::run_error(false));
+    let runner = ScriptedRunner::new(|job| {
+        let JobFolder::Kept(folder) = job.folder else {
+            return Err(scripted::scripted_run_error(false));
         };
         assert_eq!(fs::read(folder.join("a.c")).unwrap(), b"the source");
         if compiler.makes_it {
             fs::write(folder.join("program"), "").unwrap();
         }
-        let usage = Usage {
+        let usage = ResourceUsage {
             cpu: Some(compiler.cpu),
             wall: compiler.cpu,
             memory: Some(compiler.memory),
         };
-        Ok(Outcome {
+        Ok(RunOutcome {
             stderr: compiler.said.clone().into(),
             ..scripted::outcome_without_output(compiler.ending, usage)
         })
@@ -50,7 +50,7 @@ fn compiled(compiler: &Compiler) -> String {
     of(&runner)
 }
 
-fn of(runner: &Scripted) -> String {
+fn of(runner: &ScriptedRunner) -> String {
     let languages = language::built_in_languages();
     let submission = Submission {
         name: "a".to_owned(),
@@ -94,15 +94,15 @@ fn of(runner: &Scripted) -> String {
 fn a_source_is_refused_for_what_it_does_to_the_compiler() {
     assert_eq!(compiled(&WORKS), "program");
     assert_eq!(compiled_with(Ending::Exited(1)), "refused: ");
-    let limit = compiled_with(Ending::Killed(Killed::Memory));
+    let limit = compiled_with(Ending::Killed(KillReason::Memory));
     assert_eq!(limit, "refused: the compiler used more than 1 GiB\n");
     for (ending, word) in [
         (Ending::Signalled(25), "wrote a file of more than "),
         (
-            Ending::Killed(Killed::Output),
+            Ending::Killed(KillReason::Output),
             "too many or too large files",
         ),
-        (Ending::Killed(Killed::Cpu), "took more than 30s"),
+        (Ending::Killed(KillReason::Cpu), "took more than 30s"),
     ] {
         let found = compiled_with(ending);
         assert!(
@@ -121,7 +121,7 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
     });
     assert_eq!(large, limit);
     let hung = compiled(&Compiler {
-        ending: Ending::Killed(Killed::Wall),
+        ending: Ending::Killed(KillReason::Wall),
         cpu: DEFAULT_COMPILER_LIMITS.cpu,
         ..WORKS
     });
@@ -136,12 +136,14 @@ fn compiled_with(ending: Ending) -> String {
 #[test]
 fn what_the_machine_does_to_the_compiler_is_not_the_sources_fault() {
     assert!(compiled_with(Ending::Signalled(9)).starts_with("failed: "));
-    assert!(compiled_with(Ending::Killed(Killed::Wall)).starts_with("failed: "));
+    assert!(compiled_with(Ending::Killed(KillReason::Wall)).starts_with("failed: "));
     assert_eq!(
-        compiled_with(Ending::Killed(Killed::Cancelled)),
+        compiled_with(Ending::Killed(KillReason::Cancelled)),
         "cancelled"
     );
-    let none = of(&Scripted::new(|_| Err(scripted::run_error(false))));
+    let none = of(&ScriptedRunner::new(|_| {
+        Err(scripted::scripted_run_error(false))
+    }));
     assert!(none.starts_with("failed: run the compiler: "), "{none}");
 }
 

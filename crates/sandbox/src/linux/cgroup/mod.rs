@@ -11,11 +11,12 @@
 //! without it only the checks count. The memory controller of version 2 is supported but untested for lack of a
 //! machine; if something is missing, the probe fails and the level is `namespaces`.
 
-mod gauges;
-mod group;
-mod parent;
+mod box_cgroup;
+mod cgroup_parent;
+mod counters;
 
-pub(super) use group::{
-    Cgroup, CounterBaseline, MemoryShortage, ObservedPeak, leave_and_remove, remove_cgroups,
+pub(super) use box_cgroup::{
+    Cgroup, CounterBaseline, MemoryShortage, ObservedMemoryPeak, leave_and_remove_cgroups,
+    remove_cgroups,
 };
-pub(super) use parent::CgroupParent;
+pub(super) use cgroup_parent::CgroupParent;

@@ -7,9 +7,9 @@ use std::io;
 
 use libc::{SECCOMP_RET_ALLOW as ALLOW, SECCOMP_RET_KILL_PROCESS as KILL, sock_filter};
 
-use super::allowance::{FilterStage, SyscallAllowance};
-use super::pass_word::{PLACES, PassWord};
-use super::rules::{ArgumentTest, RULES};
+use super::exemption_token::{ExemptionToken, PLACES};
+use super::syscall_allowance::{FilterStage, SyscallAllowance};
+use super::syscall_rules::{ArgumentTest, RULES};
 
 /// Whether the system call numbers of this architecture are known. If not, every filter allows everything.
 pub(super) const SUPPORTED: bool = cfg!(all(
@@ -51,22 +51,22 @@ const NO_PID: u32 = 0x8000_0000;
 
 /// Treatment of a system call: the action of the first check that applies, or else the action `otherwise`.
 #[derive(Clone, PartialEq, Eq)]
-struct CallTreatment {
-    checks: Vec<CallCheck>,
+struct SyscallTreatment {
+    checks: Vec<SyscallCheck>,
     otherwise: u32,
 }
 
-/// Condition under which a system call is treated differently from the other calls of that number.
+/// Condition under which a system call is treated differently from other calls with the same number.
 #[derive(Clone, PartialEq, Eq)]
-enum CallCheck {
+enum SyscallCheck {
     /// Position of an argument (from 0), test of that argument, and action if the test holds.
     Argument(u32, ArgumentTest, u32),
-    /// The call is allowed if it contains the pass word.
-    PassWord(PassWord),
+    /// The call is allowed if it contains the exemption token.
+    ExemptionToken(ExemptionToken),
 }
 
-impl CallTreatment {
-    const fn always(action: u32) -> Self {
+impl SyscallTreatment {
+    const fn unconditional(action: u32) -> Self {
         Self {
             checks: Vec::new(),
             otherwise: action,
@@ -80,48 +80,53 @@ const fn failure_action(errno: i32) -> u32 {
 }
 
 /// Intervals of system call numbers: the first number of each, ascending from 0, and the treatment of its calls. With
-/// a pass word the first stage contains the rules of both stages.
-fn treatment_intervals(
+/// an exemption token the first stage contains the rules of both stages.
+fn intervals_of_syscall_numbers(
     allowance: &SyscallAllowance,
     stage: FilterStage,
-    pass_word: Option<PassWord>,
-) -> Vec<(u32, CallTreatment)> {
+    token: Option<ExemptionToken>,
+) -> Vec<(u32, SyscallTreatment)> {
     let mut refused = BTreeMap::new();
     let of_stage = RULES
         .iter()
-        .filter(|rule| rule.stage == stage || pass_word.is_some());
+        .filter(|rule| rule.stage == stage || token.is_some());
     for rule in of_stage.filter(|rule| !(rule.unless)(allowance)) {
         for call in rule.calls {
-            let treatment = refused.entry(*call).or_insert(CallTreatment::always(ALLOW));
-            let of_the_init = pass_word.filter(|_| rule.stage == FilterStage::Contestant);
+            let treatment = refused
+                .entry(*call)
+                .or_insert(SyscallTreatment::unconditional(ALLOW));
+            let of_the_init = token.filter(|_| rule.stage == FilterStage::Contestant);
             treatment
                 .checks
-                .extend(of_the_init.map(CallCheck::PassWord));
+                .extend(of_the_init.map(SyscallCheck::ExemptionToken));
             match rule.when {
                 Some((argument, test)) => {
-                    let check = CallCheck::Argument(argument, test, failure_action(rule.errno));
+                    let check = SyscallCheck::Argument(argument, test, failure_action(rule.errno));
                     treatment.checks.push(check);
                 }
                 None => treatment.otherwise = failure_action(rule.errno),
             }
         }
     }
-    let mut starts = BTreeMap::from([(0, CallTreatment::always(ALLOW))]);
+    let mut starts = BTreeMap::from([(0, SyscallTreatment::unconditional(ALLOW))]);
     if stage == FilterStage::Init {
         starts.insert(
             FIRST_UNKNOWN,
-            CallTreatment::always(failure_action(libc::ENOSYS)),
+            SyscallTreatment::unconditional(failure_action(libc::ENOSYS)),
         );
     }
     if stage == FilterStage::Init && cfg!(target_arch = "x86_64") {
         starts.extend([
-            (X32, CallTreatment::always(KILL)),
-            (2 * X32, CallTreatment::always(failure_action(libc::ENOSYS))),
-            (3 * X32, CallTreatment::always(KILL)),
+            (X32, SyscallTreatment::unconditional(KILL)),
+            (
+                2 * X32,
+                SyscallTreatment::unconditional(failure_action(libc::ENOSYS)),
+            ),
+            (3 * X32, SyscallTreatment::unconditional(KILL)),
             // Number -1, which a tracer uses to skip a call.
             (
                 u32::MAX,
-                CallTreatment::always(failure_action(libc::ENOSYS)),
+                SyscallTreatment::unconditional(failure_action(libc::ENOSYS)),
             ),
         ]);
     }
@@ -129,7 +134,7 @@ fn treatment_intervals(
         starts.insert(call, treatment);
         starts
             .entry(call + 1)
-            .or_insert(CallTreatment::always(ALLOW));
+            .or_insert(SyscallTreatment::unconditional(ALLOW));
     }
     let mut intervals: Vec<_> = starts.into_iter().collect();
     intervals.dedup_by(|next, previous| next.1 == previous.1);
@@ -142,19 +147,22 @@ impl SyscallFilter {
         Self::build(allowance, stage, None)
     }
 
-    /// Creates a filter with the rules of both stages that exempts calls of the init with the pass word.
+    /// Creates a filter with the rules of both stages that exempts calls of the init with the exemption token.
     ///
     /// It contains no process id, so `signal_others` has to be allowed.
-    pub(crate) fn with_pass_word(allowance: &SyscallAllowance, pass_word: PassWord) -> Self {
-        Self::build(allowance, FilterStage::Init, Some(pass_word))
+    pub(crate) fn with_exemption_token(
+        allowance: &SyscallAllowance,
+        token: ExemptionToken,
+    ) -> Self {
+        Self::build(allowance, FilterStage::Init, Some(token))
     }
 
     /// Installs the filter of a box's init. Returns a second filter if each contestant has to install one, because
     /// contestants signal only themselves.
     pub(crate) fn install_for_init(allowance: &SyscallAllowance) -> io::Result<Option<Self>> {
         if allowance.signal_others {
-            let pass_word = PassWord::draw()?;
-            Self::with_pass_word(allowance, pass_word).install()?;
+            let token = ExemptionToken::generate_process_token()?;
+            Self::with_exemption_token(allowance, token).install()?;
             return Ok(None);
         }
         Self::new(allowance, FilterStage::Init).install()?;
@@ -164,7 +172,7 @@ impl SyscallFilter {
     fn build(
         allowance: &SyscallAllowance,
         stage: FilterStage,
-        pass_word: Option<PassWord>,
+        token: Option<ExemptionToken>,
     ) -> Self {
         let mut filter = Self::default();
         if !SUPPORTED {
@@ -178,8 +186,8 @@ impl SyscallFilter {
             filter.push_instruction(libc::BPF_RET, KILL);
         }
         filter.push_instruction(LOAD, NUMBER_OFFSET);
-        filter.append(Self::generate_binary_search(&treatment_intervals(
-            allowance, stage, pass_word,
+        filter.append_instructions(Self::generate_binary_search(&intervals_of_syscall_numbers(
+            allowance, stage, token,
         )));
         filter.merge_equal_returns();
         filter
@@ -237,9 +245,9 @@ impl SyscallFilter {
     }
 
     /// Generates the binary search for the interval that contains the loaded system call number.
-    fn generate_binary_search(intervals: &[(u32, CallTreatment)]) -> Self {
+    fn generate_binary_search(intervals: &[(u32, SyscallTreatment)]) -> Self {
         if let [(_, treatment)] = intervals {
-            return Self::generate_treatment(treatment);
+            return Self::generate_treatment_code(treatment);
         }
         let (low, high) = intervals.split_at(intervals.len() / 2);
         let (start, low, high) = (
@@ -257,21 +265,21 @@ impl SyscallFilter {
                     .push_instruction(libc::BPF_JMP | libc::BPF_JA, low.instructions.len() as u32);
             }
         }
-        filter.append(low);
-        filter.append(high);
+        filter.append_instructions(low);
+        filter.append_instructions(high);
         filter
     }
 
-    fn generate_treatment(treatment: &CallTreatment) -> Self {
+    fn generate_treatment_code(treatment: &SyscallTreatment) -> Self {
         let mut filter = Self::default();
         for check in &treatment.checks {
             match check {
-                CallCheck::Argument(argument, test, action) => {
+                SyscallCheck::Argument(argument, test, action) => {
                     filter.push_instruction(LOAD, ARGUMENTS_OFFSET + 8 * argument);
                     filter.append_test(test);
                     filter.push_instruction(libc::BPF_RET, *action);
                 }
-                CallCheck::PassWord(PassWord(words)) => {
+                SyscallCheck::ExemptionToken(ExemptionToken(words)) => {
                     // Skips the rest of this check if a word differs.
                     for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
                     {
@@ -376,7 +384,7 @@ impl SyscallFilter {
         self.instructions.push(sock_filter { code, jt, jf, k });
     }
 
-    fn append(&mut self, other: Self) {
+    fn append_instructions(&mut self, other: Self) {
         let moved = self.instructions.len();
         self.own_pid
             .extend(other.own_pid.iter().map(|position| position + moved));

@@ -6,17 +6,17 @@
 //!
 //! Installing a filter is the most expensive step of a run. So each box has a single filter, installed once by the
 //! init and inherited by every contestant. Calls that only the init needs are refused unless they contain the init's
-//! pass word. Where neither a pid namespace nor landlock confines signals, a contestant may signal only itself: then
+//! exemption token. Where neither a pid namespace nor landlock confines signals, a contestant may signal only itself: then
 //! each installs a second filter, and the kernel applies both.
 //!
 //! Calls with effects beyond the process or after its end are refused. All other calls that the kernel had when the
 //! list was written are allowed, and newer calls fail with ENOSYS. Sources: seccomp(2), linux/filter.h, linux/audit.h.
 
-mod allowance;
+mod exemption_token;
 mod filter;
-mod pass_word;
-mod rules;
+mod syscall_allowance;
+mod syscall_rules;
 
-pub(super) use allowance::SyscallAllowance;
+pub(super) use exemption_token::ExemptionToken;
 pub(super) use filter::SyscallFilter;
-pub(super) use pass_word::PassWord;
+pub(super) use syscall_allowance::SyscallAllowance;

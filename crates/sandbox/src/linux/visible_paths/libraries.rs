@@ -34,7 +34,7 @@ const FOLDERS: &[&str] = &[
 ];
 
 /// Loaders that exist on this machine.
-pub(super) fn loaders() -> impl Iterator<Item = &'static Path> {
+pub(super) fn installed_loaders() -> impl Iterator<Item = &'static Path> {
     LOADERS
         .iter()
         .map(Path::new)
@@ -42,8 +42,8 @@ pub(super) fn loaders() -> impl Iterator<Item = &'static Path> {
 }
 
 /// Whether the path is one of this machine's loaders.
-pub(super) fn is_loader(path: &Path) -> bool {
-    loaders().any(|loader| loader == path)
+pub(super) fn is_installed_loader(path: &Path) -> bool {
+    installed_loaders().any(|loader| loader == path)
 }
 
 /// Existing folders of libraries in the search order of the loader: first the folders in /etc/ld.so.conf.
@@ -89,7 +89,7 @@ fn find_library(name: &OsStr) -> Option<PathBuf> {
 
 /// Returns these libraries and, transitively, all libraries that they need. Names that are not found are skipped: the
 /// loader will report them.
-pub(super) fn with_dependencies(names: &[OsString]) -> BTreeSet<PathBuf> {
+pub(super) fn find_libraries_with_dependencies(names: &[OsString]) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut open: Vec<PathBuf> = names.iter().filter_map(|name| find_library(name)).collect();
     while let Some(library) = open.pop() {
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn dependencies_are_transitive_and_names_with_paths_are_ignored() {
         let names = ["libstdc++.so.6", "libgcc_s.so.1"].map(OsString::from);
-        let found = with_dependencies(&names);
+        let found = find_libraries_with_dependencies(&names);
         for start in ["libgcc_s.so", "libc."] {
             let is_found = found.iter().any(|path| {
                 let name = path.file_name().unwrap().to_string_lossy();
@@ -143,7 +143,10 @@ mod tests {
             "..",
             "no-such.so",
         ] {
-            assert!(with_dependencies(&[name.into()]).is_empty(), "{name}");
+            assert!(
+                find_libraries_with_dependencies(&[name.into()]).is_empty(),
+                "{name}"
+            );
         }
     }
 
@@ -162,7 +165,7 @@ mod tests {
 
     #[test]
     fn only_loaders_of_this_machine_are_accepted() {
-        assert!(loaders().next().is_some());
-        assert!(!is_loader(Path::new("/proc/self/exe")));
+        assert!(installed_loaders().next().is_some());
+        assert!(!is_installed_loader(Path::new("/proc/self/exe")));
     }
 }

@@ -56,9 +56,11 @@ pub(crate) fn find_start_method(
     Ok(match wanted {
         None => Err(ProgramProblem::NoProgram),
         Some(wanted) => match wanted.loader {
-            Some(loader) if !libraries::is_loader(&loader) => Err(ProgramProblem::Loader {
-                loader: loader.display().to_string(),
-            }),
+            Some(loader) if !libraries::is_installed_loader(&loader) => {
+                Err(ProgramProblem::Loader {
+                    loader: loader.display().to_string(),
+                })
+            }
             _ => Ok(StartMethod::Native(Bytes(wanted.static_data))),
         },
     })
@@ -102,7 +104,11 @@ mod tests {
     #[test]
     fn a_foreign_loader_is_refused() {
         let mut own = fs::read("/proc/self/exe").unwrap();
-        let name = libraries::loaders().next().unwrap().to_str().unwrap();
+        let name = libraries::installed_loaders()
+            .next()
+            .unwrap()
+            .to_str()
+            .unwrap();
         let place = own
             .windows(name.len())
             .position(|bytes| bytes == name.as_bytes())

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-use super::own_copies;
+use super::caipan_copies;
 
 /// Returns the value of PATH without missing and relative folders; a default if PATH is not set.
 pub(crate) fn search_path() -> OsString {
@@ -17,7 +17,7 @@ pub(crate) fn search_path() -> OsString {
 }
 
 /// Whether showing this folder would show a whole home folder, a user's `.local` or the whole machine.
-pub(super) fn is_private_folder(folder: &Path, home: Option<&Path>) -> bool {
+pub(super) fn exposes_home_or_root(folder: &Path, home: Option<&Path>) -> bool {
     let local = home.map(|home| home.join(".local"));
     folder.parent().is_none()
         || home.is_some_and(|home| home.starts_with(folder))
@@ -43,15 +43,16 @@ pub(super) fn candidate_paths(name_or_path: &OsStr) -> Box<dyn Iterator<Item = P
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let name = name_or_path.to_owned();
     let places = folders.into_iter().map(move |folder| folder.join(&name));
-    Box::new(places.filter(|place| !is_wrapper_link(place)))
+    Box::new(places.filter(|place| !is_compiler_wrapper_link(place)))
 }
 
 /// Whether the path is a link to one of the [`FRONTS`] under another name.
-fn is_wrapper_link(path: &Path) -> bool {
-    !has_wrapper_name(path) && fs::canonicalize(path).is_ok_and(|real| has_wrapper_name(&real))
+fn is_compiler_wrapper_link(path: &Path) -> bool {
+    !has_compiler_wrapper_name(path)
+        && fs::canonicalize(path).is_ok_and(|real| has_compiler_wrapper_name(&real))
 }
 
-fn has_wrapper_name(path: &Path) -> bool {
+fn has_compiler_wrapper_name(path: &Path) -> bool {
     FRONTS.iter().any(|front| path.ends_with(front))
 }
 
@@ -66,7 +67,7 @@ pub(super) fn is_program(path: &Path) -> bool {
     path.is_absolute()
         && facts.is_ok_and(|facts| {
             let may_run = facts.permissions().mode() & 0o111 != 0;
-            facts.is_file() && may_run && !own_copies::is_caipan(path, &facts)
+            facts.is_file() && may_run && !caipan_copies::is_caipan(path, &facts)
         })
 }
 
@@ -84,7 +85,7 @@ pub(super) fn installation_prefix(program: &Path) -> Option<PathBuf> {
     let prefix = folder.parent().filter(|_| folder.ends_with("bin"))?;
     let is_system = [Path::new("/usr"), Path::new("/usr/local")].contains(&prefix);
     let home = std::env::home_dir();
-    (!is_system && !is_private_folder(prefix, home.as_deref())).then(|| prefix.to_owned())
+    (!is_system && !exposes_home_or_root(prefix, home.as_deref())).then(|| prefix.to_owned())
 }
 
 #[cfg(test)]
@@ -95,10 +96,10 @@ mod tests {
     fn no_home_folder_is_an_installation_prefix() {
         let home = Some(Path::new("/home/me"));
         for folder in ["/", "/home", "/home/me", "/home/me/.local"] {
-            assert!(is_private_folder(Path::new(folder), home), "{folder}");
+            assert!(exposes_home_or_root(Path::new(folder), home), "{folder}");
         }
         for folder in ["/home/me/.cargo/bin", "/opt/java", "/home/me/bin"] {
-            assert!(!is_private_folder(Path::new(folder), home), "{folder}");
+            assert!(!exposes_home_or_root(Path::new(folder), home), "{folder}");
         }
     }
 
@@ -112,8 +113,8 @@ mod tests {
         for (name, target) in [("gcc", "ccache"), ("cc", "gcc"), ("c++", "real")] {
             std::os::unix::fs::symlink(path(target), path(name)).unwrap();
         }
-        let fronts =
-            ["ccache", "gcc", "cc", "c++", "real"].map(|name| is_wrapper_link(&path(name)));
+        let fronts = ["ccache", "gcc", "cc", "c++", "real"]
+            .map(|name| is_compiler_wrapper_link(&path(name)));
         assert_eq!(fronts, [false, true, true, false, false]);
     }
 }

@@ -7,9 +7,9 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use super::needs::{self, StartedProgram};
-use super::paths::VisiblePaths;
+use super::path_set::VisiblePaths;
 use super::search_path::{candidate_paths, has_slash, is_program, starts_with_hash_bang};
+use super::tool_paths::{self, EffectiveProgram};
 
 /// Compiler or runtime installed on this machine.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Tool {
 /// Kind of tool: its names without a version suffix, and the function that collects its paths.
 struct ToolKind {
     names: &'static [&'static str],
-    needs: fn(&Path, &mut VisiblePaths) -> StartedProgram,
+    needs: fn(&Path, &mut VisiblePaths) -> EffectiveProgram,
     /// Whether the `#!` line of a contestant's script may name a tool of this kind.
     runs_scripts: bool,
 }
@@ -56,47 +56,47 @@ struct ToolKind {
 const KINDS: &[ToolKind] = &[
     ToolKind {
         names: &["cc", "gcc", "c++", "g++", "clang", "clang++"],
-        needs: needs::add_c_compiler,
+        needs: tool_paths::add_c_compiler_paths,
         runs_scripts: false,
     },
     ToolKind {
         names: &["fpc"],
-        needs: needs::add_pascal,
+        needs: tool_paths::add_pascal_paths,
         runs_scripts: false,
     },
     ToolKind {
         names: &["rustc"],
-        needs: needs::add_rust,
+        needs: tool_paths::add_rust_paths,
         runs_scripts: false,
     },
     ToolKind {
         names: &["go"],
-        needs: needs::add_go,
+        needs: tool_paths::add_go_paths,
         runs_scripts: false,
     },
     ToolKind {
         names: &["javac", "java"],
-        needs: needs::add_java,
+        needs: tool_paths::add_java_paths,
         runs_scripts: false,
     },
     ToolKind {
         names: &["python", "pypy"],
-        needs: needs::add_python,
+        needs: tool_paths::add_python_paths,
         runs_scripts: true,
     },
     ToolKind {
         names: &["node", "nodejs"],
-        needs: needs::add_node,
+        needs: tool_paths::add_node_paths,
         runs_scripts: true,
     },
     ToolKind {
         names: &["perl"],
-        needs: needs::add_perl,
+        needs: tool_paths::add_perl_paths,
         runs_scripts: true,
     },
     ToolKind {
         names: &["sh", "bash", "dash"],
-        needs: needs::add_shell_utilities,
+        needs: tool_paths::add_shell_utilities,
         runs_scripts: true,
     },
 ];
@@ -194,7 +194,7 @@ fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
     let mut paths = VisiblePaths::default();
     let kind = tool_kind_of(tool_path.file_name()?);
     if kind.is_none() {
-        needs::add_wide_view(tool_path, &mut paths);
+        tool_paths::add_paths_for_unknown_tool(tool_path, &mut paths);
     }
     let path = add_tool_program(tool_path, &mut paths);
     if reachable_by_all && !is_reachable_by_all(&path) {
@@ -212,24 +212,24 @@ fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
 /// of the program. A program added before is not queried again.
 fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match tool_path.file_name().and_then(tool_kind_of) {
-        _ if paths.holds_program(tool_path) => StartedProgram::Itself,
+        _ if paths.has_individual_program(tool_path) => EffectiveProgram::Itself,
         Some(kind) => (kind.needs)(tool_path, paths),
         None => {
-            needs::add_installation(tool_path, paths);
-            StartedProgram::Itself
+            tool_paths::add_installation_folders(tool_path, paths);
+            EffectiveProgram::Itself
         }
     };
     let path = match needs {
-        StartedProgram::Itself => tool_path.to_owned(),
-        StartedProgram::Program(path) => path,
+        EffectiveProgram::Itself => tool_path.to_owned(),
+        EffectiveProgram::Program(path) => path,
     };
-    if paths.holds_program(&path) {
+    if paths.has_individual_program(&path) {
         return path;
     }
     if starts_with_hash_bang(&path) {
         // The script is added before it is read, since scripts may name each other.
-        paths.add(&path, super::paths::Access::Run);
-        for named in needs::add_script_needs(&path, paths) {
+        paths.add_path(&path, super::path_set::PathAccess::Run);
+        for named in tool_paths::add_script_paths(&path, paths) {
             add_tool_program(&named, paths);
         }
     } else {

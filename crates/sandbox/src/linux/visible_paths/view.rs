@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::tools::Tool;
 use super::view_entry::ViewEntry;
-use super::{base, paths};
+use super::{common_paths, path_set};
 
 /// Paths that the boxes of one program show. Each view has a number, and boxes are not shared between views.
 #[derive(Debug)]
-pub struct View {
+pub struct BoxView {
     number: u64,
-    paths: paths::VisiblePaths,
+    paths: path_set::VisiblePaths,
     /// Folder of caipan that is readable and executable in the box, such as the folder of a compiled program.
     pub own: Option<PathBuf>,
     /// Writable folder that is kept after the run, such as the folder in which a compiler works.
@@ -20,19 +20,19 @@ pub struct View {
     pub is_lasting: bool,
 }
 
-impl Default for View {
+impl Default for BoxView {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl View {
+impl BoxView {
     /// Creates a view of the paths that every process sees, with a new number.
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             number: NEXT.fetch_add(1, Ordering::Relaxed),
-            paths: base::common_paths(),
+            paths: common_paths::common_paths(),
             own: None,
             writable: None,
             is_lasting: false,
@@ -40,7 +40,7 @@ impl View {
     }
 
     /// Keeps the box open while other views run, for example for a checker that runs after every contestant.
-    pub fn kept_open(self) -> Self {
+    pub fn with_lasting_box(self) -> Self {
         Self {
             is_lasting: true,
             ..self
@@ -48,7 +48,7 @@ impl View {
     }
 
     /// Shows a folder of caipan as readable and executable; a second call replaces the first folder.
-    pub fn with_own_folder(self, folder: &Path) -> Self {
+    pub fn with_program_folder(self, folder: &Path) -> Self {
         Self {
             own: Some(folder.to_owned()),
             ..self
@@ -65,13 +65,14 @@ impl View {
 
     /// Shows a folder of the machine as readable, without following the links in it.
     pub fn with_readable_folder(mut self, folder: &Path) -> Self {
-        self.paths.add_plain_tree(folder, paths::Access::Read);
+        self.paths
+            .add_folder_without_links(folder, path_set::PathAccess::Read);
         self
     }
 
     /// Shows all paths that a tool needs.
     pub fn with_tool(mut self, tool: &Tool) -> Self {
-        self.paths.add_all(&tool.paths);
+        self.paths.merge_paths(&tool.paths);
         self
     }
 
@@ -82,7 +83,7 @@ impl View {
     }
 
     /// Number of this view, unique within this process.
-    pub fn number(&self) -> u64 {
+    pub(crate) fn unique_number(&self) -> u64 {
         self.number
     }
 
@@ -94,10 +95,10 @@ impl View {
         lines
     }
 
-    /// Returns all entries that a box is built from, and the hidden paths inside of shown folders.
+    /// Returns all entries that a box is built from, and the hidden paths inside shown folders.
     pub(crate) fn entries_and_hidden_paths(&self) -> (Vec<ViewEntry>, Vec<PathBuf>) {
         let (mut shown, hidden) = self.paths.to_entries();
-        shown.extend(base::device_entries());
+        shown.extend(common_paths::device_entries());
         shown.extend(self.own.iter().cloned().map(ViewEntry::Runnable));
         shown.extend(self.writable.iter().cloned().map(ViewEntry::Writable));
         (shown, hidden)
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn common_paths_contain_no_program_folder_and_no_duplicates() {
-        let (shown, _) = View::new().entries_and_hidden_paths();
+        let (shown, _) = BoxView::new().entries_and_hidden_paths();
         let paths: Vec<&PathBuf> = shown
             .iter()
             .filter_map(|shown| match shown {

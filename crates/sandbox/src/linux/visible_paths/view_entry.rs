@@ -41,11 +41,11 @@ impl ViewEntry {
 pub(crate) fn visible_locations(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
     shown
         .iter()
-        .filter_map(|entry| location_through_entry(path, entry))
+        .filter_map(|entry| location_below_entry(path, entry))
         .collect()
 }
 
-fn location_through_entry(path: &Path, entry: &ViewEntry) -> Option<PathBuf> {
+fn location_below_entry(path: &Path, entry: &ViewEntry) -> Option<PathBuf> {
     let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = entry else {
         return None;
     };

@@ -2,14 +2,14 @@
 
 use super::*;
 
-fn machine(files: &[(&str, &str)]) -> Kernel {
+fn machine(files: &[(&str, &str)]) -> KernelProperties {
     let root = tempfile::tempdir().unwrap();
     for (path, text) in files {
         let path = root.path().join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
-    Kernel::read_below(root.path())
+    KernelProperties::read_properties_below(root.path())
 }
 
 #[test]

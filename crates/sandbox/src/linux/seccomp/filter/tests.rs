@@ -126,7 +126,7 @@ fn the_way_to_every_return_is_short() {
             .chain(EDGES)
             .filter(|number| !tested.contains(number));
         let most = plain.map(steps).max().unwrap();
-        let halvings = treatment_intervals(&may, FilterStage::Init, None)
+        let halvings = intervals_of_syscall_numbers(&may, FilterStage::Init, None)
             .len()
             .next_power_of_two()
             .ilog2() as usize;
@@ -143,7 +143,7 @@ fn the_way_to_every_return_is_short() {
     }
 }
 
-const PASS_WORD: PassWord = PassWord([0x8765_4321, 0x0fed_cba9]);
+const PASS_WORD: ExemptionToken = ExemptionToken([0x8765_4321, 0x0fed_cba9]);
 
 #[test]
 fn one_filter_with_a_pass_word_is_both_in_one() {
@@ -152,7 +152,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
     for may in allowances().filter(|may| may.signal_others) {
         let both = compiled_filters(&may);
         let standing = both[1].instructions();
-        let whole = SyscallFilter::with_pass_word(&may, PASS_WORD);
+        let whole = SyscallFilter::with_exemption_token(&may, PASS_WORD);
         assert!(whole.own_pid.is_empty() && whole.instructions().len() < 512);
         let ours = |number, arguments| {
             let words = data(number, ARCHITECTURE, arguments);
@@ -167,7 +167,7 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
                     "{may:?}: {number:#x} {plain:x?}"
                 );
             }
-            // The exact pass word exempts a call from the contestant's rules; similar values do not.
+            // The exact exemption token exempts a call from the contestant's rules; similar values do not.
             let [first, second] = PASS_WORD.0.map(u64::from);
             let said = |first, second| [1, 9, 0, first, second, 0];
             let (word, standing) = ours(number, said(first, second));
@@ -195,11 +195,11 @@ fn one_filter_with_a_pass_word_is_both_in_one() {
 #[test]
 fn intervals_too_far_for_a_short_jump_are_found() {
     let intervals: Vec<_> = (0..1500)
-        .map(|index| (3 * index, CallTreatment::always(index)))
+        .map(|index| (3 * index, SyscallTreatment::unconditional(index)))
         .collect();
     let mut filter = SyscallFilter::default();
     filter.push_instruction(LOAD, NUMBER_OFFSET);
-    filter.append(SyscallFilter::generate_binary_search(&intervals));
+    filter.append_instructions(SyscallFilter::generate_binary_search(&intervals));
     assert!(filter.instructions.len() < 4096);
     for (number, expected) in (0..3 * 1500)
         .map(|number| (number, number / 3))
@@ -224,7 +224,7 @@ fn no_rule_hides_another() {
     }
     for may in allowances() {
         for stage in [FilterStage::Init, FilterStage::Contestant] {
-            let intervals = treatment_intervals(&may, stage, None);
+            let intervals = intervals_of_syscall_numbers(&may, stage, None);
             assert_eq!(intervals[0].0, 0);
             assert!(intervals.is_sorted_by(|one, next| one.0 < next.0 && one.1 != next.1));
         }

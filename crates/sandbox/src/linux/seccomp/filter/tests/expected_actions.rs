@@ -1,7 +1,7 @@
 //! Expected actions of the filter, written down independently of its rules, with numeric values.
 
 use crate::linux::seccomp::filter::SyscallAllowance;
-use crate::linux::seccomp::rules::{kernel, numbers};
+use crate::linux::seccomp::syscall_rules::{kernel_constants, numbers};
 
 /// Process id that the filters are made for.
 pub(super) const OWN_PID: u32 = 4242;

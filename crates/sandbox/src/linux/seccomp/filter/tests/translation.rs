@@ -8,7 +8,7 @@ use seccompiler::{SeccompCondition, SeccompFilter, SeccompRule};
 
 use super::expected_actions::OWN_PID;
 use crate::linux::seccomp::filter::SyscallAllowance;
-use crate::linux::seccomp::rules::{ArgumentTest, RULES};
+use crate::linux::seccomp::syscall_rules::{ArgumentTest, RULES};
 
 /// Translates a test to rules, of which at least one has to match.
 fn their_test(argument: u32, test: ArgumentTest) -> Vec<SeccompRule> {

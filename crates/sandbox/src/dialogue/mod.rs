@@ -1,0 +1,26 @@
+//! Dialogues: two jobs in separate boxes that communicate, with a transcript.
+//!
+//! ```text
+//!  run_dialogue   starts both jobs, waits for their ends, and decides whether the first continues after the second
+//!   │  │
+//!   │  └─► dialogue_state   shared state: transcript, end times, and requests to end
+//!   │       │  ▲
+//!   │       ▼  │
+//!   │  transcript           the beginning and the end of the exchanged data
+//!   │          │
+//!   └─► a job with a DialogueConnection: the thread that watches it reads its output at once and forwards it
+//! ```
+//!
+//! Each job is watched by one thread, as usual. The thread that reads a job's output writes it to the partner's input
+//! and buffers what does not fit into the pipe. No further process or thread is involved.
+
+pub(super) mod dialogue_state;
+mod run_dialogue;
+mod transcript;
+
+pub(crate) use dialogue_state::UndeliveredOutput;
+pub use dialogue_state::{DialogueConnection, DialogueState};
+pub use run_dialogue::{
+    DialogueError, DialogueResult, DialogueRules, FirstJobAction, run_dialogue,
+};
+pub use transcript::{DialogueSide, Transcript, TranscriptChunk, TranscriptLine};

@@ -1,0 +1,439 @@
+//! The steps of a new contestant process, in order, between clone and exec.
+//!
+//! Until exec the process shares the init's memory (vfork). Therefore it makes only system calls and allocates
+//! nothing. A failed step is written to the shared memory, where the init reads it. The init has already dropped what
+//! it could for itself and its children: the capability bounding set, `no_new_privs`, signal dispositions.
+
+#![expect(
+    unsafe_code,
+    reason = "between clone and exec only plain system calls are safe"
+)]
+
+use std::ffi::{CString, OsString, c_char, c_int};
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use std::os::unix::ffi::OsStringExt;
+
+use rustix::thread::CpuSet;
+
+use super::landlock::{KNOWS_TRUNCATION, ReadyRuleset};
+use super::protocol::{BoxPlan, RunDescription};
+use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
+use crate::isolation_level::Level;
+use crate::job::MemoryRule;
+use crate::run_limits::{InsufficientLimit, Limits};
+use crate::sandbox_step::SandboxStep;
+
+/// Prepared arguments of all steps between clone and exec.
+pub(super) struct ChildSetup {
+    streams: [RawFd; 3],
+    folder: RawFd,
+    rlimits: Vec<Rlimit>,
+    user_id: Option<u32>,
+    drops_capabilities: bool,
+    ruleset: Option<RawFd>,
+    filter: Option<SyscallFilter>,
+    all_processors: Option<CpuSet>,
+    program: Option<ExecProgram>,
+    /// Failed step and error number, as written by the child; `None` unless a step failed.
+    pub fault: Option<(SandboxStep, i32)>,
+}
+
+/// Resource limit of the kernel: resource, soft and hard value.
+pub(super) type Rlimit = (Resource, u64, u64);
+
+#[cfg(target_env = "gnu")]
+type Resource = libc::__rlimit_resource_t;
+#[cfg(not(target_env = "gnu"))]
+type Resource = libc::c_int;
+
+/// Description of a run together with the kernel's resource limits for it, which depend on the box as well.
+pub(super) struct PreparedContestant {
+    pub description: Box<RunDescription>,
+    pub rlimits: Vec<Rlimit>,
+}
+
+impl PreparedContestant {
+    pub(super) fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
+        let is_boxed = plan.level >= Level::Namespaces;
+        // The user's task limit has to include the init, which runs as the same user.
+        let has_own_user = is_boxed || plan.user_id.is_some();
+        let tasks = has_own_user.then(|| {
+            description
+                .limits
+                .processes
+                .saturating_add(u32::from(is_boxed))
+        });
+        let rlimits = resource_limits(&description.limits, description.memory_rule, tasks);
+        Self {
+            description,
+            rlimits,
+        }
+    }
+}
+
+/// Program and arguments as execve expects them.
+struct ExecProgram {
+    path: CString,
+    /// Owns the strings that the arrays below point to.
+    _text: Vec<CString>,
+    arguments: Vec<*const c_char>,
+    environment: Vec<*const c_char>,
+}
+
+/// Restrictions of a level in addition to resource limits.
+pub(super) struct LevelRestrictions<'a> {
+    /// User and group id to switch to; `None` keeps those of the init.
+    pub user_id: Option<u32>,
+    /// Whether all capabilities are dropped before the program starts.
+    pub drops_capabilities: bool,
+    /// Landlock ruleset to apply.
+    pub ruleset: Option<BorrowedFd<'a>>,
+    /// System call filter to install.
+    pub filter: Option<SyscallFilter>,
+    /// Processors that the contestant may use. Only needed if the init is bound to a single one.
+    pub all_processors: Option<CpuSet>,
+}
+
+impl ChildSetup {
+    /// Prepares the steps between clone and exec. The descriptors have to stay open until the child has executed them.
+    pub(super) fn new(
+        streams: [BorrowedFd; 3],
+        folder: BorrowedFd,
+        rlimits: Vec<Rlimit>,
+        restrictions: LevelRestrictions,
+    ) -> Self {
+        Self {
+            streams: streams.map(|stream| stream.as_raw_fd()),
+            folder: folder.as_raw_fd(),
+            rlimits,
+            user_id: restrictions.user_id,
+            drops_capabilities: restrictions.drops_capabilities,
+            ruleset: restrictions.ruleset.map(|ruleset| ruleset.as_raw_fd()),
+            filter: restrictions.filter,
+            all_processors: restrictions.all_processors,
+            program: None,
+            fault: None,
+        }
+    }
+
+    /// Sets the program to execute. Without it the process is a probe that exits with success instead of exec.
+    ///
+    /// # Errors
+    /// An argument contains a NUL byte.
+    pub(super) fn set_program(
+        &mut self,
+        path: OsString,
+        command: &[OsString],
+        environment: &[(String, OsString)],
+    ) -> io::Result<()> {
+        let mut owned = Vec::new();
+        for word in command {
+            owned.push(CString::new(word.clone().into_vec())?);
+        }
+        for (name, value) in environment {
+            let mut line = OsString::from(name);
+            line.push("=");
+            line.push(value);
+            owned.push(CString::new(line.into_vec())?);
+        }
+        let end = [std::ptr::null()];
+        let pointers =
+            |words: &[CString]| words.iter().map(|word| word.as_ptr()).chain(end).collect();
+        let (arguments, environment) = owned.split_at(command.len());
+        self.program = Some(ExecProgram {
+            path: CString::new(path.into_vec())?,
+            arguments: pointers(arguments),
+            environment: pointers(environment),
+            _text: owned,
+        });
+        Ok(())
+    }
+
+    /// Entry point of the child; it ends with exec or with an exit code.
+    pub(super) extern "C" fn main(child_setup: *mut libc::c_void) -> c_int {
+        // SAFETY: the init passes a pointer to a live ChildSetup and sleeps until this process has executed or ended.
+        let child_setup = unsafe { &mut *child_setup.cast::<Self>() };
+        let end = child_setup.execute_setup_steps();
+        let code = if end.is_ok() { 0 } else { 127 };
+        if let Err(step) = end {
+            let errno = io::Error::last_os_error().raw_os_error().unwrap_or(0);
+            child_setup.fault = Some((step, errno));
+        }
+        // SAFETY: ends only this process, without running exit handlers in the shared memory.
+        unsafe { libc::_exit(code) }
+    }
+
+    /// Carries out all steps. The error is the failed step; `errno` of the C library contains the error number.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one list of steps, in the order that they must have"
+    )]
+    fn execute_setup_steps(&mut self) -> Result<(), SandboxStep> {
+        // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
+        // of them touches memory that the init will miss.
+        unsafe {
+            let [first, second] = ExemptionToken::current_process_token().arguments();
+            // A new session, not only a new process group: a session leader cannot join another group and has
+            // no terminal.
+            let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
+            syscall_result_of_step(SandboxStep::LeaveSession, led as c_int)?;
+            for (number, stream) in self.streams.into_iter().enumerate() {
+                syscall_result_of_step(
+                    SandboxStep::SetUpStreams,
+                    libc::dup2(stream, number as c_int),
+                )?;
+            }
+            syscall_result_of_step(SandboxStep::EnterWorkFolder, libc::fchdir(self.folder))?;
+            let rest = libc::syscall(
+                libc::SYS_close_range,
+                3,
+                c_int::MAX,
+                libc::CLOSE_RANGE_CLOEXEC,
+            );
+            syscall_result_of_step(SandboxStep::CloseDescriptors, rest as c_int)?;
+            libc::umask(0o022);
+            if let Some(all_processors) = &self.all_processors {
+                let size = size_of::<CpuSet>();
+                // If some processors have gone offline, the kernel uses the remaining ones.
+                libc::syscall(
+                    libc::SYS_sched_setaffinity,
+                    0,
+                    size,
+                    &raw const *all_processors,
+                );
+            }
+            for (resource, soft, hard) in &self.rlimits {
+                let limit = libc::rlimit {
+                    rlim_cur: *soft,
+                    rlim_max: *hard,
+                };
+                syscall_result_of_step(
+                    SandboxStep::LimitResources,
+                    libc::setrlimit(*resource, &raw const limit),
+                )?;
+            }
+            if let Some(user) = self.user_id {
+                // Raw system calls: the functions of the C library would change the user of all threads of the init.
+                syscall_result_of_step(
+                    SandboxStep::LeaveGroups,
+                    libc::syscall(libc::SYS_setgroups, 0, 0) as c_int,
+                )?;
+                syscall_result_of_step(
+                    SandboxStep::ChangeGroup,
+                    libc::syscall(libc::SYS_setresgid, user, user, user) as c_int,
+                )?;
+                syscall_result_of_step(
+                    SandboxStep::ChangeUser,
+                    libc::syscall(libc::SYS_setresuid, user, user, user) as c_int,
+                )?;
+            }
+            syscall_result_of_step(
+                SandboxStep::DieWithInit,
+                libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, first, second),
+            )?;
+            if self.drops_capabilities {
+                // Capability header (version 3, this process) and empty sets: effective, permitted, inheritable, in
+                // two halves.
+                let (header, none) = ([0x2008_0522_u32, 0], [0_u32; 6]);
+                let dropped = libc::syscall(libc::SYS_capset, &raw const header, &raw const none);
+                syscall_result_of_step(SandboxStep::GiveUpCapabilities, dropped as c_int)?;
+            }
+            if let Some(ruleset) = self.ruleset {
+                let restricted = libc::syscall(libc::SYS_landlock_restrict_self, ruleset, 0);
+                syscall_result_of_step(SandboxStep::ApplyRules, restricted as c_int)?;
+            }
+            if let Some(filter) = &mut self.filter {
+                filter.set_own_pid(libc::getpid() as u32);
+                filter.install().map_err(|_| SandboxStep::FilterCalls)?;
+            }
+            let Some(program) = &self.program else {
+                return Ok(());
+            };
+            let (words, environment) = (program.arguments.as_ptr(), program.environment.as_ptr());
+            syscall_result_of_step(
+                START,
+                libc::execve(program.path.as_ptr(), words, environment),
+            )
+        }
+    }
+}
+
+/// Operations that the filter allows the box's contestants.
+pub(super) fn contestant_syscall_allowance(
+    plan: &BoxPlan,
+    landlock: Option<&ReadyRuleset>,
+) -> SyscallAllowance {
+    let is_boxed = plan.level >= Level::Namespaces;
+    SyscallAllowance {
+        fork: plan.may_fork,
+        leave_group: is_boxed,
+        // A program must not signal the interpreter that forks it.
+        signal_others: plan.interpreter.is_none()
+            && (is_boxed || landlock.is_some_and(|landlock| landlock.signals_stay)),
+        lock: plan.is_kept,
+        // Linkers make their output executable. In a box, or for a user without other files, the only foreign
+        // attributes within reach are the times of device nodes.
+        change_attributes: plan.is_kept || is_boxed || plan.user_id.is_some(),
+        share_memory: plan.shares_memory,
+        truncate: landlock.is_none_or(|landlock| landlock.abi >= KNOWS_TRUNCATION),
+    }
+}
+
+/// The only step whose failure is the fault of the program.
+pub(super) const START: SandboxStep = SandboxStep::Start {
+    program: String::new(),
+};
+
+/// Converts the result of a system call: a negative one means that `step` failed.
+fn syscall_result_of_step(step: SandboxStep, result: c_int) -> Result<(), SandboxStep> {
+    if result < 0 { Err(step) } else { Ok(()) }
+}
+
+/// Resource limits enforced by the kernel. Those of time and memory are only backstops: the init's clocks are exact,
+/// and the memory limit leaves room so that a program is seen to exceed its limit.
+///
+/// `tasks`: maximum number of processes and threads of the user, if the user belongs to this box only.
+pub(super) fn resource_limits(
+    limits: &Limits,
+    rule: MemoryRule,
+    tasks: Option<u32>,
+) -> Vec<Rlimit> {
+    requested_resource_limits(limits, rule, tasks)
+        .into_iter()
+        .map(capped_at_hard_limit)
+        .collect()
+}
+
+/// Returns the hard limits of caipan's own process that are lower than `limits` require under any of `rules`, sorted by
+/// name.
+pub fn insufficient_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<InsufficientLimit> {
+    let names = [
+        (libc::RLIMIT_CPU, "cpu"),
+        (libc::RLIMIT_FSIZE, "fsize"),
+        (libc::RLIMIT_NOFILE, "nofile"),
+        (libc::RLIMIT_AS, "as"),
+        (libc::RLIMIT_DATA, "data"),
+        (libc::RLIMIT_STACK, "stack"),
+    ];
+    let mut lowered: Vec<InsufficientLimit> = Vec::new();
+    for wanted in rules
+        .iter()
+        .flat_map(|rule| requested_resource_limits(limits, *rule, None))
+    {
+        let (resource, _, needed) = wanted;
+        let (.., hard) = capped_at_hard_limit(wanted);
+        let Some((_, name)) = names.iter().find(|(known, _)| *known == resource) else {
+            continue;
+        };
+        let needed = match lowered.iter().position(|known| known.name == *name) {
+            Some(position) => lowered.swap_remove(position).needed.max(needed),
+            None => needed,
+        };
+        if hard < needed {
+            lowered.push(InsufficientLimit { name, needed, hard });
+        }
+    }
+    lowered.sort_by_key(|lowered| lowered.name);
+    lowered
+}
+
+/// Resource limits as desired, whether or not they can be set.
+fn requested_resource_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+    let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
+    let file = output.saturating_add(1);
+    let files = rule.max_descriptors();
+    let mut wanted = vec![
+        (libc::RLIMIT_CPU, cpu, cpu + 1),
+        (libc::RLIMIT_FSIZE, file, file),
+        // 0 would apply to core files only: a pipe to a core dump handler gets data at 0 and is refused at 1.
+        (libc::RLIMIT_CORE, 1, 1),
+        (libc::RLIMIT_NOFILE, files, files),
+        // Kernel memory outside of any process: locked pages, message queues, queued signals.
+        (libc::RLIMIT_MSGQUEUE, 0, 0),
+        (libc::RLIMIT_SIGPENDING, 1024, 1024),
+    ];
+    let room = rule.kernel_memory_limit(limits).0;
+    let memory_limit = if rule.limits_address_space() {
+        libc::RLIMIT_AS
+    } else {
+        libc::RLIMIT_DATA
+    };
+    wanted.push((memory_limit, room, room));
+    if let MemoryRule::Reserving(gibibytes) = rule {
+        let addresses = limits.memory.doubled_plus(u64::from(gibibytes) << 30).0;
+        wanted.push((libc::RLIMIT_AS, addresses, addresses));
+    }
+    // Runtimes use the stack limit as the size of each thread's stack.
+    if !matches!(
+        rule,
+        MemoryRule::Data | MemoryRule::Reserving(_) | MemoryRule::Compiler
+    ) {
+        wanted.push((libc::RLIMIT_STACK, memory, memory));
+    }
+    if let Some(tasks) = tasks {
+        wanted.push((libc::RLIMIT_NPROC, tasks.into(), tasks.into()));
+    }
+    wanted
+}
+
+/// Caps a limit at the current hard limit, which an ordinary user cannot raise.
+fn capped_at_hard_limit((resource, soft, hard): Rlimit) -> Rlimit {
+    let mut present = libc::rlimit {
+        rlim_cur: libc::RLIM_INFINITY,
+        rlim_max: libc::RLIM_INFINITY,
+    };
+    // SAFETY: the pointer refers to a live variable of the right type. If the limit cannot be read, none is assumed.
+    unsafe { libc::getrlimit(resource, &raw mut present) };
+    let permitted = hard.min(present.rlim_max);
+    (resource, soft.min(permitted), permitted)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use caipan_facts::Bytes;
+
+    const LIMITS: Limits = Limits {
+        cpu: Duration::from_secs(1),
+        wall: Duration::from_secs(4),
+        memory: Bytes(64 << 20),
+        output: Bytes(1 << 20),
+        processes: 1,
+    };
+
+    #[test]
+    fn core_dumps_are_disabled_and_reserved_addresses_are_limited() {
+        let core = requested_limits_for(MemoryRule::AddressSpace, libc::RLIMIT_CORE);
+        assert_eq!(core, Some((1, 1)), "0 would let a pipe be fed");
+        let addresses = (8 << 30) + (128 << 20);
+        let java = requested_limits_for(MemoryRule::Reserving(8), libc::RLIMIT_AS);
+        assert_eq!(java, Some((addresses, addresses)));
+        assert_eq!(
+            requested_limits_for(MemoryRule::Data, libc::RLIMIT_AS),
+            None
+        );
+        for (rule, descriptors) in [
+            (MemoryRule::AddressSpace, 128),
+            (MemoryRule::Reserving(8), 160),
+            (MemoryRule::Compiler, 1024),
+        ] {
+            let limits = requested_limits_for(rule, libc::RLIMIT_NOFILE);
+            assert_eq!(limits, Some((descriptors, descriptors)));
+        }
+        assert_eq!(
+            requested_limits_for(MemoryRule::Reserving(8), libc::RLIMIT_STACK),
+            None
+        );
+    }
+
+    /// Soft and hard limit of a resource under a rule.
+    fn requested_limits_for(rule: MemoryRule, resource: Resource) -> Option<(u64, u64)> {
+        requested_resource_limits(&LIMITS, rule, None)
+            .into_iter()
+            .find(|(known, ..)| *known == resource)
+            .map(|(_, soft, hard)| (soft, hard))
+    }
+}

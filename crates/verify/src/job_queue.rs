@@ -1,0 +1,456 @@
+//! Queue of waiting jobs. Jobs are taken so that tenants, and problems of a tenant, get equal CPU time.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::job::JobClass;
+
+/// Bounded queue of jobs that wait for a worker. A thread that adds a job blocks while the queue is full.
+pub(crate) struct JobQueue<T> {
+    state: Mutex<QueueState<T>>,
+    changed: Condvar,
+    limits: QueueLimits,
+    /// Current maximum number of running jobs of one problem; initially [`QueueLimits::running_per_problem`].
+    running_per_problem: AtomicUsize,
+}
+
+pub(crate) struct QueueLimits {
+    /// Maximum total size in bytes of the waiting jobs of a class and of more urgent classes, so that jobs of less urgent
+    /// classes never keep a job out. A single larger job is accepted if no such job waits.
+    pub bytes: usize,
+    /// Maximum number of waiting jobs of a class and of more urgent classes.
+    pub jobs: usize,
+    /// Divisor of the limits `bytes` and `jobs` for a single named tenant: 2 means that a tenant may use half of the
+    /// queue.
+    pub tenant_part: usize,
+    /// Maximum number of jobs of one problem that run at a time while jobs of other problems wait.
+    pub running_per_problem: usize,
+}
+
+/// A waiting job, with the data by which the queue orders and bounds it.
+pub(crate) struct QueuedJob<T> {
+    pub job: T,
+    /// Urgency of the job. Jobs of more urgent classes are taken first.
+    pub class: JobClass,
+    /// Owner of the job. The CPU time of a class is divided equally among owners.
+    pub tenant: String,
+    /// Size of the job's record in bytes.
+    pub size: usize,
+    /// Name of the problem, by which CPU time is divided.
+    pub problem: String,
+}
+
+/// Class and tenant of a job. CPU time is accounted separately for each class.
+type TenantKey = (JobClass, String);
+
+impl<T> QueuedJob<T> {
+    fn tenant_key(&self) -> TenantKey {
+        (self.class, self.tenant.clone())
+    }
+}
+
+struct QueueState<T> {
+    tenants: BTreeMap<TenantKey, TenantQueue<T>>,
+    /// Number of all waiting jobs.
+    waiting: usize,
+    is_closed: bool,
+    /// Mean CPU time of all finished jobs in seconds; 0 before a job has finished.
+    mean: f64,
+    /// Number of jobs that contribute to `mean`.
+    finished: u64,
+}
+
+impl<T> Default for QueueState<T> {
+    fn default() -> Self {
+        Self {
+            tenants: BTreeMap::new(),
+            waiting: 0,
+            is_closed: false,
+            mean: 0.0,
+            finished: 0,
+        }
+    }
+}
+
+/// Error of [`JobQueue::try_push`]: the job was rejected.
+#[derive(Debug)]
+pub(crate) struct QueueFull;
+
+/// CPU time in seconds that a tenant or a problem has used, including the expected time of running jobs.
+#[derive(Default)]
+struct CpuAccount {
+    spent: f64,
+}
+
+struct TenantQueue<T> {
+    account: CpuAccount,
+    /// Total size of the tenant's waiting jobs in bytes.
+    bytes: usize,
+    /// Number of waiting jobs of the tenant.
+    waiting: usize,
+    problems: BTreeMap<String, ProblemQueue<T>>,
+}
+
+impl<T> Default for TenantQueue<T> {
+    fn default() -> Self {
+        Self {
+            account: CpuAccount::default(),
+            bytes: 0,
+            waiting: 0,
+            problems: BTreeMap::new(),
+        }
+    }
+}
+
+struct ProblemQueue<T> {
+    account: CpuAccount,
+    waiting: VecDeque<QueuedJob<T>>,
+    running: usize,
+    /// Mean CPU time of the problem's finished jobs in seconds; 0 before a job has finished.
+    mean: f64,
+    /// Number of jobs that contribute to `mean`.
+    finished: u64,
+}
+
+impl<T> Default for ProblemQueue<T> {
+    fn default() -> Self {
+        Self {
+            account: CpuAccount::default(),
+            waiting: VecDeque::new(),
+            running: 0,
+            mean: 0.0,
+            finished: 0,
+        }
+    }
+}
+
+impl<T> ProblemQueue<T> {
+    /// Expected CPU time of a job of this problem in seconds. A problem without finished jobs has the default
+    /// [`DEFAULT_CPU_SECONDS`].
+    fn expected_job_seconds(&self) -> f64 {
+        if self.finished == 0 {
+            DEFAULT_CPU_SECONDS
+        } else {
+            self.mean
+        }
+    }
+}
+
+/// Expected CPU time in seconds of a job if no job of the problem has finished yet.
+const DEFAULT_CPU_SECONDS: f64 = 1.0;
+
+/// A job that was taken from the queue.
+pub(crate) struct StartedJob<T> {
+    pub queued: QueuedJob<T>,
+    /// Expected CPU time in seconds, which was charged to tenant and problem in advance; it is corrected when the job
+    /// ends.
+    pub charged: f64,
+}
+
+impl<T> JobQueue<T> {
+    pub(crate) fn new(limits: QueueLimits) -> Self {
+        Self {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            running_per_problem: AtomicUsize::new(limits.running_per_problem),
+            limits,
+        }
+    }
+
+    /// Replaces the maximum number of jobs of one problem that run at a time while jobs of other problems wait.
+    pub(crate) fn set_max_running_per_problem(&self, max_running: usize) {
+        self.running_per_problem
+            .store(max_running, Ordering::Relaxed);
+    }
+
+    fn max_running_per_problem(&self) -> usize {
+        self.running_per_problem.load(Ordering::Relaxed)
+    }
+
+    fn lock_state(&self) -> MutexGuard<'_, QueueState<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a job, after waiting for space in the queue. If `is_over` becomes true, the wait ends and the job is
+    /// dropped.
+    pub(crate) fn push(&self, queued: QueuedJob<T>, is_over: &dyn Fn() -> bool) {
+        let mut state = self.lock_state();
+        while state.is_full_for(&queued, &self.limits) {
+            if is_over() {
+                return;
+            }
+            let waited = self.changed.wait_timeout(state, OVER_CHECK_INTERVAL);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        state.enqueue(queued);
+        self.changed.notify_all();
+    }
+
+    /// Adds a job without waiting, or rejects it.
+    ///
+    /// # Errors
+    /// The queue is full or closed, or the tenant has reached its limit.
+    pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
+        let mut state = self.lock_state();
+        let is_full = state.is_full_for(&queued, &self.limits);
+        let has_its_part = state
+            .tenants
+            .get(&queued.tenant_key())
+            .is_some_and(|tenant| {
+                let part = self.limits.tenant_part;
+                let is_named = !queued.tenant.is_empty() && tenant.waiting > 0;
+                is_named
+                    && (tenant.bytes + queued.size > self.limits.bytes / part
+                        || tenant.waiting >= self.limits.jobs / part)
+            });
+        if is_full || has_its_part || state.is_closed {
+            return Err(QueueFull);
+        }
+        state.enqueue(queued);
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    /// Drops the waiting jobs for which `wanted` returns false.
+    pub(crate) fn retain(&self, wanted: impl Fn(&T) -> bool) {
+        self.lock_state().retain(wanted);
+        self.changed.notify_all();
+    }
+
+    /// Expected CPU time in seconds of all running jobs, and of the waiting jobs of `class` and of more urgent classes.
+    pub(crate) fn expected_cpu_seconds(&self, class: JobClass) -> f64 {
+        self.lock_state().expected_cpu_seconds(class)
+    }
+
+    /// Mean CPU time of all finished jobs in seconds; [`DEFAULT_CPU_SECONDS`] if there are none.
+    pub(crate) fn mean_cpu_seconds(&self) -> f64 {
+        self.lock_state().mean_cpu_seconds()
+    }
+
+    pub(crate) fn waiting_count(&self) -> usize {
+        self.lock_state().waiting
+    }
+
+    /// Closes the queue: [`Self::pop`] returns `None` when all jobs have been taken.
+    pub(crate) fn close(&self) {
+        self.lock_state().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Takes the next job, after waiting for one. `None` if the queue is closed and empty, or if `is_over` becomes
+    /// true.
+    pub(crate) fn pop(&self, is_over: &dyn Fn() -> bool) -> Option<StartedJob<T>> {
+        let mut state = self.lock_state();
+        loop {
+            if is_over() {
+                return None;
+            }
+            if let Some(started) = state.take_next_job(self.max_running_per_problem()) {
+                self.changed.notify_all();
+                return Some(started);
+            }
+            if state.is_closed && state.waiting == 0 {
+                return None;
+            }
+            let waited = self.changed.wait_timeout(state, OVER_CHECK_INTERVAL);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Takes the next job without waiting; `None` if no job may start now.
+    pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
+        let started = self
+            .lock_state()
+            .take_next_job(self.max_running_per_problem());
+        if started.is_some() {
+            self.changed.notify_all();
+        }
+        started
+    }
+
+    /// Whether the queue is closed and empty.
+    pub(crate) fn is_closed_and_empty(&self) -> bool {
+        let state = self.lock_state();
+        state.is_closed && state.waiting == 0
+    }
+
+    /// Records that a job has ended: `charged` is the CPU time charged in advance, `used` the CPU time used, both in
+    /// seconds.
+    pub(crate) fn record_job_end(&self, queued: &QueuedJob<T>, charged: f64, used: f64) {
+        let mut state = self.lock_state();
+        state.correct_accounts(queued, charged, used);
+        self.changed.notify_all();
+    }
+}
+
+/// Interval at which a waiting thread checks whether it must stop waiting.
+const OVER_CHECK_INTERVAL: Duration = Duration::from_millis(100);
+
+impl<T> QueueState<T> {
+    fn enqueue(&mut self, queued: QueuedJob<T>) {
+        self.waiting += 1;
+        // A tenant or problem that had no jobs for a while is treated as if it had used as much CPU time as the one
+        // that used the least.
+        let same_class = |(key, _): &(&TenantKey, &TenantQueue<T>)| key.0 == queued.class;
+        let tenants = self.tenants.iter().filter(same_class);
+        let least = min_spent_seconds(tenants.map(|(_, tenant)| &tenant.account));
+        let tenant = self.tenants.entry(queued.tenant_key()).or_default();
+        if tenant
+            .problems
+            .values()
+            .all(|problem| problem.waiting.is_empty())
+        {
+            tenant.account.spent = tenant.account.spent.max(least);
+        }
+        tenant.bytes += queued.size;
+        tenant.waiting += 1;
+        let least = min_spent_seconds(tenant.problems.values().map(|problem| &problem.account));
+        let problem = tenant.problems.entry(queued.problem.clone()).or_default();
+        if problem.waiting.is_empty() {
+            problem.account.spent = problem.account.spent.max(least);
+        }
+        problem.waiting.push_back(queued);
+    }
+
+    /// Takes a job of the most urgent class, from the tenant and the problem that used the least CPU time. Among
+    /// problems with equal CPU time, the one with the longest jobs comes first.
+    fn take_next_job(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
+        let waiting_problems = self
+            .tenants
+            .values()
+            .flat_map(|tenant| tenant.problems.values());
+        let several = waiting_problems
+            .filter(|problem| !problem.waiting.is_empty())
+            .count()
+            > 1;
+        let may_start = |problem: &ProblemQueue<T>| {
+            !problem.waiting.is_empty() && (!several || problem.running < running_per_problem)
+        };
+        let has_work = |tenant: &TenantQueue<T>| tenant.problems.values().any(may_start);
+        let by_spent = |left: &f64, right: &f64| left.total_cmp(right);
+        // Keys are sorted by class, and the most urgent class is the least one.
+        let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
+        let class = waiting.next().map(|(key, _)| key.0)?;
+        let tenants = self.tenants.iter_mut();
+        let tenants = tenants.filter(|(key, tenant)| key.0 == class && has_work(tenant));
+        let (_, tenant) = tenants
+            .min_by(|(_, left), (_, right)| by_spent(&left.account.spent, &right.account.spent))?;
+        let problems = tenant
+            .problems
+            .values_mut()
+            .filter(|problem| may_start(problem));
+        let problem = problems.min_by(|left, right| {
+            let longest_first =
+                || by_spent(&right.expected_job_seconds(), &left.expected_job_seconds());
+            by_spent(&left.account.spent, &right.account.spent).then_with(longest_first)
+        })?;
+        let charged = problem.expected_job_seconds();
+        let queued = problem.waiting.pop_front()?;
+        problem.running += 1;
+        problem.account.spent += charged;
+        tenant.account.spent += charged;
+        tenant.bytes -= queued.size;
+        tenant.waiting -= 1;
+        self.waiting -= 1;
+        Some(StartedJob { queued, charged })
+    }
+
+    fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
+        for tenant in self.tenants.values_mut() {
+            for problem in tenant.problems.values_mut() {
+                problem.waiting.retain(|queued| {
+                    let is_wanted = wanted(&queued.job);
+                    if !is_wanted {
+                        tenant.bytes -= queued.size;
+                        tenant.waiting -= 1;
+                        self.waiting -= 1;
+                    }
+                    is_wanted
+                });
+            }
+        }
+    }
+
+    /// Mean CPU time of all finished jobs in seconds; [`DEFAULT_CPU_SECONDS`] if there are none.
+    fn mean_cpu_seconds(&self) -> f64 {
+        if self.finished == 0 {
+            DEFAULT_CPU_SECONDS
+        } else {
+            self.mean
+        }
+    }
+
+    fn expected_cpu_seconds(&self, class: JobClass) -> f64 {
+        let usual = self.mean_cpu_seconds();
+        let problems = self.tenants.iter().flat_map(|(key, tenant)| {
+            let problems = tenant.problems.values();
+            problems.map(move |problem| (key.0 <= class, problem))
+        });
+        let work = problems.map(|(is_ahead, problem)| {
+            let one = if problem.finished == 0 {
+                usual
+            } else {
+                problem.mean
+            };
+            let waiting = if is_ahead { problem.waiting.len() } else { 0 };
+            one * (waiting + problem.running) as f64
+        });
+        work.sum()
+    }
+
+    /// Whether the waiting jobs of the job's class and of more urgent classes leave no space for the job.
+    fn is_full_for(&self, queued: &QueuedJob<T>, limits: &QueueLimits) -> bool {
+        // Keys are sorted by class, and the most urgent class is the least one.
+        let ahead = self.tenants.iter();
+        let ahead = ahead.take_while(|(key, _)| key.0 <= queued.class);
+        let (bytes, jobs) = ahead.fold((0, 0), |(bytes, jobs), (_, tenant)| {
+            (bytes + tenant.bytes, jobs + tenant.waiting)
+        });
+        jobs > 0 && (bytes + queued.size > limits.bytes || jobs >= limits.jobs)
+    }
+
+    fn correct_accounts(&mut self, queued: &QueuedJob<T>, charged: f64, used: f64) {
+        self.finished += 1;
+        self.mean += (used - self.mean) / self.finished as f64;
+        let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
+            return;
+        };
+        tenant.account.spent += used - charged;
+        let Some(problem) = tenant.problems.get_mut(&queued.problem) else {
+            return;
+        };
+        problem.account.spent += used - charged;
+        problem.running -= 1;
+        problem.finished += 1;
+        problem.mean += (used - problem.mean) / problem.finished as f64;
+        self.drop_idle_accounts();
+    }
+
+    /// Drops the accounts of problems without jobs, and of tenants without jobs, if there are more than
+    /// [`MAX_ACCOUNTS`] problem accounts.
+    fn drop_idle_accounts(&mut self) {
+        let problems = self.tenants.values().map(|tenant| tenant.problems.len());
+        if problems.sum::<usize>() <= MAX_ACCOUNTS {
+            return;
+        }
+        for tenant in self.tenants.values_mut() {
+            let is_busy =
+                |problem: &ProblemQueue<T>| problem.running > 0 || !problem.waiting.is_empty();
+            tenant.problems.retain(|_, problem| is_busy(problem));
+        }
+        self.tenants.retain(|_, tenant| !tenant.problems.is_empty());
+    }
+}
+
+/// Number of problem accounts above which the accounts of problems without jobs are dropped.
+const MAX_ACCOUNTS: usize = 4096;
+
+fn min_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
+    let spent = accounts.map(|account| account.spent);
+    spent.min_by(f64::total_cmp).unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,231 @@
+//! Order in which waiting jobs are given out.
+
+use super::*;
+
+fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
+    QueuedJob {
+        job: (),
+        class: JobClass::Batch,
+        tenant: tenant.to_owned(),
+        size: 1,
+        problem: problem.to_owned(),
+    }
+}
+
+/// Gives out `count` jobs, each of which takes the time that `cost` says, and counts them by `name`.
+fn given_out(
+    state: &mut QueueState<()>,
+    count: usize,
+    cost: impl Fn(&QueuedJob<()>) -> f64,
+    name: impl Fn(&QueuedJob<()>) -> String,
+) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for _ in 0..count {
+        let StartedJob { queued, charged } = state.take_next_job(8).unwrap();
+        *counts.entry(name(&queued)).or_default() += 1;
+        state.correct_accounts(&queued, charged, cost(&queued));
+    }
+    counts
+}
+
+#[test]
+fn tenants_get_equal_time_however_many_jobs_they_have() {
+    let mut state = QueueState::default();
+    for _ in 0..100 {
+        state.enqueue(queued("many", "p"));
+    }
+    for _ in 0..20 {
+        state.enqueue(queued("few", "p"));
+    }
+    let counts = given_out(&mut state, 40, |_| 1.0, |queued| queued.tenant.clone());
+    assert_eq!((counts["many"], counts["few"]), (20, 20));
+}
+
+#[test]
+fn problems_get_equal_time_so_that_cheap_ones_have_more_jobs_done() {
+    let mut state = QueueState::default();
+    for _ in 0..100 {
+        state.enqueue(queued("", "cheap"));
+        state.enqueue(queued("", "dear"));
+    }
+    let cost = |queued: &QueuedJob<()>| if queued.problem == "dear" { 4.0 } else { 1.0 };
+    let counts = given_out(&mut state, 50, cost, |queued| queued.problem.clone());
+    assert!((9..=11).contains(&counts["dear"]), "{counts:?}");
+}
+
+#[test]
+fn a_late_tenant_has_no_credit_for_the_time_before() {
+    let mut state = QueueState::default();
+    for _ in 0..100 {
+        state.enqueue(queued("early", "p"));
+    }
+    given_out(&mut state, 50, |_| 1.0, |_| String::new());
+    for _ in 0..50 {
+        state.enqueue(queued("late", "p"));
+    }
+    let counts = given_out(&mut state, 20, |_| 1.0, |queued| queued.tenant.clone());
+    assert!((9..=11).contains(&counts["late"]), "{counts:?}");
+}
+
+#[test]
+fn one_problem_does_not_take_all_workers_while_others_wait() {
+    let mut state = QueueState::default();
+    for _ in 0..4 {
+        state.enqueue(queued("", "slow"));
+    }
+    let only = [state.take_next_job(1), state.take_next_job(1)];
+    assert!(only.iter().all(Option::is_some), "nobody else waits");
+    state.enqueue(queued("", "other"));
+    let next = state.take_next_job(1).unwrap();
+    assert_eq!(next.queued.problem, "other");
+}
+
+#[test]
+fn a_closed_queue_gives_out_the_rest_and_ends() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 10,
+        jobs: 10,
+        tenant_part: 1,
+        running_per_problem: 1,
+    });
+    queue.push(queued("", "p"), &|| false);
+    queue.close();
+    assert!(queue.pop(&|| false).is_some());
+    assert!(queue.pop(&|| false).is_none());
+}
+
+#[test]
+fn a_cancelled_wait_for_room_ends() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 1,
+        jobs: 10,
+        tenant_part: 1,
+        running_per_problem: 1,
+    });
+    queue.push(queued("", "p"), &|| false);
+    queue.push(queued("", "p"), &|| true);
+    assert!(queue.pop(&|| false).is_some());
+    assert!(queue.pop(&|| true).is_none());
+}
+
+#[test]
+fn a_full_or_closed_queue_takes_no_job_at_once() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 10,
+        jobs: 2,
+        tenant_part: 1,
+        running_per_problem: 1,
+    });
+    assert!(queue.try_push(queued("", "a")).is_ok());
+    assert!(queue.try_push(queued("", "b")).is_ok());
+    assert!(queue.try_push(queued("", "c")).is_err());
+    queue.retain(|()| false);
+    assert_eq!(queue.waiting_count(), 0);
+    assert!(queue.try_push(queued("", "c")).is_ok());
+    queue.close();
+    queue.retain(|()| false);
+    assert!(queue.try_push(queued("", "d")).is_err());
+}
+
+#[test]
+fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() {
+    let mut state = QueueState::default();
+    for _ in 0..3 {
+        state.enqueue(queued("", "dear"));
+    }
+    // Nothing is known of any problem.
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 3.0);
+    let StartedJob {
+        queued: job,
+        charged,
+    } = state.take_next_job(8).unwrap();
+    state.correct_accounts(&job, charged, 4.0);
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
+    state.take_next_job(8).unwrap();
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
+    // A new problem is expected to be like the others.
+    state.enqueue(queued("", "new"));
+    assert_eq!(state.expected_cpu_seconds(JobClass::default()), 12.0);
+}
+
+/// A job of a class, of problem `p`.
+fn of_class(class: JobClass, tenant: &str) -> QueuedJob<()> {
+    QueuedJob {
+        class,
+        ..queued(tenant, "p")
+    }
+}
+
+#[test]
+fn jobs_of_less_urgent_classes_neither_fill_the_queue_for_a_job_nor_delay_it() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 10,
+        jobs: 2,
+        tenant_part: 1,
+        running_per_problem: 1,
+    });
+    for _ in 0..2 {
+        assert!(queue.try_push(of_class(JobClass::Batch, "a")).is_ok());
+    }
+    assert!(queue.try_push(of_class(JobClass::Batch, "a")).is_err());
+    assert!(queue.try_push(of_class(JobClass::Rejudge, "a")).is_err());
+    assert_eq!(queue.expected_cpu_seconds(JobClass::Interactive), 0.0);
+    for _ in 0..2 {
+        assert!(queue.try_push(of_class(JobClass::Interactive, "a")).is_ok());
+    }
+    assert!(
+        queue
+            .try_push(of_class(JobClass::Interactive, "a"))
+            .is_err()
+    );
+    assert_eq!(queue.expected_cpu_seconds(JobClass::Interactive), 2.0);
+    assert_eq!(queue.expected_cpu_seconds(JobClass::Batch), 4.0);
+}
+
+#[test]
+fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
+    let queue = JobQueue::new(QueueLimits {
+        bytes: 1000,
+        jobs: 8,
+        tenant_part: 2,
+        running_per_problem: 8,
+    });
+    let count = |tenant: &str| {
+        let accepted = (0..9).take_while(|_| queue.try_push(queued(tenant, "p")).is_ok());
+        accepted.count()
+    };
+    assert_eq!(count("greedy"), 4);
+    assert_eq!(count("other"), 4);
+    queue.retain(|()| false);
+    assert_eq!(count(""), 8);
+    queue.retain(|()| false);
+    let large = QueuedJob {
+        size: 400,
+        ..queued("large", "p")
+    };
+    assert!(queue.try_push(large).is_ok());
+    let large = QueuedJob {
+        size: 101,
+        ..queued("large", "p")
+    };
+    assert!(queue.try_push(large).is_err());
+    assert_eq!(count("other"), 4);
+}
+
+#[test]
+fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
+    let mut state = QueueState::default();
+    for _ in 0..4 {
+        state.enqueue(of_class(JobClass::Rejudge, "a"));
+        state.enqueue(of_class(JobClass::Batch, "a"));
+    }
+    let class = |queued: &QueuedJob<()>| format!("{:?}", queued.class);
+    let first = given_out(&mut state, 2, |_| 1.0, class);
+    assert_eq!(first, BTreeMap::from([("Batch".to_owned(), 2)]));
+    state.enqueue(of_class(JobClass::Interactive, "a"));
+    state.enqueue(of_class(JobClass::Interactive, "b"));
+    let next = given_out(&mut state, 2, |_| 1.0, |queued| queued.tenant.clone());
+    assert_eq!((next["a"], next["b"]), (1, 1));
+    let rest = given_out(&mut state, 6, |_| 1.0, class);
+    assert_eq!((rest["Batch"], rest["Rejudge"]), (2, 4));
+}
