@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::notice::ImportNotice;
-use super::package::{Case, Checker, Content, Limits, Package, Subtask, TimeLimitRule};
+use super::package::{Case, Checker, FileContent, Limits, Package, Subtask, TimeLimitRule};
 use super::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, case_name_from_path,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
 use super::pairs::{CasePair, find_pairs};
 use crate::archive::files::PackageFiles;
@@ -21,7 +21,7 @@ pub(crate) const NAME: &str = "bare";
 
 /// Format of folders that contain inputs and answers but no configuration. Other formats have precedence, since
 /// their packages also contain such files.
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: NAME,
     detect: |files| !find_case_pairs(files).is_empty(),
     read,
@@ -91,8 +91,8 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
             .chain(further)
             .find(|name| names.insert(name.to_lowercase()));
         let name = free.unwrap_or(stem);
-        let input = Content::File(pair.input.clone());
-        let answer = Content::File(pair.answer.clone());
+        let input = FileContent::File(pair.input.clone());
+        let answer = FileContent::File(pair.answer.clone());
         package
             .cases
             .push(Case::new(name.clone(), input, Some(answer)));

@@ -286,7 +286,11 @@ impl<'t> ConfigKeys<'t> {
 
     /// Removes a key that caipan does not support and returns an error about it. `None` if the key is missing, or if
     /// the value is false, an empty list or an empty table.
-    pub(crate) fn take_unsupported(&mut self, reading: &PackageReader, key: &str) -> Option<Fact> {
+    pub(crate) fn take_unsupported_key_error(
+        &mut self,
+        reading: &PackageReader,
+        key: &str,
+    ) -> Option<Fact> {
         let value = self.take(key)?;
         let is_nothing = match &value {
             Value::Bool(truth) => !truth,
@@ -306,7 +310,7 @@ impl<'t> ConfigKeys<'t> {
 
     /// Adds a notice about each key that has not been removed yet. The keys `irrelevant` do not influence verdicts, so
     /// only the report lists them.
-    pub(crate) fn note_remaining(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
+    pub(crate) fn note_unused_keys(&self, reading: &mut PackageReader, irrelevant: &[&str]) {
         for key in self.remaining_keys() {
             if irrelevant.contains(&key) {
                 reading.add_irrelevant_key(self.path, key)

@@ -37,15 +37,17 @@ mod uoj;
 mod usage_tracker;
 mod writing;
 
-pub use format::{FORMATS, detect_format, exportable_format_names, find_format, find_writer};
-pub use notice::{ImportError, ImportNotice, PlacedNotice};
-pub use package::{Content, Package, TimeLimitRule};
-pub use package_reader::{Format, ImportOptions, ImportedPackage, to_plain_name};
+pub use format::{
+    FORMATS, detect_format, exportable_format_names, find_format, find_writable_format,
+};
+pub use notice::{ImportError, ImportNotice, LocatedNotice};
+pub use package::{FileContent, Package, TimeLimitRule};
+pub use package_reader::{ImportOptions, ImportedPackage, PackageFormat, to_plain_name};
 pub use problem_files::problem_files;
 pub use records::{DataSetRecord, read_record};
 pub use set::{PackageSet, SetMember, find_set};
 pub use unsupported_formats::{FormatAdvice, fps_error, is_fps};
-pub use usage_tracker::outside_notices;
+pub use usage_tracker::outside_file_notices;
 pub use writing::export_notice::{ExportError, ExportNotice};
 pub use writing::export_problem::export_problem;
 pub use writing::package_writer::{PackageWriter, WrittenFile};

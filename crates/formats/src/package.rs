@@ -136,7 +136,7 @@ pub struct Generator {
 
 /// Content of a file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Content {
+pub enum FileContent {
     /// Copy of the file with this path.
     File(String),
     /// Copy of the file with this path, with CRLF line endings converted to LF.
@@ -151,9 +151,9 @@ pub struct Case {
     /// Name of the case: components of letters, digits, `-`, `_` and `.`, separated by `/`.
     pub name: String,
     /// Input; `None` if a generator makes it.
-    pub input: Option<Content>,
+    pub input: Option<FileContent>,
     /// Answer of the jury; `None` if a solution must produce it.
-    pub answer: Option<Content>,
+    pub answer: Option<FileContent>,
     /// Points for this case; `None` if the cases share the points of the subtask or problem equally.
     pub points: Option<Points>,
     /// Whether the case influences the verdict; false for a sample.
@@ -192,7 +192,7 @@ pub struct SelfTest {
     /// Path of the test's files below `folder`, without extension.
     pub name: String,
     /// Extension (in, ans or out) and content of each file.
-    pub files: Vec<(&'static str, Content)>,
+    pub files: Vec<(&'static str, FileContent)>,
 }
 
 /// Jury solution, right or wrong, with the expected result.
@@ -256,7 +256,7 @@ impl Package {
     }
 }
 
-impl Content {
+impl FileContent {
     /// Converts CRLF line endings to LF; single carriage returns remain.
     pub fn crlf_to_lf(text: &[u8]) -> Vec<u8> {
         let mut plain = Vec::with_capacity(text.len());
@@ -295,7 +295,7 @@ impl GraderFiles {
 
 impl Case {
     /// Creates a graded case that takes points and limits from the subtask or the problem.
-    pub fn new(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {
+    pub fn new(name: impl Into<String>, input: FileContent, answer: Option<FileContent>) -> Self {
         Self {
             name: name.into(),
             input: Some(input),

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
-use super::package::{Content, Package};
+use super::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
+use super::package::{FileContent, Package};
 pub(crate) use super::paths::file_name;
 use super::shared_cases;
 use super::sources::language_of;
 use super::usage_tracker::UsageTracker;
 use super::writing::writer::FormatWriter;
 use crate::archive::files::PackageFiles;
-use crate::archive::text::Encoding;
+use crate::archive::text::TextEncoding;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case;
@@ -53,7 +53,7 @@ pub struct ImportedPackage {
 }
 
 /// Name of a package format, with the functions that recognize, read and write packages of the format.
-pub struct Format {
+pub struct PackageFormat {
     /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
     /// Whether these files, with the root of the package as top folder, are a package of this format.
@@ -87,8 +87,8 @@ impl<'a> PackageReader<'a> {
 
     /// Sets the predicate for files that may remain unused, for example because the package's tool generates them. If
     /// they are unused, only the report mentions them.
-    pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
-        self.ledger.set_may_remain_unused(may_remain_unused);
+    pub(crate) fn permit_unused_files(&mut self, may_remain_unused: fn(&str) -> bool) {
+        self.ledger.permit_unused_files(may_remain_unused);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.
@@ -148,7 +148,7 @@ impl<'a> PackageReader<'a> {
     ///
     /// The file cannot be read or is not text.
     pub(crate) fn config_text(&self, path: &str) -> Result<String, Fact> {
-        let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
+        let text = self.files.read_text(path, LARGEST_TEXT, TextEncoding::Utf8);
         self.ledger.mark_used(path);
         Ok(text?)
     }
@@ -242,7 +242,7 @@ impl<'a> PackageReader<'a> {
             Some(line) => format!("{shown}:{line}"),
             None => shown,
         };
-        PlacedNotice::At {
+        LocatedNotice::At {
             place,
             what: what.into(),
         }
@@ -275,9 +275,9 @@ impl<'a> PackageReader<'a> {
         name: &str,
         config_path: &str,
         line: Option<usize>,
-    ) -> Result<Content, Fact> {
+    ) -> Result<FileContent, Fact> {
         self.existing_path(name, config_path, line)
-            .map(Content::File)
+            .map(FileContent::File)
     }
 
     /// Returns the normalized path of the file `name`, which the configuration file `config_path` names at `line`.

@@ -73,7 +73,7 @@ fn find_answer(
 }
 
 /// Returns each name, followed by the name with `input` replaced by `output`.
-fn with_output_names(names: impl Iterator<Item = String>) -> Vec<String> {
+fn add_names_with_output(names: impl Iterator<Item = String>) -> Vec<String> {
     names
         .flat_map(|name| {
             let other = name.replace("input", "output").replace("INPUT", "OUTPUT");
@@ -100,7 +100,8 @@ fn match_number_before_extension(file: &str) -> Option<AnswerCandidates> {
     let endings = [
         "out", "OUT", "out.txt", "OUT.TXT", "ans", "ANS", "ans.txt", "ANS.TXT",
     ];
-    let mut answers = with_output_names(endings.iter().map(|ending| format!("{stem}.{ending}")));
+    let mut answers =
+        add_names_with_output(endings.iter().map(|ending| format!("{stem}.{ending}")));
     if stem.contains("input") {
         answers.push(format!("{stem}.txt").replace("input", "output"));
     }
@@ -124,7 +125,7 @@ fn match_numbered_extension(file: &str) -> Option<AnswerCandidates> {
         ["OU", "OUT"]
     };
     Some(AnswerCandidates {
-        answers: with_output_names(
+        answers: add_names_with_output(
             endings
                 .iter()
                 .map(|ending| format!("{stem}.{ending}{number}")),

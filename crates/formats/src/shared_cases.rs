@@ -10,11 +10,11 @@ use caipan_problem::dialect;
 /// must not depend on the points of the case.
 pub(crate) fn can_share_runs(package: &Package, one: &Subtask, other: &Subtask) -> bool {
     let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
-    are_alike && !gives_absolute_points(package)
+    are_alike && !depends_on_case_points(package)
 }
 
 /// Whether the result of the checker or interactor depends on the points of a case, which may differ between subtasks.
-fn gives_absolute_points(package: &Package) -> bool {
+fn depends_on_case_points(package: &Package) -> bool {
     let checker = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
         _ => None,

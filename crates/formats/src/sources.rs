@@ -25,7 +25,7 @@ pub(crate) fn disable_time_factors(graders: &mut BTreeMap<String, GraderFiles>) 
 }
 
 /// Excludes every language without a source in `graders`, since the grader contains the main function.
-pub(crate) fn exclude_without_grader(graders: &mut BTreeMap<String, GraderFiles>) {
+pub(crate) fn exclude_languages_without_grader(graders: &mut BTreeMap<String, GraderFiles>) {
     for language in built_in_languages() {
         let own = graders.entry(language.id).or_default();
         own.is_excluded = own.with.is_empty();
@@ -33,7 +33,7 @@ pub(crate) fn exclude_without_grader(graders: &mut BTreeMap<String, GraderFiles>
 }
 
 /// Whether the compiler for the language of a source file takes several sources.
-pub(crate) fn takes_several_sources(path: &str) -> bool {
+pub(crate) fn language_takes_several_sources(path: &str) -> bool {
     let language = language_of(path);
     let mut languages = built_in_languages().into_iter();
     languages.any(|row| Some(row.id) == language && row.takes_several)

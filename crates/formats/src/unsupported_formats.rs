@@ -70,7 +70,7 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "QDUOJ",
         detect: |files| {
-            let top = files.top_names();
+            let top = files.top_level_names();
             is_qduoj_problem(files, "")
                 || top
                     .iter()

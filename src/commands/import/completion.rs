@@ -14,7 +14,7 @@ use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileDraft;
-use caipan_formats::{Content, Package, problem_files};
+use caipan_formats::{FileContent, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// A package, with notices about parts of it that could not be imported.
@@ -109,7 +109,7 @@ impl ImportedProblem<'_> {
             .map_err(Failure::internal)?
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);
-        if let Some((_, Content::Bytes(text))) = toml {
+        if let Some((_, FileContent::Bytes(text))) = toml {
             self.replace_file(FILE_NAME, &text)?;
         }
         self.replace_file(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;

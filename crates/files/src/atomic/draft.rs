@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use caipan_facts::{facts, io_error_from_fact};
 
-use super::names::{create_unnamed, folder_of, link_name, rename_new, sync_folder};
+use super::names::{
+    create_unnamed_file, folder_of, link_unnamed_file, rename_without_replacing, sync_folder,
+};
 use crate::leftovers;
 
 facts! {
@@ -33,7 +35,7 @@ impl FileDraft {
         }
         let folder = folder_of(path);
         leftovers::remove_orphans(folder);
-        let (file, hidden) = match create_unnamed(folder) {
+        let (file, hidden) = match create_unnamed_file(folder) {
             Ok(file) => (file, None),
             Err(_) => {
                 let hidden = folder.join(format!(".{}", leftovers::unique_name()));
@@ -67,9 +69,9 @@ impl FileDraft {
     /// Makes the file visible under its name. Fails if the name is taken.
     pub fn publish_new(mut self) -> io::Result<()> {
         match self.hidden.take() {
-            None => link_name(&self.file, &self.path)?,
+            None => link_unnamed_file(&self.file, &self.path)?,
             Some(hidden) => {
-                let renamed = rename_new(&hidden, &self.path);
+                let renamed = rename_without_replacing(&hidden, &self.path);
                 renamed.inspect_err(|_| drop(fs::remove_file(&hidden)))?;
             }
         }
@@ -83,7 +85,7 @@ impl FileDraft {
             Some(hidden) => hidden,
             None => {
                 let hidden = folder_of(&self.path).join(format!(".{}", leftovers::unique_name()));
-                link_name(&self.file, &hidden)?;
+                link_unnamed_file(&self.file, &hidden)?;
                 hidden
             }
         };

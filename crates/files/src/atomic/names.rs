@@ -21,7 +21,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Creates a file without a name in `folder`. Fails if the file system does not support that.
-pub(crate) fn create_unnamed(folder: &Path) -> io::Result<File> {
+pub(crate) fn create_unnamed_file(folder: &Path) -> io::Result<File> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{CWD, Mode, OFlags, openat};
@@ -36,7 +36,7 @@ pub(crate) fn create_unnamed(folder: &Path) -> io::Result<File> {
 }
 
 /// Gives a name to an unnamed file. Fails if the name is taken.
-pub(crate) fn link_name(file: &File, path: &Path) -> io::Result<()> {
+pub(crate) fn link_unnamed_file(file: &File, path: &Path) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{AtFlags, CWD, linkat};
@@ -52,7 +52,7 @@ pub(crate) fn link_name(file: &File, path: &Path) -> io::Result<()> {
 }
 
 /// Renames a file or folder. Fails if the new name is taken.
-pub(crate) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn rename_without_replacing(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{CWD, RenameFlags, renameat_with};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::draft::FileDraft;
-use super::names::{folder_of, rename_new, sync_folder};
+use super::names::{folder_of, rename_without_replacing, sync_folder};
 use crate::leftovers;
 use crate::mode::set_mode;
 
@@ -130,7 +130,7 @@ impl FileSet {
     /// Moves all files to their final paths. If one move fails, the files that were moved before are removed again.
     pub fn publish(mut self) -> Result<(), WriteError> {
         if self.is_new {
-            let renamed = rename_new(&self.staging, &self.folder);
+            let renamed = rename_without_replacing(&self.staging, &self.folder);
             renamed.map_err(|error| WriteError::new(&self.folder, error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
@@ -170,7 +170,7 @@ fn move_entries(staging: &Path, folder: &Path, moved: &mut Vec<PathBuf>) -> Resu
             synced.map_err(|error| WriteError::Io(place.clone(), error))?;
             continue;
         }
-        rename_new(&from, &place).map_err(|error| WriteError::new(&place, error))?;
+        rename_without_replacing(&from, &place).map_err(|error| WriteError::new(&place, error))?;
         moved.push(place);
     }
     Ok(())

@@ -26,7 +26,7 @@ impl OutputTarget {
             }
             Err(error) => return Err(error),
         };
-        if facts.is_dir() || (is_system_link(path) || !facts.is_symlink()) && !facts.is_file() {
+        if facts.is_dir() || (is_in_dev_or_proc(path) || !facts.is_symlink()) && !facts.is_file() {
             return open_stream(path, facts.is_symlink()).map(Self::Stream);
         }
         if facts.is_file() {
@@ -55,11 +55,11 @@ impl OutputTarget {
 /// Whether a [`OutputTarget`] for this path would replace an existing file or link.
 pub fn would_be_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
-    facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_system_link(path))
+    facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_in_dev_or_proc(path))
 }
 
 /// Whether the path is directly in /dev or anywhere in /proc, such as /dev/stdout. Only links there are followed.
-fn is_system_link(path: &Path) -> bool {
+fn is_in_dev_or_proc(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
     folder == Path::new("/dev") || folder.starts_with("/proc")
 }

@@ -26,8 +26,8 @@ pub(super) fn copy_entry(
     chunk: &mut [u8],
 ) -> Result<(), CopyError> {
     match entry.method {
-        STORED => copy_bounded(entry, &mut data, to, chunk)?,
-        _ => copy_bounded(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
+        STORED => copy_and_verify_data(entry, &mut data, to, chunk)?,
+        _ => copy_and_verify_data(entry, &mut DeflateDecoder::new(&mut data), to, chunk)?,
     }
     // Refuse packed bytes that remain after the end of the compressed stream.
     if data.fill_buf().map_err(CopyError::Read)?.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn copy_entry(
 }
 
 /// Copies unpacked bytes and never writes more than the declared length. A different length or checksum is an error.
-fn copy_bounded(
+fn copy_and_verify_data(
     entry: &ZipEntry,
     from: &mut impl Read,
     to: &mut impl Write,

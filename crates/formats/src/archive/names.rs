@@ -43,7 +43,7 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
         if *part == ".." {
             return Err(EntryError::LeadsUp);
         }
-        if has_drive(part) {
+        if has_drive_letter(part) {
             return Err(EntryError::Drive);
         }
         if part.len() > MAX_NAME_LENGTH {
@@ -60,7 +60,7 @@ pub(super) fn split_path(path: &str) -> Result<Vec<&str>, EntryError> {
 }
 
 /// Whether a name begins with a letter and a colon, like a Windows drive.
-pub(super) fn has_drive(name: &str) -> bool {
+pub(super) fn has_drive_letter(name: &str) -> bool {
     matches!(name.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic())
 }
 

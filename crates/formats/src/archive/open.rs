@@ -22,7 +22,7 @@ pub fn open(
     staged: &StagedFolder,
 ) -> Result<PackageFiles, PackageError> {
     if package.is_dir() {
-        return PackageFiles::list_command_line_folder(package, outer);
+        return PackageFiles::list_folder_with_outer_links(package, outer);
     }
     let folder = staged
         .scratch_folder(UNPACKED_FOLDER)
@@ -59,5 +59,5 @@ pub(crate) fn add_inner_zip(
     folder: &Path,
 ) -> Result<PackageFiles, PackageError> {
     let inner = unpack_inner_zip(files, zip, folder)?;
-    Ok(files.with_inner_zip(zip, inner))
+    Ok(files.clone_with_inner_zip(zip, inner))
 }

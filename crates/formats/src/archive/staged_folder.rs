@@ -65,7 +65,7 @@ impl StagedFolder {
         };
         let prefix = hidden_prefix(&name.to_string_lossy());
         remove_leftovers(above, &prefix);
-        let (hidden, lock) = create_locked(above, &prefix)?;
+        let (hidden, lock) = create_locked_folder(above, &prefix)?;
         fs::create_dir(hidden.path().join(CONTENT_FOLDER))?;
         Ok(Self {
             target,
@@ -122,7 +122,7 @@ fn hidden_prefix(name: &str) -> String {
 }
 
 /// Creates and locks a hidden folder in `parent`. The returned file holds the lock; `None` if locks are unsupported.
-fn create_locked(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
+fn create_locked_folder(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix);

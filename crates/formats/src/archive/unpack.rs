@@ -66,7 +66,7 @@ fn unpack_zip_file(
     };
     unpacking.create_folders(&listed)?;
     unpacking.unpack_files(&listed, &ranges)?;
-    unpacking.replace_links(&listed, &ranges)
+    unpacking.replace_links_with_copies(&listed, &ranges)
 }
 
 /// Entries of a zip, with sizes in bytes.
@@ -181,7 +181,7 @@ impl Unpacker<'_> {
     }
 
     /// Creates a copy of the target file in place of each symbolic link. Fails if the target is not a file of the zip.
-    fn replace_links(
+    fn replace_links_with_copies(
         &mut self,
         listed: &[ZipEntry],
         ranges: &[Range<u64>],

@@ -42,7 +42,9 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
     for file in &files {
         let language = sources::language_of(file);
         match language {
-            Some(language) if file.starts_with(grader) && sources::takes_several_sources(file) => {
+            Some(language)
+                if file.starts_with(grader) && sources::language_takes_several_sources(file) =>
+            {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
             }
@@ -53,7 +55,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
         }
     }
     if files.iter().any(|path| path.starts_with(grader)) {
-        sources::exclude_without_grader(&mut package.graders);
+        sources::exclude_languages_without_grader(&mut package.graders);
     }
 }
 

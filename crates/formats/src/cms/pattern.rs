@@ -43,23 +43,23 @@ impl CaseNamePattern {
 
     /// Whether the expression matches at the beginning of the name, as Python's `re.match` does.
     pub(super) fn matches_prefix(&self, name: &str) -> bool {
-        !self.match_ends(name.as_bytes(), 0).is_empty()
+        !self.find_match_ends(name.as_bytes(), 0).is_empty()
     }
 
     /// End offsets of all matches that begin at `start`.
-    fn match_ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
+    fn find_match_ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
         let each = self.0.iter().flat_map(|sequence| {
             let from = BTreeSet::from([start]);
             sequence
                 .iter()
-                .fold(from, |from, repeated| repeated.match_ends(text, from))
+                .fold(from, |from, repeated| repeated.find_match_ends(text, from))
         });
         each.collect()
     }
 }
 
 impl RepeatedPiece {
-    fn match_ends(&self, text: &[u8], from: BTreeSet<usize>) -> BTreeSet<usize> {
+    fn find_match_ends(&self, text: &[u8], from: BTreeSet<usize>) -> BTreeSet<usize> {
         let mut ends = BTreeSet::new();
         let mut now = from;
         for count in 0..=self.most {
@@ -71,7 +71,7 @@ impl RepeatedPiece {
                 }
             }
             now = (now.iter())
-                .flat_map(|place| self.piece.match_ends(text, *place))
+                .flat_map(|place| self.piece.find_match_ends(text, *place))
                 .collect();
         }
         ends
@@ -79,11 +79,11 @@ impl RepeatedPiece {
 }
 
 impl PatternPiece {
-    fn match_ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
+    fn find_match_ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
         match self {
-            Self::Start => end_if_matched(place == 0, place),
-            Self::End => end_if_matched(place == text.len(), place),
-            Self::Group(pattern) => pattern.match_ends(text, place),
+            Self::Start => single_end_if(place == 0, place),
+            Self::End => single_end_if(place == text.len(), place),
+            Self::Group(pattern) => pattern.find_match_ends(text, place),
             Self::Byte { ranges, is_negated } => {
                 let is_matched = text.get(place).is_some_and(|byte| {
                     let is_in_range = ranges
@@ -91,7 +91,7 @@ impl PatternPiece {
                         .any(|(first, last)| (first..=last).contains(&byte));
                     is_in_range != *is_negated
                 });
-                end_if_matched(is_matched, place + 1)
+                single_end_if(is_matched, place + 1)
             }
         }
     }
@@ -111,7 +111,7 @@ impl PatternParser<'_> {
 
     /// Removes `text` from the beginning of the rest, and returns true. Returns false if the rest does not begin with
     /// it.
-    fn consume(&mut self, text: &str) -> bool {
+    fn consume_prefix(&mut self, text: &str) -> bool {
         let rest = self.rest.strip_prefix(text.as_bytes());
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
@@ -119,7 +119,7 @@ impl PatternParser<'_> {
 
     fn parse_alternatives(&mut self) -> Option<CaseNamePattern> {
         let mut all = vec![self.parse_sequence()?];
-        while self.consume("|") {
+        while self.consume_prefix("|") {
             all.push(self.parse_sequence()?);
         }
         Some(CaseNamePattern(all))
@@ -143,11 +143,12 @@ impl PatternParser<'_> {
             b'[' => self.parse_character_set()?,
             b'(' => {
                 self.depth += 1;
-                let has_kind = self.consume("?:") || !self.rest.starts_with(b"?");
+                let has_kind = self.consume_prefix("?:") || !self.rest.starts_with(b"?");
                 let group =
                     (self.depth < MAX_DEPTH && has_kind).then(|| self.parse_alternatives())??;
                 self.depth -= 1;
-                self.consume(")").then_some(PatternPiece::Group(group))?
+                self.consume_prefix(")")
+                    .then_some(PatternPiece::Group(group))?
             }
             b'\\' => match self.next_byte()? {
                 b'd' => byte_range_piece(b'0', b'9'),
@@ -160,12 +161,12 @@ impl PatternParser<'_> {
     }
 
     fn parse_character_set(&mut self) -> Option<PatternPiece> {
-        let is_negated = self.consume("^");
+        let is_negated = self.consume_prefix("^");
         let mut ranges = Vec::new();
-        while !self.consume("]") {
+        while !self.consume_prefix("]") {
             let first = self.next_byte().filter(|sign| !b"[\\".contains(sign))?;
             let is_range = self.rest.first() == Some(&b'-') && self.rest.get(1) != Some(&b']');
-            let last = if is_range && self.consume("-") {
+            let last = if is_range && self.consume_prefix("-") {
                 self.next_byte()?
             } else {
                 first
@@ -195,7 +196,7 @@ impl PatternParser<'_> {
     }
 }
 
-fn end_if_matched(is_matched: bool, end: usize) -> BTreeSet<usize> {
+fn single_end_if(is_matched: bool, end: usize) -> BTreeSet<usize> {
     is_matched.then_some(end).into_iter().collect()
 }
 

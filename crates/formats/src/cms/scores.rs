@@ -17,10 +17,10 @@ pub(super) const CONFIG: &str = "task.yaml";
 /// Scoring of a CMS task: number of cases, and rule that determines the points.
 pub(super) struct TaskScoring {
     pub count: usize,
-    kind: ScoringKind,
+    kind: ScoringRule,
 }
 
-enum ScoringKind {
+enum ScoringRule {
     /// Total points, which all cases share equally.
     Sum(f64),
     /// Groups of cases; the worst case of a group determines the group's score.
@@ -30,17 +30,17 @@ enum ScoringKind {
 /// Group of cases that is worth `points`.
 struct ScoredGroup {
     points: f64,
-    cases: GroupCases,
+    cases: GroupCaseSelection,
     name: Option<String>,
 }
 
 impl ScoredGroup {
-    fn has_case_count(&self) -> bool {
-        matches!(self.cases, GroupCases::Next(_))
+    fn is_selected_by_count(&self) -> bool {
+        matches!(self.cases, GroupCaseSelection::Next(_))
     }
 }
 
-enum GroupCases {
+enum GroupCaseSelection {
     /// Number of cases, which directly follow those of the previous group.
     Next(usize),
     /// Cases whose names match the expression at the beginning. A case may be in several groups.
@@ -98,7 +98,7 @@ impl TaskScoring {
             let key = "n_input".to_owned();
             let count = count
                 .ok_or_else(|| reading.error_at(CONFIG, None, ImportError::MissingKey { key }))?;
-            let kind = ScoringKind::Sum(total);
+            let kind = ScoringRule::Sum(total);
             return Ok(Self { count, kind });
         }
         let found = read_gen_file(reading)?;
@@ -112,13 +112,13 @@ impl TaskScoring {
         }
         let groups = found.subtasks.iter().map(|own| ScoredGroup {
             points: f64::from(own.points),
-            cases: GroupCases::Next(own.cases),
+            cases: GroupCaseSelection::Next(own.cases),
             name: own.name.clone(),
         });
         let kind = if found.subtasks.is_empty() {
-            ScoringKind::Sum(total)
+            ScoringRule::Sum(total)
         } else {
-            ScoringKind::Groups(groups.collect())
+            ScoringRule::Groups(groups.collect())
         };
         let count = found.cases;
         Ok(Self { count, kind })
@@ -131,13 +131,13 @@ impl TaskScoring {
         package: &mut Package,
     ) -> Result<(), Fact> {
         let groups = match self.kind {
-            ScoringKind::Sum(100.0) => return Ok(()),
-            ScoringKind::Sum(points) => vec![ScoredGroup {
+            ScoringRule::Sum(100.0) => return Ok(()),
+            ScoringRule::Sum(points) => vec![ScoredGroup {
                 points,
-                cases: GroupCases::Next(self.count),
+                cases: GroupCaseSelection::Next(self.count),
                 name: None,
             }],
-            ScoringKind::Groups(groups) => {
+            ScoringRule::Groups(groups) => {
                 return add_group_subtasks(reading, groups, self.count, Scoring::Min, package);
             }
         };
@@ -156,8 +156,8 @@ fn add_group_subtasks(
     let mut left = all.clone();
     for (number, group) in groups.into_iter().enumerate() {
         let cases: Vec<String> = match group.cases {
-            GroupCases::Next(cases) => left.drain(..cases.min(left.len())).collect(),
-            GroupCases::Named(pattern) => {
+            GroupCaseSelection::Next(cases) => left.drain(..cases.min(left.len())).collect(),
+            GroupCaseSelection::Named(pattern) => {
                 left.retain(|name| !pattern.matches_prefix(name));
                 all.iter()
                     .filter(|name| pattern.matches_prefix(name))
@@ -199,7 +199,7 @@ fn read_score_type(
     (kind, kind_line): (&str, Option<usize>),
     (parameters, line): (&Value, Option<usize>),
     count: usize,
-) -> Result<ScoringKind, Fact> {
+) -> Result<ScoringRule, Fact> {
     let wrong = || {
         reading.unsupported_error(
             CONFIG,
@@ -211,7 +211,7 @@ fn read_score_type(
     match kind {
         "Sum" => {
             let each = non_negative_number(parameters).ok_or_else(wrong)?;
-            Ok(ScoringKind::Sum(each * count as f64))
+            Ok(ScoringRule::Sum(each * count as f64))
         }
         "GroupMin" => {
             let rows = parameters.as_array().ok_or_else(wrong)?;
@@ -220,13 +220,13 @@ fn read_score_type(
                 .map(|row| parse_group(row).ok_or_else(wrong))
                 .collect::<Result<Vec<_>, Fact>>()?;
             let counted: usize = groups.iter().fold(0, |sum, group| match &group.cases {
-                GroupCases::Next(cases) => sum.saturating_add(*cases),
-                GroupCases::Named(_) => sum,
+                GroupCaseSelection::Next(cases) => sum.saturating_add(*cases),
+                GroupCaseSelection::Named(_) => sum,
             });
-            let all = groups.iter().all(ScoredGroup::has_case_count);
-            let none = !groups.iter().any(ScoredGroup::has_case_count);
+            let all = groups.iter().all(ScoredGroup::is_selected_by_count);
+            let none = !groups.iter().any(ScoredGroup::is_selected_by_count);
             if (all && counted == count) || none {
-                Ok(ScoringKind::Groups(groups))
+                Ok(ScoringRule::Groups(groups))
             } else {
                 Err(wrong())
             }
@@ -241,8 +241,8 @@ fn parse_group(row: &Value) -> Option<ScoredGroup> {
         return None;
     };
     let group = match cases {
-        Value::Number(count) => GroupCases::Next(usize::try_from(count.as_u64()?).ok()?),
-        Value::String(text) => GroupCases::Named(CaseNamePattern::parse(text)?),
+        Value::Number(count) => GroupCaseSelection::Next(usize::try_from(count.as_u64()?).ok()?),
+        Value::String(text) => GroupCaseSelection::Named(CaseNamePattern::parse(text)?),
         _ => return None,
     };
     Some(ScoredGroup {

@@ -1,7 +1,7 @@
 //! Finds the data files of a DMOJ package, next to init.yml or in the zip that init.yml names.
 
 use crate::notice::{ImportError, ImportNotice};
-use crate::package::Content;
+use crate::package::FileContent;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 
@@ -24,7 +24,7 @@ impl DataFiles<'_> {
         reading: &mut PackageReader,
         name: &str,
         line: Option<usize>,
-    ) -> Result<Content, Fact> {
+    ) -> Result<FileContent, Fact> {
         let inside = self.archive.map(|zip| format!("{zip}/{name}"));
         let mut places = std::iter::once(name.to_owned()).chain(inside);
         let Some(path) = places.find(|path| reading.files.has(path)) else {
@@ -32,7 +32,7 @@ impl DataFiles<'_> {
             return Err(reading.error_at(CONFIG, line, ImportError::MissingFile { file }));
         };
         if self.is_binary {
-            return Ok(Content::File(path));
+            return Ok(FileContent::File(path));
         }
         reading.mark_used(&path);
         let bytes = reading.files.read(&path)?;
@@ -45,16 +45,16 @@ impl DataFiles<'_> {
         }
         if !bytes.contains(&b'\r') {
             return Ok(if is_open {
-                Content::Bytes([&bytes[..], b"\n"].concat())
+                FileContent::Bytes([&bytes[..], b"\n"].concat())
             } else {
-                Content::File(path)
+                FileContent::File(path)
             });
         }
         let what = replaced_value_notice("newline", "\r\n", "\\n");
         reading.note(CONFIG, None, what);
         let mut plain = to_lf_line_endings(&bytes);
         plain.extend(is_open.then_some(b'\n'));
-        Ok(Content::Bytes(plain))
+        Ok(FileContent::Bytes(plain))
     }
 
     /// Paths of the files in the archive, relative to it; empty without an archive.

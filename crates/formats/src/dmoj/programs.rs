@@ -60,7 +60,7 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
     let line = keys.line("source");
     let code_line = keys.line("language");
     let code = keys.take_text(reading, "language")?;
-    keys.note_remaining(reading, IRRELEVANT_KEYS);
+    keys.note_unused_keys(reading, IRRELEVANT_KEYS);
     for name in sources {
         let file = format!("{folder}/{name}");
         reading.file_content(&file, path, line)?;

@@ -18,7 +18,7 @@ const SOURCE: &str = "caipan-unbuffered";
 /// # Errors
 ///
 /// The value is not a boolean.
-pub(super) fn read_unbuffered(
+pub(super) fn apply_unbuffered_key(
     reading: &mut PackageReader,
     keys: &mut ConfigKeys,
     package: &mut Package,

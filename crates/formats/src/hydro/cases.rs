@@ -21,11 +21,11 @@ pub(super) fn add_cases(
         .filter(|cases| !cases.is_empty());
     if let Some(cases) = flat {
         // A flat list of cases is one subtask of 100 points with scoring `sum`.
-        let whole = ListedSubtask {
+        let whole = ConfigSubtask {
             id: 1,
             score: 100,
             scoring: Scoring::Sum,
-            ..ListedSubtask::default()
+            ..ConfigSubtask::default()
         };
         let given = read_cases(reading, whole, cases)?;
         return add_subtasks(reading, keys, vec![given], package);
@@ -47,7 +47,7 @@ pub(super) fn add_cases(
                 ));
             }
         };
-        let given = ListedSubtask {
+        let given = ConfigSubtask {
             id: table
                 .take_whole_number(reading, "id")?
                 .unwrap_or(number as u64 + 1),
@@ -58,7 +58,7 @@ pub(super) fn add_cases(
             cases: Vec::new(),
         };
         let cases = table.take_tables(reading, "cases")?.unwrap_or_default();
-        table.note_remaining(reading, &[]);
+        table.note_unused_keys(reading, &[]);
         subtasks.push(read_cases(reading, given, cases)?);
     }
     if subtasks.iter().all(|given| given.cases.is_empty()) {
@@ -70,18 +70,18 @@ pub(super) fn add_cases(
 }
 
 #[derive(Debug, Default)]
-struct ListedSubtask {
+struct ConfigSubtask {
     id: u64,
     /// Points of the subtask; 0 if the key is missing.
     score: u64,
     scoring: Scoring,
     requires: Vec<String>,
     limits: Limits,
-    cases: Vec<ListedCase>,
+    cases: Vec<ConfigCase>,
 }
 
 #[derive(Debug, Default)]
-struct ListedCase {
+struct ConfigCase {
     input: String,
     answer: Option<String>,
     score: u64,
@@ -91,25 +91,25 @@ struct ListedCase {
 
 fn read_cases(
     reading: &mut PackageReader,
-    subtask: ListedSubtask,
+    subtask: ConfigSubtask,
     tables: Vec<ConfigKeys>,
-) -> Result<ListedSubtask, Fact> {
+) -> Result<ConfigSubtask, Fact> {
     let mut cases = Vec::new();
     for mut table in tables {
         let Some(input) = table.take_text(reading, "input")? else {
             let key = "input".to_owned();
             return Err(table.error_at(reading, "cases", ImportError::MissingKey { key }));
         };
-        cases.push(ListedCase {
+        cases.push(ConfigCase {
             answer: table.take_text(reading, "output")?,
             score: table.take_whole_number(reading, "score")?.unwrap_or(0),
             limits: take_limits(reading, &mut table)?,
             line: line_of_word(reading, table.path(), &input),
             input,
         });
-        table.note_remaining(reading, &["id"]);
+        table.note_unused_keys(reading, &["id"]);
     }
-    Ok(ListedSubtask { cases, ..subtask })
+    Ok(ConfigSubtask { cases, ..subtask })
 }
 
 fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
@@ -121,21 +121,21 @@ fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize
 
 /// Finds cases by file name. Adds each to the subtask whose number the file name contains; subtasks that config.yaml
 /// does not declare are created.
-fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
+fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ConfigSubtask>) {
     let near = reading.files.files_below(DATA).filter(|path| {
         let inside = &path[DATA.len() + 1..];
         !inside.contains('/') || inside.starts_with("input/") || inside.starts_with("output/")
     });
     let paths: Vec<&str> = near.collect();
     for pair in find_pairs(&paths) {
-        let case = ListedCase {
+        let case = ConfigCase {
             input: pair.input[DATA.len() + 1..].to_owned(),
             answer: Some(pair.answer[DATA.len() + 1..].to_owned()),
-            ..ListedCase::default()
+            ..ConfigCase::default()
         };
         match subtasks.iter_mut().find(|given| given.id == pair.subtask) {
             Some(given) => given.cases.push(case),
-            None => subtasks.push(ListedSubtask {
+            None => subtasks.push(ConfigSubtask {
                 id: pair.subtask,
                 scoring: if pair.is_grouped {
                     Scoring::Min
@@ -143,7 +143,7 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSub
                     Scoring::Sum
                 },
                 cases: vec![case],
-                ..ListedSubtask::default()
+                ..ConfigSubtask::default()
             }),
         }
     }
@@ -154,7 +154,7 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSub
 fn add_subtasks(
     reading: &mut PackageReader,
     keys: &ConfigKeys,
-    mut subtasks: Vec<ListedSubtask>,
+    mut subtasks: Vec<ConfigSubtask>,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let scores: Vec<u64> = subtasks.iter().map(|given| given.score).collect();

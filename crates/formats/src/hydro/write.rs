@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::quantity::DATA;
-use crate::package::{Checker, Content, Limits, PackagedProgram};
+use crate::package::{Checker, FileContent, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::to_plain_name;
+use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::{PackageWriter, quote_text};
 use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
@@ -33,12 +33,12 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.note_lost_requires(|own, _| !own.is_ceiling);
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
+    writing.note_lost_output_limit();
     let mut config = write_checker_and_format_keys(writing)?;
     config += &format_limits(&package.limits, "");
-    if let Some((input, output)) = writing.file_names_with_notice() {
+    if let Some((input, output)) = writing.io_file_names_with_notice() {
         match input.strip_suffix(".in") {
             Some(stem) if output.strip_suffix(".out") == Some(stem) => {
                 let _ = writeln!(config, "filename: {}", quote_text(stem));
@@ -52,21 +52,21 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.add_text(format!("{DATA}/config.yaml"), config);
     write_documents(writing);
     for program in &package.programs {
-        if writing.is_accepted_file(program) {
+        if writing.is_accepted_single_file(program) {
             let place = writing.free_path(&format!("std/{}", file_name(&program.file)));
-            writing.add_file(place, Content::File(program.file.clone()));
+            writing.add_file(place, FileContent::File(program.file.clone()));
         } else {
             writing.note_omitted(&program.file)
         }
     }
-    writing.note_unwritten(&["submissions", "statement", "attachments", "validators"]);
+    writing.note_omitted_parts(&["submissions", "statement", "attachments", "validators"]);
     Ok(())
 }
 
 /// Writes problem.yaml, Markdown statements and attachments. Without a statement, writes a stub.
 fn write_documents(writing: &mut PackageWriter) {
     let package = writing.package();
-    let letters: String = to_plain_name(&package.name).to_lowercase();
+    let letters: String = to_portable_name(&package.name).to_lowercase();
     let letters: String = letters
         .chars()
         .filter(char::is_ascii_alphanumeric)
@@ -91,7 +91,7 @@ fn write_documents(writing: &mut PackageWriter) {
     for (language, path) in &statements {
         writing.add_file(
             format!("problem_{language}.md"),
-            Content::File(path.clone()),
+            FileContent::File(path.clone()),
         );
     }
     if statements.is_empty() {
@@ -110,7 +110,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     if let Some(interactor) = &package.interactor {
         return write_interactor_and_format_keys(writing, interactor);
     }
-    if writing.is_built_in("exact") {
+    if writing.has_built_in_checker("exact") {
         return Ok("type: default\nchecker_type: strict\n".to_owned());
     }
     if let Some(name) = writing.testlib_checker_name() {
@@ -173,7 +173,7 @@ fn write_interactor_and_format_keys(
 /// empty if there are none.
 fn write_program_and_format_key(
     writing: &mut PackageWriter,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
 ) -> String {
     let beside: Vec<String> = files
         .iter()
@@ -200,7 +200,7 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
             if !names.contains(&name) {
                 writing.add_file(
                     format!("{DATA}/{}", file_name(file)),
-                    Content::File(file.to_owned()),
+                    FileContent::File(file.to_owned()),
                 );
                 names.push(name);
             }
@@ -259,7 +259,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
             let _ = writeln!(text, "  if: [{}]", needed.join(", "));
         }
         let each = match group.scoring {
-            Scoring::Sum => writing.whole_case_points(&group, whole),
+            Scoring::Sum => writing.round_case_points(&group, whole),
             _ => Vec::new(),
         };
         if each.contains(&0) {

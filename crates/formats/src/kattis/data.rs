@@ -20,11 +20,11 @@ pub(super) struct CaseGroup {
     /// Path in the package, such as `data/secret/small`.
     pub path: String,
     /// Cases and folders in bytewise order of their names.
-    pub parts: Vec<GroupEntry>,
+    pub parts: Vec<CaseGroupEntry>,
 }
 
 #[derive(Debug)]
-pub(super) enum GroupEntry {
+pub(super) enum CaseGroupEntry {
     Case(FoundCase),
     /// Subfolder of the group.
     Group(CaseGroup),
@@ -48,30 +48,32 @@ impl CaseGroup {
     /// Returns the cases directly in this folder.
     pub(super) fn cases(&self) -> impl Iterator<Item = &FoundCase> {
         self.parts.iter().filter_map(|part| match part {
-            GroupEntry::Case(found) => Some(found),
-            GroupEntry::Group(_) => None,
+            CaseGroupEntry::Case(found) => Some(found),
+            CaseGroupEntry::Group(_) => None,
         })
     }
 
     /// Returns the subfolders directly in this folder, except those that contain no case at any depth.
     pub(super) fn groups(&self) -> impl Iterator<Item = &CaseGroup> {
         self.parts.iter().filter_map(|part| match part {
-            GroupEntry::Case(_) => None,
-            GroupEntry::Group(group) => Some(group).filter(|group| !group.all_cases().is_empty()),
+            CaseGroupEntry::Case(_) => None,
+            CaseGroupEntry::Group(group) => {
+                Some(group).filter(|group| !group.all_cases().is_empty())
+            }
         })
     }
 
     /// Returns all cases at any depth, in order.
     pub(super) fn all_cases(&self) -> Vec<&FoundCase> {
         let each = self.parts.iter().map(|part| match part {
-            GroupEntry::Case(found) => vec![found],
-            GroupEntry::Group(group) => group.all_cases(),
+            CaseGroupEntry::Case(found) => vec![found],
+            CaseGroupEntry::Group(group) => group.all_cases(),
         });
         each.flatten().collect()
     }
 }
 
-impl GroupEntry {
+impl CaseGroupEntry {
     fn name(&self) -> &str {
         match self {
             Self::Case(found) => file_name(&found.path),
@@ -120,7 +122,7 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
         parts: Vec::new(),
     });
     for group in &mut groups {
-        fill_group(reading, group)?;
+        read_group_folder(reading, group)?;
     }
     if groups[1].all_cases().is_empty() {
         let what = if reading.files.has(GENERATORS) {
@@ -132,7 +134,7 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
     }
     let mut notices = Vec::new();
     name_cases(&mut groups, false, &mut notices);
-    if !has_natural_order(&groups) {
+    if !are_cases_in_natural_order(&groups) {
         name_cases(&mut groups, true, &mut notices);
     }
     for (folder, name, renamed) in notices {
@@ -147,11 +149,11 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
 }
 
 /// Adds all cases and subfolders of a group's folder to `group.parts`, recursively.
-fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), Fact> {
+fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), Fact> {
     let below = format!("{}/", group.path);
     let files = reading.files;
     let mut folders: BTreeSet<&str> = BTreeSet::new();
-    let mut parts: BTreeMap<String, GroupEntry> = BTreeMap::new();
+    let mut parts: BTreeMap<String, CaseGroupEntry> = BTreeMap::new();
     for path in files.files_below(&group.path) {
         let rest = &path[below.len()..];
         if let Some((folder, _)) = rest.split_once('/') {
@@ -174,16 +176,16 @@ fn fill_group(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), 
             path: format!("{below}{stem}"),
             name: String::new(),
         };
-        parts.insert(stem.to_owned(), GroupEntry::Case(found));
+        parts.insert(stem.to_owned(), CaseGroupEntry::Case(found));
     }
     for folder in folders {
         let mut inner = CaseGroup {
             path: format!("{below}{folder}"),
             parts: Vec::new(),
         };
-        fill_group(reading, &mut inner)?;
+        read_group_folder(reading, &mut inner)?;
         if parts
-            .insert(folder.to_owned(), GroupEntry::Group(inner))
+            .insert(folder.to_owned(), CaseGroupEntry::Group(inner))
             .is_some()
         {
             let (key, value) = (group.path.clone(), quote_value(folder));
@@ -215,7 +217,7 @@ fn name_cases_of_group(
     always: bool,
     notices: &mut Vec<(String, String, String)>,
 ) {
-    let files: Vec<String> = group.parts.iter().map(GroupEntry::sort_key).collect();
+    let files: Vec<String> = group.parts.iter().map(CaseGroupEntry::sort_key).collect();
     let is_natural = files
         .windows(2)
         .all(|pair| natural_order(&pair[0], &pair[1]).is_lt());
@@ -239,13 +241,13 @@ fn name_cases_of_group(
         }
         let name = format!("{parent_name}/{new}");
         match part {
-            GroupEntry::Case(found) => found.name = name,
-            GroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),
+            CaseGroupEntry::Case(found) => found.name = name,
+            CaseGroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),
         }
     }
 }
 
-fn has_natural_order(groups: &[CaseGroup; 2]) -> bool {
+fn are_cases_in_natural_order(groups: &[CaseGroup; 2]) -> bool {
     let all = groups.iter().flat_map(CaseGroup::all_cases);
     let files: Vec<String> = all.map(|found| format!("{}.in", found.name)).collect();
     files

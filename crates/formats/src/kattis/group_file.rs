@@ -114,7 +114,7 @@ impl GroupConfig {
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
                 let said = ConfigValue {
-                    texts: value_texts(&value),
+                    texts: value_to_texts(&value),
                     table: value.as_object().cloned(),
                     path: path.to_owned(),
                     line,
@@ -122,7 +122,7 @@ impl GroupConfig {
                 config.values.insert(key, said);
             }
         }
-        keys.note_remaining(reading, known.silent);
+        keys.note_unused_keys(reading, known.silent);
         config.refuse_unsupported_values(reading)?;
         Ok(config)
     }
@@ -247,7 +247,7 @@ impl GroupConfig {
 }
 
 /// Converts a value to a list of texts: one per element of a list, otherwise one. Tables are formatted as JSON.
-fn value_texts(value: &Value) -> Vec<String> {
+fn value_to_texts(value: &Value) -> Vec<String> {
     match value {
         Value::Array(list) => list.iter().map(display_value).collect(),
         value => vec![display_value(value)],

@@ -7,7 +7,7 @@ use super::edition::Edition;
 use super::group_configs::{GroupConfigs, ValidatorArgs, validator_args_keys};
 use super::links::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
-use super::program::{FoundProgram, find_folder_program, find_programs, to_jury_program};
+use super::program::{FoundProgram, find_programs, read_folder_as_program, to_jury_program};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
@@ -92,9 +92,9 @@ fn find_output_validator(reading: &PackageReader, edition: Edition) -> Result<Fo
     let mut found = find_programs(reading, folder);
     match (edition, found.len()) {
         (_, 0) => Err(missing),
-        (Edition::Newer, _) => Ok(find_folder_program(reading, folder)),
+        (Edition::Newer, _) => Ok(read_folder_as_program(reading, folder)),
         (Edition::Legacy, _) if folder == Edition::Newer.output_validator_folder(reading.files) => {
-            Ok(find_folder_program(reading, folder))
+            Ok(read_folder_as_program(reading, folder))
         }
         (Edition::Legacy, 1) => Ok(found.remove(0)),
         (Edition::Legacy, _) => {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::data::CaseGroup;
-use crate::package::{Content, Package, Subtask};
+use crate::package::{FileContent, Package, Subtask};
 use crate::package_reader::PackageReader;
 use crate::shared_cases::can_share_runs;
 
@@ -12,7 +12,7 @@ pub(super) type CaseLinks = BTreeMap<String, String>;
 
 /// Replaces cases that are links by the target cases, if both subtasks can share one run of the case. Returns the
 /// replaced links.
-pub(super) fn share_linked_cases(
+pub(super) fn merge_linked_cases(
     reading: &PackageReader,
     secret: &CaseGroup,
     package: &mut Package,
@@ -45,7 +45,7 @@ pub(super) fn share_linked_cases(
         .extract_if(.., |case| links.contains_key(&case.name))
     {
         for content in [case.input, case.answer].into_iter().flatten() {
-            if let Content::File(file) = content {
+            if let FileContent::File(file) = content {
                 reading.mark_used(&file);
             }
         }

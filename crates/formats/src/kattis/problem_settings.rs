@@ -94,7 +94,7 @@ pub(super) fn read_problem_yaml(
         refuse_unsupported_grading(reading, &mut keys, &settings)?;
     } else {
         settings.gives_points = settings.is_scoring;
-        record_constants(&mut keys, &mut settings);
+        read_constants(&mut keys, &mut settings);
     }
     let passes = read_limits_and_passes(reading, &mut keys, &mut settings, edition, package)?;
     if is_multi_pass {
@@ -108,7 +108,7 @@ pub(super) fn read_problem_yaml(
     if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
         reading.note_unsupported(PROBLEM_YAML, &text, "allow_file_writing");
     }
-    keys.note_remaining(reading, IRRELEVANT_KEYS);
+    keys.note_unused_keys(reading, IRRELEVANT_KEYS);
     Ok(settings)
 }
 
@@ -258,7 +258,7 @@ fn refuse_unsupported_grading(
 }
 
 /// Stores the names of all constants, and the line of the key `constants`.
-fn record_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
+fn read_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
     let line = keys.line("constants");
     if let Some(Value::Object(constants)) = keys.take("constants") {
         settings.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
@@ -328,7 +328,7 @@ fn read_limits_and_passes(
     };
     let passes = table.take_whole_number(reading, "validation_passes")?;
     // If problem.yaml contains a time limit, the keys for computing one have no influence.
-    table.note_remaining(reading, time_limit_rule_keys(edition));
+    table.note_unused_keys(reading, time_limit_rule_keys(edition));
     Ok(passes)
 }
 

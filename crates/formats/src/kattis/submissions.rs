@@ -79,9 +79,11 @@ fn add_submission(
         .read(file)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .unwrap_or_default();
-    let score = word_after_mark(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
+    let score =
+        first_word_after_marker(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
     let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
-    let by_source = word_after_mark(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
+    let by_source =
+        first_word_after_marker(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
     let Some(folder) = known.or(by_source.then_some(MIXED_FOLDER)) else {
         return;
     };
@@ -94,7 +96,7 @@ fn add_submission(
 
 /// Returns the first word after the first `mark` in a source, on the same line. The word may be empty; `None` if the
 /// source does not contain `mark`.
-fn word_after_mark(source: &str, mark: &str) -> Option<String> {
+fn first_word_after_marker(source: &str, mark: &str) -> Option<String> {
     let (_, rest) = source.split_once(mark)?;
     let line = rest.lines().next().unwrap_or_default();
     let word = line.split_whitespace().next().unwrap_or_default();

@@ -53,7 +53,7 @@ pub(super) fn take_time_limit_rule(
         Edition::Newer => {
             let mut factors = limits.take_table(reading, "time_multipliers")?;
             let factor = factors.take_number(reading, key)?.unwrap_or(2.0);
-            factors.note_remaining(reading, &["time_limit_to_tle"]);
+            factors.note_unused_keys(reading, &["time_limit_to_tle"]);
             (factor, limits.take_number(reading, "time_resolution")?)
         }
     };
@@ -63,13 +63,13 @@ pub(super) fn take_time_limit_rule(
             Edition::Legacy => key.to_owned(),
             Edition::Newer => format!("time_multipliers.{key}"),
         };
-        note_replaced_number(reading, (path, line), &key, factor, used);
+        note_replaced_limit(reading, (path, line), &key, factor, used);
     }
     let used_step = step
         .filter(|step| to_duration(*step).is_some())
         .unwrap_or(1.0);
     if let Some(step) = step.filter(|step| *step != used_step) {
-        note_replaced_number(
+        note_replaced_limit(
             reading,
             (path, step_line),
             "time_resolution",
@@ -84,7 +84,7 @@ pub(super) fn take_time_limit_rule(
 }
 
 /// Adds a notice that `used` replaces `number`, the value of a key below `limits`.
-fn note_replaced_number(
+fn note_replaced_limit(
     reading: &mut PackageReader,
     (path, line): (&str, Option<usize>),
     key: &str,

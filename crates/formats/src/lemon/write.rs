@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use super::cases::DEPENDENCY_SUFFIX;
 use super::task_keys::DATA;
-use crate::package::{Case, Checker, Content, Limits};
+use crate::package::{Case, Checker, FileContent, Limits};
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_plain_name;
+use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -34,10 +34,10 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
-    let task = match to_plain_name(&package.name) {
+    writing.note_lost_output_limit();
+    let task = match to_portable_name(&package.name) {
         plain if plain.is_empty() => "task".to_owned(),
         plain => plain,
     };
@@ -53,7 +53,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         }
     });
     let cases = write_cases_and_list_entries(writing, &task)?;
-    let io = writing.file_names_with_notice();
+    let io = writing.io_file_names_with_notice();
     let (input, output) = io.clone().unwrap_or_default();
     let is_standard = io.is_none();
     let mut one = json!({
@@ -80,7 +80,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     });
     let text = serde_json::to_string_pretty(&contest).unwrap_or_default();
     writing.add_text(format!("{task}.cdf"), text + "\n");
-    writing.note_unwritten(&[]);
+    writing.note_omitted_parts(&[]);
     Ok(())
 }
 
@@ -138,7 +138,7 @@ fn write_checker_and_format_keys(
     Ok((mode(TESTLIB_CHECKER_MODE), checker.gives_points))
 }
 
-type MainAndOtherFiles = (Content, Vec<(String, Content)>);
+type MainAndOtherFiles = (FileContent, Vec<(String, FileContent)>);
 
 fn write_program(
     writing: &mut PackageWriter,
@@ -173,7 +173,7 @@ fn write_cases_and_list_entries(
             .collect();
         let first = rows.len() + 1;
         let each = match group.scoring {
-            Scoring::Sum => writing.whole_case_points(&group, whole),
+            Scoring::Sum => writing.round_case_points(&group, whole),
             _ => vec![whole],
         };
         for (place, points) in each.iter().enumerate() {

@@ -33,9 +33,13 @@ pub(super) fn add_programs(
 ) -> Result<(), Fact> {
     let assets = tree.required_child(root, "assets")?;
     let known = ["checker", "interactor", "validators", "solutions"];
-    tree.note_unknown(assets, &[], &known);
+    tree.note_unknown_attributes_and_children(assets, &[], &known);
     if let Some(interactor) = assets.child("interactor") {
-        tree.note_unknown(interactor, &["name", "type"], &["source", "binary", "runs"]);
+        tree.note_unknown_attributes_and_children(
+            interactor,
+            &["name", "type"],
+            &["source", "binary", "runs"],
+        );
         let (mut program, text) = read_program(tree, interactor)?;
         set_points_unit(root, &mut program, &text);
         package.interactor = Some(program);
@@ -49,9 +53,9 @@ pub(super) fn add_programs(
         add_self_tests(tree, checker, "checker", package)?;
     }
     for list in assets.children_named("validators") {
-        tree.note_unknown(list, &[], &["validator"]);
+        tree.note_unknown_attributes_and_children(list, &[], &["validator"]);
         for (number, validator) in list.children_named("validator").enumerate() {
-            tree.note_unknown(
+            tree.note_unknown_attributes_and_children(
                 validator,
                 &["name", "type"],
                 &["source", "binary", "testset"],
@@ -75,13 +79,13 @@ fn read_checker(
     package: &mut Package,
 ) -> Result<Checker, Fact> {
     let known = ["source", "binary", "copy", "testset"];
-    tree.note_unknown(checker, &["name", "type"], &known);
+    tree.note_unknown_attributes_and_children(checker, &["name", "type"], &known);
     if let Some(kind) = checker.attribute("type").filter(|kind| *kind != TESTLIB) {
         return Err(tree.unsupported_error(checker, "type", kind));
     }
     let name = checker.attribute("name").unwrap_or_default();
     if let Some(standard) = standard::built_in_checker_for(name)
-        && can_use_built_in(tree, checker, name, standard)
+        && can_use_built_in_checker(tree, checker, name, standard)
     {
         return Ok(Checker::built_in(standard));
     }
@@ -100,7 +104,12 @@ fn read_checker(
 
 /// Whether the built-in comparison `standard` can replace the checker: if the source is missing or unchanged, or if
 /// the package lacks the testlib.h to compile it. In the last case, adds a notice.
-fn can_use_built_in(tree: &mut ProblemXml, checker: &Element, name: &str, standard: &str) -> bool {
+fn can_use_built_in_checker(
+    tree: &mut ProblemXml,
+    checker: &Element,
+    name: &str,
+    standard: &str,
+) -> bool {
     let Some(file) = program_path(tree, checker) else {
         return true;
     };
@@ -139,7 +148,7 @@ fn read_program(
     element: &Element,
 ) -> Result<(PackagedProgram, String), Fact> {
     let source = tree.required_child(element, "source")?;
-    tree.note_unknown(source, &["path", "type"], &[]);
+    tree.note_unknown_attributes_and_children(source, &["path", "type"], &[]);
     let file = match program_path(tree, element) {
         Some(file) => file,
         None => tree.path_attribute(source)?,

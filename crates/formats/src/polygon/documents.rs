@@ -66,9 +66,9 @@ pub(super) fn add_documents(
     package: &mut Package,
 ) -> Result<(), Fact> {
     for names in root.children_named("names") {
-        tree.note_unknown(names, &[], &["name"]);
+        tree.note_unknown_attributes_and_children(names, &[], &["name"]);
         for name in names.children_named("name") {
-            tree.note_unknown(name, &["language", "value", "main"], &[]);
+            tree.note_unknown_attributes_and_children(name, &["language", "value", "main"], &[]);
             let language = name.attribute("language").unwrap_or("english");
             if let Some(value) = name.attribute("value") {
                 package
@@ -98,10 +98,10 @@ fn add_statements(
 ) -> Result<(), Fact> {
     let mut forms: Vec<(String, usize)> = Vec::new();
     for statements in root.children_named("statements") {
-        tree.note_unknown(statements, &[], &["statement"]);
+        tree.note_unknown_attributes_and_children(statements, &[], &["statement"]);
         for statement in statements.children_named("statement") {
             let known = ["charset", "language", "mathjax", "path", "type"];
-            tree.note_unknown(statement, &known, &[]);
+            tree.note_unknown_attributes_and_children(statement, &known, &[]);
             let language = language_code(statement.attribute("language").unwrap_or("english"));
             let form = statement.attribute("type").unwrap_or_default();
             let rank = PREFERRED_TYPES
@@ -122,25 +122,25 @@ fn add_statements(
             if !better {
                 package
                     .statements
-                    .insert(language.clone(), target_path(&path));
+                    .insert(language.clone(), statement_path_in_problem(&path));
                 forms.push((language, rank));
             }
             if !path.starts_with("statements/") {
                 tree.reading
-                    .add_unchanged_file(&path, target_path(&path), package);
+                    .add_unchanged_file(&path, statement_path_in_problem(&path), package);
             }
         }
     }
     let files = tree.reading.files;
     for path in files.files_below("statements") {
         tree.reading
-            .add_unchanged_file(path, target_path(path), package);
+            .add_unchanged_file(path, statement_path_in_problem(path), package);
     }
     Ok(())
 }
 
 /// Path in the problem for a file of a statement. The leading dot of Polygon's generated folders is removed.
-fn target_path(path: &str) -> String {
+fn statement_path_in_problem(path: &str) -> String {
     let rest = path.strip_prefix("statements/").unwrap_or(path);
     format!("statement/{}", rest.trim_start_matches('.'))
 }

@@ -38,7 +38,7 @@ pub(super) fn read_groups<'e>(
         .flat_map(|list| list.children_named("group"))
     {
         let known = ["name", "points", "points-policy", "feedback-policy"];
-        tree.note_unknown(element, &known, &["dependencies"]);
+        tree.note_unknown_attributes_and_children(element, &known, &["dependencies"]);
         let name = element
             .attribute("name")
             .ok_or_else(|| tree.missing_key_error(element, "name"))?;
@@ -74,10 +74,10 @@ pub(super) fn read_groups<'e>(
 
 /// Whether at least one test belongs to a group, and at least one test or group has points.
 pub(super) fn has_scored_groups(rows: &[TestRow], groups: &TestGroups) -> bool {
-    has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
+    has_any_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }
 
-fn has_points(rows: &[TestRow], groups: &TestGroups) -> bool {
+fn has_any_points(rows: &[TestRow], groups: &TestGroups) -> bool {
     let of_rows = rows.iter().filter_map(|row| row.points.as_ref());
     let of_groups = groups.values().filter_map(|group| group.points.as_ref());
     of_rows.chain(of_groups).any(|points| !points.is_zero())
@@ -106,7 +106,7 @@ pub(super) fn add_points(
     }
     let sum = sum_points(rows, &all);
     let is_usual = has_equal_points(rows, &all) && sum == Points::from_whole(100);
-    if has_points(rows, groups) && !is_usual {
+    if has_any_points(rows, groups) && !is_usual {
         set_case_points(rows, &all, package);
     }
     Ok(())

@@ -42,7 +42,7 @@ pub(super) fn add_self_tests(
     for set in element.children_named("testset") {
         let patterns = PATTERNS.map(|(_, pattern)| pattern);
         let known = [&patterns[..], &["test-count", "tests"]].concat();
-        tree.note_unknown(set, &["name"], &known);
+        tree.note_unknown_attributes_and_children(set, &["name"], &known);
         let tests = set
             .children_named("tests")
             .flat_map(|list| list.children_named("test"));
@@ -69,7 +69,7 @@ fn add_self_test(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let known = ["verdict", "group", "testset", "method", "description"];
-    tree.note_unknown(test, &known, &[]);
+    tree.note_unknown_attributes_and_children(test, &known, &[]);
     let verdict = test
         .attribute("verdict")
         .unwrap_or_default()
@@ -94,7 +94,7 @@ fn add_self_test(
     for (ending, pattern) in &PATTERNS[..endings] {
         let named = test_path(tree, set, pattern, number)?;
         let file = tree.existing_path(&named, test.line)?;
-        files.push((*ending, tree.data_content(file)));
+        files.push((*ending, tree.content_of_data_file(file)));
     }
     package.self_tests.push(SelfTest {
         folder,

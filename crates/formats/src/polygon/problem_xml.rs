@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::Content;
+use crate::package::FileContent;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
@@ -37,7 +37,7 @@ impl<'a> ProblemXml<'a> {
 
     /// Adds a notice for each attribute of an element that is not among `attributes`, and for each child that is not
     /// among `children`. Equal notices are added only once per package.
-    pub(super) fn note_unknown(
+    pub(super) fn note_unknown_attributes_and_children(
         &mut self,
         element: &Element,
         attributes: &[&str],
@@ -155,11 +155,11 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Returns the content of a data file, converted to LF line endings if the package was built for Windows.
-    pub(super) fn data_content(&self, path: String) -> Content {
+    pub(super) fn content_of_data_file(&self, path: String) -> FileContent {
         if self.is_windows {
-            Content::LfLines(path)
+            FileContent::LfLines(path)
         } else {
-            Content::File(path)
+            FileContent::File(path)
         }
     }
 }

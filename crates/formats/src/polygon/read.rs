@@ -11,14 +11,14 @@ use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
 use crate::sources;
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "polygon",
     detect: |files| files.has(FILE),
     read,
@@ -64,7 +64,7 @@ fn may_remain_unused(path: &str) -> bool {
 
 fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.set_may_remain_unused(may_remain_unused);
+    reading.permit_unused_files(may_remain_unused);
     let mut tree = ProblemXml::new(reading);
     let text = tree.reading.config_text(FILE)?;
     let root = xml::parse(&text, &files.display_path(FILE))?;
@@ -73,7 +73,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         let known = "problem".to_owned();
         return Err(tree.error_at(&root, ImportError::UnknownValue { key, value, known }));
     }
-    tree.note_unknown(
+    tree.note_unknown_attributes_and_children(
         &root,
         &["revision", "short-name", "url"],
         &[READ_ELEMENTS, IRRELEVANT_ELEMENTS].concat(),
@@ -130,7 +130,7 @@ fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
         if let Some((_, attributes, children)) =
             SIMPLE_ELEMENTS.iter().find(|row| row.0 == child.name)
         {
-            tree.note_unknown(child, attributes, children);
+            tree.note_unknown_attributes_and_children(child, attributes, children);
         }
         note_unknown_in_simple_elements(tree, child);
     }
@@ -151,7 +151,7 @@ fn read_io_file_names(
         "cpu-speed",
         PERCENT_ATTRIBUTE,
     ];
-    tree.note_unknown(judging, &known, &["testset"]);
+    tree.note_unknown_attributes_and_children(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
         return Err(tree.unsupported_error(judging, "run-count", count));
     }

@@ -26,7 +26,11 @@ pub(super) fn add_resources(
     let Some(files) = root.child("files") else {
         return Ok(());
     };
-    tree.note_unknown(files, &[], &["resources", "executables", "attachments"]);
+    tree.note_unknown_attributes_and_children(
+        files,
+        &[],
+        &["resources", "executables", "attachments"],
+    );
     for file in files
         .children_named("resources")
         .flat_map(|list| list.children_named("file"))
@@ -43,7 +47,7 @@ pub(super) fn add_resources(
     }
     let executables = files.children_named("executables");
     for executable in executables.flat_map(|list| list.children_named("executable")) {
-        tree.note_unknown(executable, &[], &["source", "binary"]);
+        tree.note_unknown_attributes_and_children(executable, &[], &["source", "binary"]);
         let Some(source) = executable.child("source") else {
             continue;
         };
@@ -58,7 +62,7 @@ pub(super) fn add_resources(
 }
 
 fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) -> Result<(), Fact> {
-    tree.note_unknown(
+    tree.note_unknown_attributes_and_children(
         file,
         &["path", "type", "for-types", "main"],
         &["stages", "assets"],
@@ -110,7 +114,7 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
         let stem = start.trim_end_matches(|letter: char| letter.is_ascii_digit());
         if found
             .iter()
-            .any(|language| type_means_language(language, stem))
+            .any(|language| matches_polygon_type(language, stem))
         {
             stems.push(stem)
         } else {
@@ -118,12 +122,16 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
             tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
-    found.retain(|language| stems.iter().any(|stem| type_means_language(language, stem)));
+    found.retain(|language| {
+        stems
+            .iter()
+            .any(|stem| matches_polygon_type(language, stem))
+    });
     found
 }
 
 /// Whether a Polygon type means this language. `stem` is the type without version and wildcard, such as `cpp` or
 /// `pas`.
-fn type_means_language(language: &Language, stem: &str) -> bool {
+fn matches_polygon_type(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

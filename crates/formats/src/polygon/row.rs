@@ -70,7 +70,7 @@ pub(super) fn list_tests<'e>(
                 "from-file",
                 "use-in-statements",
             ];
-            tree.note_unknown(element, &known, &[]);
+            tree.note_unknown_attributes_and_children(element, &known, &[]);
         }
         let points = match element.attribute("points") {
             Some(text) => Some(parse_points(tree, element, text)?),

@@ -46,9 +46,9 @@ pub(super) fn add_solutions(
     let Some(list) = root.descendant(&["assets", "solutions"]) else {
         return Ok(());
     };
-    tree.note_unknown(list, &[], &["solution"]);
+    tree.note_unknown_attributes_and_children(list, &[], &["solution"]);
     for solution in list.children_named("solution") {
-        tree.note_unknown(
+        tree.note_unknown_attributes_and_children(
             solution,
             &["tag", "note"],
             &["source", "binary", "extra-tags"],
@@ -61,7 +61,7 @@ pub(super) fn add_solutions(
             return Err(tree.error_at(solution, ImportError::UnknownValue { key, value, known }));
         };
         let source = tree.required_child(solution, "source")?;
-        tree.note_unknown(source, &["path", "type"], &[]);
+        tree.note_unknown_attributes_and_children(source, &["path", "type"], &[]);
         let file = tree.path_attribute(source)?;
         for extra in solution
             .children_named("extra-tags")

@@ -196,11 +196,14 @@ fn data_of_windows_gets_plain_line_ends() {
     let found = read(&files).unwrap();
     let expected = "tests: 3 inputs have CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF";
     assert_eq!(notices(&found), [expected]);
-    use crate::Content;
+    use crate::FileContent;
     let cases = found.package.cases.iter();
     let mut contents = cases.flat_map(|case| [&case.input, &case.answer]);
-    assert!(contents.all(|content| matches!(content, Some(Content::LfLines(_)))));
-    assert_eq!(Content::crlf_to_lf(b"a\r\nb\rc\r\r\n\r"), b"a\nb\rc\r\n\r");
+    assert!(contents.all(|content| matches!(content, Some(FileContent::LfLines(_)))));
+    assert_eq!(
+        FileContent::crlf_to_lf(b"a\r\nb\rc\r\r\n\r"),
+        b"a\nb\rc\r\n\r"
+    );
     files[0].1 = "1\n";
     let found = read(&files).unwrap();
     let expected = "tests: 2 inputs have CRLF at line ends and others have not: they stay as they are, and testlib's validators may refuse them";

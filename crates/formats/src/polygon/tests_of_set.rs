@@ -38,7 +38,7 @@ pub(super) fn read_test_set(
         "tests",
         "groups",
     ];
-    tree.note_unknown(set, &["name"], &known);
+    tree.note_unknown_attributes_and_children(set, &["name"], &known);
     package.limits = read_limits(tree, set)?;
     let mut all = list_tests(tree, set)?;
     detect_line_ends(tree, &all);
@@ -189,7 +189,7 @@ fn add_cases(
         let is_there = tree.reading.files.has(&row.input);
         let is_answered = tree.reading.files.has(&row.answer);
         let answer = if is_answered && is_there {
-            Some(tree.data_content(row.answer.clone()))
+            Some(tree.content_of_data_file(row.answer.clone()))
         } else if is_interactive || is_answerable {
             None
         } else if is_there {
@@ -205,9 +205,13 @@ fn add_cases(
             to_generate += 1;
         }
         package.cases.push(Case {
-            input: is_there.then(|| tree.data_content(row.input.clone())),
+            input: is_there.then(|| tree.content_of_data_file(row.input.clone())),
             answer,
-            ..Case::new(row.name.clone(), tree.data_content(row.input.clone()), None)
+            ..Case::new(
+                row.name.clone(),
+                tree.content_of_data_file(row.input.clone()),
+                None,
+            )
         });
     }
     if to_generate > 0 {

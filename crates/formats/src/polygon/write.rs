@@ -7,10 +7,10 @@ use std::fmt::Write;
 use super::assets::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
 use super::problem_xml::{FILE, FILES_FOLDER};
-use crate::package::{Case, Checker, Content, JuryProgram};
+use crate::package::{Case, Checker, FileContent, JuryProgram};
 use crate::package_reader::file_name;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_plain_name;
+use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -32,7 +32,7 @@ const SOLUTION_TAGS: &[(&str, &str)] = &[
 const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
 /// Polygon type of a source file, by extension; `None` if the extension is unknown.
-fn source_type(path: &str) -> Option<&'static str> {
+fn polygon_source_type(path: &str) -> Option<&'static str> {
     let words: Vec<&str> = SOURCE_TYPES.split(' ').collect();
     let mut rows = words.chunks_exact(2);
     rows.find(|row| path.ends_with(row[0])).map(|row| row[1])
@@ -51,13 +51,13 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
-    writing.refuse_own_limits()?;
+    writing.refuse_subtask_and_case_limits()?;
     writing.note_lost_requires(|own, _| !own.is_ceiling);
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
-    let name = to_plain_name(&package.name).to_lowercase();
+    writing.note_lost_output_limit();
+    let name = to_portable_name(&package.name).to_lowercase();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
         escape_xml(&name)
@@ -76,7 +76,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     xml += &assets;
     xml += "</problem>\n";
     writing.add_text(FILE, xml);
-    writing.note_unwritten(&["samples", "submissions", "validators"]);
+    writing.note_omitted_parts(&["samples", "submissions", "validators"]);
     Ok(())
 }
 
@@ -111,7 +111,7 @@ fn format_names(writing: &PackageWriter) -> String {
 
 /// Writes the tests. Returns the element `judging`, which contains limits, tests and groups.
 fn write_tests_and_format_judging(writing: &mut PackageWriter) -> String {
-    let (input, output) = writing.file_names_with_notice().unwrap_or_default();
+    let (input, output) = writing.io_file_names_with_notice().unwrap_or_default();
     let limits = writing.package().limits;
     let millis = limits.cpu.unwrap_or_default().as_millis().max(1);
     let bytes = limits.memory.unwrap_or_default().0;
@@ -261,7 +261,7 @@ fn write_programs_and_format_assets(
 }
 
 fn format_source(path: &str) -> String {
-    let kind = source_type(path).unwrap_or_default();
+    let kind = polygon_source_type(path).unwrap_or_default();
     format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
 
@@ -311,7 +311,7 @@ fn write_and_format_validators(
 /// `resources`.
 fn write_program(
     writing: &mut PackageWriter,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
     resources: &mut Vec<String>,
 ) -> String {
     let mut main = String::new();
@@ -341,7 +341,7 @@ fn write_and_format_solution(
     let tag = SOLUTION_TAGS
         .iter()
         .find(|(folder, _)| *folder == program.folder);
-    let kind = source_type(&program.file).filter(|_| writing.problem.has(&program.file));
+    let kind = polygon_source_type(&program.file).filter(|_| writing.problem.has(&program.file));
     let (Some((_, tag)), Some(kind)) = (tag, kind) else {
         writing.note_omitted(&program.file);
         return String::new();
@@ -357,9 +357,9 @@ fn write_and_format_solution(
     }
     let place = writing.free_path(&format!(
         "solutions/{}",
-        to_plain_name(file_name(&program.file))
+        to_portable_name(file_name(&program.file))
     ));
-    writing.add_file(place.clone(), Content::File(program.file.clone()));
+    writing.add_file(place.clone(), FileContent::File(program.file.clone()));
     format!(
         "            <solution tag=\"{tag}\">\n                <source path=\"{}\" type=\"{kind}\"/>\n            </solution>\n",
         escape_xml(&place)

@@ -48,7 +48,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         return Err(fields.unsupported_error("fn_name", &value));
     }
     fields.package.limits = Limits {
-        cpu: leading_number(fields, "time_limit")
+        cpu: leading_positive_number(fields, "time_limit")
             .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: memory_limit(fields)?,
         ..Limits::default()
@@ -63,8 +63,8 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
     fields.require_equal_lengths(("inputs", inputs.len()), ("outputs", outputs.len()))?;
     for (input, output) in inputs.iter().zip(&outputs) {
         let (input, output) = (
-            test_text(fields, "inputs", input)?,
-            test_text(fields, "outputs", output)?,
+            test_data_to_text(fields, "inputs", input)?,
+            test_data_to_text(fields, "outputs", output)?,
         );
         fields.add_case("tests", input, output, true);
     }
@@ -81,7 +81,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
 
 /// Converts an input or output to text; the elements of a list become lines. Any other type is an error about the
 /// field `key`.
-fn test_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
+fn test_data_to_text(fields: &RecordFields, key: &str, value: &Value) -> Result<String, Fact> {
     let text = scalar_to_text(value).or_else(|| join_lines(value));
     text.ok_or_else(|| fields.unsupported_error(key, &value.to_string()))
 }
@@ -92,7 +92,7 @@ fn join_lines(list: &Value) -> Option<String> {
 }
 
 /// Positive number at the beginning of a field such as `2.0 seconds`; `None` if the field is missing or malformed.
-fn leading_number(fields: &RecordFields, key: &str) -> Option<f64> {
+fn leading_positive_number(fields: &RecordFields, key: &str) -> Option<f64> {
     let text = fields.text(key)?;
     let number = text.split_whitespace().next()?.parse().ok();
     number.filter(|number: &f64| number.is_finite() && *number > 0.0)
@@ -116,5 +116,5 @@ fn memory_limit(fields: &RecordFields) -> Result<Option<Bytes>, Fact> {
         "gigabytes" | "gigabyte" | "gb" | "gib" => 1_073_741_824.0,
         _ => return Err(fields.unsupported_error(KEY, &text)),
     };
-    Ok(leading_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
+    Ok(leading_positive_number(fields, KEY).map(|number| Bytes((number * factor) as u64)))
 }

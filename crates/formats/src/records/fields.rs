@@ -6,8 +6,8 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::keys::scalar_to_text;
-use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
-use crate::package::{Case, Content, JuryProgram, Package, PackagedProgram};
+use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
+use crate::package::{Case, FileContent, JuryProgram, Package, PackagedProgram};
 use crate::paths::parent_folder;
 use crate::sources;
 use caipan_facts::Fact;
@@ -114,8 +114,8 @@ impl RecordFields {
         let mut known: BTreeMap<Vec<String>, (&str, Vec<String>)> = BTreeMap::new();
         for case in &self.package.cases {
             let (input, answer) = (
-                words_of(case.input.as_ref()),
-                words_of(case.answer.as_ref()),
+                words_of_content(case.input.as_ref()),
+                words_of_content(case.answer.as_ref()),
             );
             let (first, before) = known
                 .entry(input)
@@ -147,7 +147,7 @@ impl RecordFields {
     /// Adds the file and line of this record to an error or notice.
     pub(super) fn fact_at_record(&self, fact: impl Into<Fact>) -> Fact {
         let (place, what) = (self.place.clone(), fact.into());
-        PlacedNotice::At { place, what }.into()
+        LocatedNotice::At { place, what }.into()
     }
 
     /// Adds a notice about this record, unless an equal one exists.
@@ -200,8 +200,8 @@ impl RecordFields {
             .iter()
             .filter(|case| case.name.starts_with(folder));
         let name = format!("{folder}/{:03}", number.count() + 1);
-        let input = Content::Bytes(input.into_bytes());
-        let answer = Content::Bytes(output.into_bytes());
+        let input = FileContent::Bytes(input.into_bytes());
+        let answer = FileContent::Bytes(output.into_bytes());
         self.package.cases.push(Case {
             is_graded,
             ..Case::new(name, input, Some(answer))
@@ -227,9 +227,9 @@ impl RecordFields {
     }
 }
 
-fn words_of(content: Option<&Content>) -> Vec<String> {
+fn words_of_content(content: Option<&FileContent>) -> Vec<String> {
     match content {
-        Some(Content::Bytes(bytes)) => String::from_utf8_lossy(bytes)
+        Some(FileContent::Bytes(bytes)) => String::from_utf8_lossy(bytes)
             .split_whitespace()
             .map(str::to_owned)
             .collect(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use super::repair::repair_literals;
+use super::repair::escape_line_breaks_in_literals;
 use crate::keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
@@ -34,7 +34,7 @@ pub(super) fn read_record(
     };
     fields.package.checker = Some(match fields.text("checker") {
         Some(source) => {
-            let text = repair_literals(&source);
+            let text = escape_line_breaks_in_literals(&source);
             Checker::Program(fields.store_program("checker/check.cpp", text, "testlib", testlib))
         }
         None => {
@@ -44,13 +44,16 @@ pub(super) fn read_record(
         }
     });
     if let Some(source) = fields.text("validator") {
-        let text = repair_literals(&source);
+        let text = escape_line_breaks_in_literals(&source);
         let mut validator = fields.store_program("validators/valid.cpp", text, "testlib", testlib);
         validator.points = None;
         fields.package.validators.push(validator);
     }
     if let Some(source) = fields.text("generator") {
-        let file = fields.store_file("generators/gen.cpp", repair_literals(&source));
+        let file = fields.store_file(
+            "generators/gen.cpp",
+            escape_line_breaks_in_literals(&source),
+        );
         fields.package.kept.push((file.clone(), file.clone()));
         fields.note(ImportNotice::KeptUnused { file });
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::fields::RecordFields;
 use super::{apps, code_contests, codeforces, plus};
-use crate::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
+use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use crate::package::{Checker, Package, TimeLimitRule};
 use crate::package_reader::{ImportOptions, to_plain_name};
 use caipan_facts::Bytes;
@@ -43,7 +43,7 @@ pub fn read_record(
     let shown = path.file_name().unwrap_or_default().to_string_lossy();
     let place = format!("{shown}:{number}");
     let wrong = |what: Fact| {
-        PlacedNotice::At {
+        LocatedNotice::At {
             place: place.clone(),
             what,
         }
@@ -75,7 +75,7 @@ pub fn read_record(
         return Err(wrong(ImportError::NoCases.into()));
     }
     package.name = to_plain_name(&id, "problem");
-    fill_limits(&mut package, options, |left| {
+    fill_missing_limits(&mut package, options, |left| {
         notices.push(wrong(left.into()))
     });
     Ok(DataSetRecord {
@@ -115,7 +115,11 @@ fn detect_and_read_record(
 }
 
 /// Sets missing limits to those of the options, or to default values with a notice.
-fn fill_limits(package: &mut Package, options: &ImportOptions, mut note: impl FnMut(ImportNotice)) {
+fn fill_missing_limits(
+    package: &mut Package,
+    options: &ImportOptions,
+    mut note: impl FnMut(ImportNotice),
+) {
     let limits = &mut package.limits;
     limits.cpu = limits.cpu.or(options.cpu);
     if limits.cpu.is_none() {

@@ -2,7 +2,7 @@
 
 /// Returns the source with line breaks inside of string and character literals replaced by `\n`. Comments and raw
 /// strings are unchanged.
-pub(super) fn repair_literals(source: &str) -> String {
+pub(super) fn escape_line_breaks_in_literals(source: &str) -> String {
     let mut made = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(next) = rest.chars().next() {
@@ -47,8 +47,8 @@ mod tests {
     fn line_breaks_are_escaped_only_in_literals() {
         let source = "// it's\nint a; /* \"\n */ puts(\"x\ny\"); char c = '\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
         let expected = "// it's\nint a; /* \"\n */ puts(\"x\\ny\"); char c = '\\n', q = '\\'', r = '\"';\nauto s = R\"(\n)\";\n";
-        assert_eq!(repair_literals(source), expected);
-        assert_eq!(repair_literals(expected), expected);
-        assert_eq!(repair_literals("\"open"), "\"open");
+        assert_eq!(escape_line_breaks_in_literals(source), expected);
+        assert_eq!(escape_line_breaks_in_literals(expected), expected);
+        assert_eq!(escape_line_breaks_in_literals("\"open"), "\"open");
     }
 }

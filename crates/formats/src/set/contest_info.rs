@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use crate::archive::files::PackageFiles;
-use crate::archive::text::Encoding;
+use crate::archive::text::TextEncoding;
 use crate::keys::scalar_to_text;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{xml, yaml};
@@ -32,16 +32,18 @@ pub(super) struct ContestInfo {
 /// Reads all contest files at the top of a package. Missing and malformed files are ignored.
 pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
     let mut info = ContestInfo::default();
-    if let Some((title, names)) = read_text(files, XML).and_then(|text| parse_xml(&text, files)) {
-        info.add_file(XML, title, names);
+    if let Some((title, names)) =
+        read_text(files, XML).and_then(|text| parse_contest_xml(&text, files))
+    {
+        info.add_contest_file(XML, title, names);
     }
     for file in YAML {
         let value = read_text(files, file).and_then(|text| {
             let shown = files.display_path(file);
             yaml::parse(&text, &shown, Version::V1_1).ok()
         });
-        if let Some((title, names)) = value.and_then(|value| parse_yaml(&value)) {
-            info.add_file(file, title, names);
+        if let Some((title, names)) = value.and_then(|value| parse_contest_yaml(&value)) {
+            info.add_contest_file(file, title, names);
         }
     }
     info
@@ -49,12 +51,12 @@ pub(super) fn read_contest_files(files: &PackageFiles) -> ContestInfo {
 
 /// Reads a text file; `None` if the file is missing, too large or not UTF-8.
 fn read_text(files: &PackageFiles, name: &str) -> Option<String> {
-    let text = files.read_text(name, LARGEST_TEXT, Encoding::Utf8);
+    let text = files.read_text(name, LARGEST_TEXT, TextEncoding::Utf8);
     files.has(name).then_some(text)?.ok()
 }
 
 impl ContestInfo {
-    fn add_file(&mut self, file: &'static str, title: Option<String>, names: Vec<String>) {
+    fn add_contest_file(&mut self, file: &'static str, title: Option<String>, names: Vec<String>) {
         self.title = self.title.take().or(title);
         for name in names {
             if !self.names.contains(&name) {
@@ -67,7 +69,7 @@ impl ContestInfo {
 
 /// Parses contest.xml. Returns the title of the contest and the names of the problems, which are the last components
 /// of the problem URLs. `None` if the file is malformed.
-fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
+fn parse_contest_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<String>)> {
     let root = xml::parse(text, &files.display_path(XML)).ok()?;
     let problems = root
         .child("problems")
@@ -87,7 +89,7 @@ fn parse_xml(text: &str, files: &PackageFiles) -> Option<(Option<String>, Vec<St
     Some((title.map(str::to_owned), names.collect()))
 }
 
-fn parse_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
+fn parse_contest_yaml(value: &Value) -> Option<(Option<String>, Vec<String>)> {
     let keys = ["problems", "problemset", "tasks", "problemi"];
     let list = value.as_array().or_else(|| {
         keys.into_iter()

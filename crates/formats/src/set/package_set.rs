@@ -6,10 +6,10 @@ use super::contest_info::{ContestInfo, read_contest_files};
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
 use crate::bare;
-use crate::format::{FORMATS, is_known_package};
+use crate::format::{FORMATS, is_recognized_package};
 use crate::lemon;
-use crate::notice::{ImportError, PlacedNotice, quote_value as word};
-use crate::package_reader::Format;
+use crate::notice::{ImportError, LocatedNotice, quote_value as word};
+use crate::package_reader::PackageFormat;
 use caipan_facts::{Fact, natural_order};
 
 /// Folder that contains the problems of a Polygon contest.
@@ -88,7 +88,7 @@ impl SetMember {
                 let place = set.files.display_path("").display().to_string();
                 let file = self.name.clone();
                 let what = ImportError::MissingFile { file }.into();
-                Err(PlacedNotice::At { place, what }.into())
+                Err(LocatedNotice::At { place, what }.into())
             }
         }
     }
@@ -112,7 +112,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
         // If the format is unknown, returns `None`; the error is reported when the package is read.
         Some(name) => Some(FORMATS.iter().find(|format| format.name == name)?),
     };
-    let is_package = |files: &PackageFiles| is_known_package(files, format);
+    let is_package = |files: &PackageFiles| is_recognized_package(files, format);
     if is_package(files) {
         return lemon_task_set(files, format);
     }
@@ -124,7 +124,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
             }
         }
         // Search in a folder if it is the only content.
-        let only = match here.top_names()[..] {
+        let only = match here.top_level_names()[..] {
             [only] if !here.has(only) => here.subfolder(only),
             _ => break,
         };
@@ -140,7 +140,7 @@ pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet
 }
 
 /// Returns the tasks of a LemonLime contest as a set; `None` unless `files` are a contest with several tasks.
-fn lemon_task_set(files: &PackageFiles, format: Option<&Format>) -> Option<PackageSet> {
+fn lemon_task_set(files: &PackageFiles, format: Option<&PackageFormat>) -> Option<PackageSet> {
     let is_other = format.is_some_and(|format| format.name != lemon::FORMAT.name);
     let (title, names) = lemon::contest_title_and_tasks(files).filter(|_| !is_other)?;
     let has_sources = files.has_folder(lemon::CONTESTANT_FOLDER);
@@ -170,7 +170,7 @@ fn find_set_in_folder(
         folder => files.subfolder(folder),
     };
     let info = read_contest_files(files);
-    let top = place.top_names();
+    let top = place.top_level_names();
     let folders = top.iter().filter(|name| !place.has(name));
     let known = folders.filter(|name| is_package(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
@@ -182,11 +182,11 @@ fn find_set_in_folder(
     found.sort_by(|one, other| natural_order(one, other));
     let is_named = found
         .iter()
-        .any(|name| info.names.contains(&without_zip(name)));
+        .any(|name| info.names.contains(&strip_zip_extension(name)));
     let is_set = found.len() > 1 || is_named;
     is_set.then(|| {
         let members = ordered_members(&found, is_named.then_some(&info), folder);
-        let left = unused_names(files, folder, &found, &info);
+        let left = list_unused_paths(files, folder, &found, &info);
         PackageSet {
             title: info.title,
             members,
@@ -202,7 +202,9 @@ fn find_set_in_folder(
 fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> Vec<SetMember> {
     let names = info.map_or(&[][..], |info| &info.names);
     let named = names.iter().map(|name| {
-        let there = found.iter().find(|found| without_zip(found) == *name);
+        let there = found
+            .iter()
+            .find(|found| strip_zip_extension(found) == *name);
         match there {
             Some(found) => to_member(found, folder),
             None => SetMember {
@@ -214,7 +216,7 @@ fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> 
     });
     let others = found
         .iter()
-        .filter(|found| !names.contains(&without_zip(found)));
+        .filter(|found| !names.contains(&strip_zip_extension(found)));
     named
         .chain(others.map(|found| to_member(found, folder)))
         .collect()
@@ -226,7 +228,7 @@ fn to_member(found: &str, folder: &str) -> SetMember {
         folder => format!("{folder}/{found}"),
     };
     SetMember {
-        name: without_zip(found),
+        name: strip_zip_extension(found),
         title: None,
         location: if is_zip(found) {
             MemberLocation::Zip(path)
@@ -237,13 +239,13 @@ fn to_member(found: &str, folder: &str) -> SetMember {
 }
 
 /// Returns the files and folders, at the top and in `folder`, that are neither packages nor contest files.
-fn unused_names(
+fn list_unused_paths(
     files: &PackageFiles,
     folder: &str,
     found: &[&str],
     info: &ContestInfo,
 ) -> Vec<String> {
-    let top = files.top_names().into_iter().map(str::to_owned);
+    let top = files.top_level_names().into_iter().map(str::to_owned);
     let mut left: Vec<String> = top
         .filter(|name| name != folder && !info.files.contains(&name.as_str()))
         .collect();
@@ -251,7 +253,7 @@ fn unused_names(
         let inner = files.subfolder(folder);
         left.extend(
             inner
-                .top_names()
+                .top_level_names()
                 .iter()
                 .map(|name| format!("{folder}/{name}")),
         );
@@ -270,7 +272,7 @@ fn is_zip(name: &str) -> bool {
 }
 
 /// Removes the extension `.zip`, in any letter case, if the name has it.
-fn without_zip(name: &str) -> String {
+fn strip_zip_extension(name: &str) -> String {
     if is_zip(name) {
         name[..name.len() - 4].to_owned()
     } else {

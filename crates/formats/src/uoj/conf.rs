@@ -66,7 +66,7 @@ impl ProblemConf {
     }
 
     /// Whether the value of a key is `on`; false if the key is missing. Marks the key as read.
-    pub(super) fn take_switch(&mut self, key: &str) -> bool {
+    pub(super) fn take_on_off(&mut self, key: &str) -> bool {
         self.take(key).is_some_and(|value| value == "on")
     }
 
@@ -194,7 +194,7 @@ impl ProblemConf {
 
     /// Adds a notice about each key that has not been read. Keys that do not influence verdicts are only listed in the
     /// report.
-    pub(super) fn note_remaining(&self, reading: &mut PackageReader) {
+    pub(super) fn note_unused_keys(&self, reading: &mut PackageReader) {
         for (key, (_, line)) in &self.values {
             if self.taken.contains_key(key) {
                 continue;

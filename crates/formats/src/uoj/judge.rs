@@ -30,7 +30,7 @@ pub(super) fn add_programs(
             return Err(conf.unsupported_error(reading, key, &value));
         }
     }
-    if conf.take_switch("interaction_mode") {
+    if conf.take_on_off("interaction_mode") {
         let mut interactor = read_program(reading, "interactor.cpp")?;
         interactor.limits = conf.take_limits(reading, "interactor_", "")?;
         package.interactor = Some(interactor);
@@ -44,7 +44,7 @@ pub(super) fn add_programs(
             ..read_program(reading, "val.cpp")?
         });
     }
-    let is_compiled = conf.take_switch("with_implementer");
+    let is_compiled = conf.take_on_off("with_implementer");
     add_graders(reading, conf, is_compiled, package)?;
     if reading.files.has("std.cpp") {
         package
@@ -81,7 +81,7 @@ fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, 
     reading.file_content(file, super::conf::CONFIG, None)?;
     let headers = reading
         .files
-        .top_names()
+        .top_level_names()
         .into_iter()
         .filter(|path| path.ends_with(".h") || path.ends_with(".hpp"))
         .filter(|path| reading.files.has(path));
@@ -145,6 +145,6 @@ fn add_graders(
             package.graders.insert(language, together);
         }
     }
-    sources::exclude_without_grader(&mut package.graders);
+    sources::exclude_languages_without_grader(&mut package.graders);
     Ok(())
 }

@@ -11,13 +11,13 @@ use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, case_name_from_path,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "uoj",
     detect: |files| files.has(CONFIG),
     read,
@@ -50,7 +50,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         let key = "point_score".to_owned();
         reading.note(CONFIG, None, ImportNotice::RoundedDown { key });
     }
-    conf.note_remaining(&mut reading);
+    conf.note_unused_keys(&mut reading);
     reading.finish(package)
 }
 

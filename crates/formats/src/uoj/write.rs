@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::conf::CONFIG;
-use crate::package::{Case, Checker, Content, Limits, PackagedProgram};
+use crate::package::{Case, Checker, FileContent, Limits, PackagedProgram};
 use crate::writing::checker::c_or_cpp_extension;
 use crate::writing::groups::ScoredGroup;
 use crate::writing::package_writer::PackageWriter;
@@ -35,7 +35,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_graders()?;
     writing.note_lost_time_settings();
     writing.note_lost_file_names();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
     // On UOJ, the share of points of a subtask is at most the lowest share of the required subtasks. This equals
     // a plain requirement only if no case has partial points.
@@ -63,7 +63,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     for case in rows.iter().flat_map(|row| &row.cases) {
         number += 1;
         write_test(writing, case, "", number);
-        conf += &format_own_limits(writing, &groups, case, number);
+        conf += &format_case_limits(writing, &groups, case, number);
     }
     let samples = writing.package().samples();
     for (place, case) in samples.iter().enumerate() {
@@ -72,7 +72,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     let count = samples.len();
     let _ = write!(conf, "n_ex_tests {count}\nn_sample_tests {count}\n");
     writing.add_text(CONFIG, conf);
-    write_other_files(writing)
+    write_validator_solution_and_attachments(writing)
 }
 
 /// Writes the files of the checker or interactor. Returns the lines of problem.conf that declare it, and whether it
@@ -89,7 +89,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String,
         write_cpp_program(writing, interactor, "interactor.cpp", "interactor")?;
         return Ok((head + "interaction_mode on\n", true));
     }
-    if writing.is_built_in("exact") {
+    if writing.has_built_in_checker("exact") {
         return Ok((head + "use_builtin_checker bcmp\n", false));
     }
     if let Some(name) = writing.testlib_checker_name() {
@@ -146,7 +146,7 @@ fn subtask_rows<'p>(
         let cases = group.cases.iter().map(|(case, _)| *case);
         match group.scoring {
             Scoring::Sum => {
-                let each = writing.whole_case_points(group, *whole);
+                let each = writing.round_case_points(group, *whole);
                 for (case, points) in cases.zip(each) {
                     let (cases, needs) = (vec![case], needs.clone());
                     rows.push(SubtaskRow {
@@ -206,7 +206,7 @@ fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: us
 
 /// Formats the limits of a case, or else of the subtask, that differ from those of the problem. `number` is the number
 /// of the test.
-fn format_own_limits(
+fn format_case_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],
     case: &Case,
@@ -256,7 +256,7 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> 
 
 /// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Notes all other validators
 /// and solutions as omitted.
-fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
+fn write_validator_solution_and_attachments(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
     for validator in writing.validators_of_all_cases() {
@@ -272,14 +272,14 @@ fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
     let mut is_found = false;
     for program in &package.programs {
         let is_cpp = c_or_cpp_extension(&program.file).is_some_and(|ending| ending != ".c");
-        if writing.is_accepted_file(program) && !is_found && is_cpp {
-            writing.add_file("std.cpp", Content::File(program.file.clone()))
+        if writing.is_accepted_single_file(program) && !is_found && is_cpp {
+            writing.add_file("std.cpp", FileContent::File(program.file.clone()))
         } else {
             writing.note_omitted(&program.file)
         }
         is_found |= writing.has("std.cpp");
     }
     writing.write_attachments("download");
-    writing.note_unwritten(&["samples", "submissions", "attachments", "validators"]);
+    writing.note_omitted_parts(&["samples", "submissions", "attachments", "validators"]);
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
 //! bridge that calls it.
 
-use super::bridge::{BridgeTarget, checker_bridge_source};
+use super::bridge::{BridgeCaller, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
-use crate::package::{Checker, Content, PackagedProgram};
+use crate::package::{Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::sources::language_of;
 use caipan_facts::Fact;
@@ -34,9 +34,9 @@ pub(crate) fn c_or_cpp_extension(name: &str) -> Option<&'static str> {
 #[derive(Debug, Clone)]
 pub(crate) struct WrittenProgram {
     /// File name and content of the program: a source, or an executable.
-    pub main: (String, Content),
+    pub main: (String, FileContent),
     /// File names and contents of further files that must be in the folder of the source.
-    pub extra_files: Vec<(String, Content)>,
+    pub extra_files: Vec<(String, FileContent)>,
     /// Calling convention of the program.
     pub dialect: &'static Dialect,
     /// Arguments that are passed after those that the dialect defines.
@@ -49,12 +49,12 @@ pub(crate) struct WrittenProgram {
 
 impl WrittenProgram {
     /// Returns names and contents of all files. The first is the source or executable.
-    pub(crate) fn files(&self) -> Vec<(String, Content)> {
+    pub(crate) fn files(&self) -> Vec<(String, FileContent)> {
         self.files_with_main_name(&self.main.0)
     }
 
     /// Returns names and contents of all files. The first is the source or executable, renamed to `name`.
-    pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, Content)> {
+    pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, FileContent)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.extra_files.iter().cloned();
         std::iter::once(main).chain(beside).collect()
@@ -121,7 +121,7 @@ impl PackageWriter<'_> {
                 Ok(Some(WrittenProgram {
                     main: (
                         CHECKER_FILE.to_owned(),
-                        Content::Bytes(source.clone().into_bytes()),
+                        FileContent::Bytes(source.clone().into_bytes()),
                     ),
                     extra_files: beside,
                     dialect: &dialect::DIALECTS[0],
@@ -143,9 +143,9 @@ impl PackageWriter<'_> {
         program: &PackagedProgram,
         place: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let main = file_with_name(&program.file);
+        let main = named_file_content(&program.file);
         let extra_files = program.extra_files.iter();
-        let mut beside: Vec<_> = extra_files.map(|path| file_with_name(path)).collect();
+        let mut beside: Vec<_> = extra_files.map(|path| named_file_content(path)).collect();
         let text = self.content_bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
@@ -171,11 +171,11 @@ impl PackageWriter<'_> {
 
     /// Returns testlib.h if the problem contains it; otherwise nothing. In that case, adds a notice about `file`, the
     /// source that includes it, unless the target provides testlib.h.
-    fn testlib_header_files(&mut self, file: &str) -> Vec<(String, Content)> {
+    fn testlib_header_files(&mut self, file: &str) -> Vec<(String, FileContent)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(
                 TESTLIB_HEADER.to_owned(),
-                Content::File(TESTLIB_HEADER.to_owned()),
+                FileContent::File(TESTLIB_HEADER.to_owned()),
             )];
         }
         if !self.provides_testlib {
@@ -194,11 +194,11 @@ impl PackageWriter<'_> {
     /// program needs.
     pub(crate) fn bridge_files(
         &self,
-        host: BridgeTarget,
+        host: BridgeCaller,
         program: &WrittenProgram,
         dialect: &Dialect,
         args: &[String],
-    ) -> Result<Vec<(String, Content)>, Fact> {
+    ) -> Result<Vec<(String, FileContent)>, Fact> {
         let refused = || {
             let (file, dialect) = (program.main.0.clone(), dialect.name.to_owned());
             Fact::from(ExportError::NotBridged { file, dialect })
@@ -209,7 +209,7 @@ impl PackageWriter<'_> {
         let mut files = vec![
             (
                 format!("bridge{ending}"),
-                Content::Bytes(source.into_bytes()),
+                FileContent::Bytes(source.into_bytes()),
             ),
             ("guest.h".to_owned(), program.main.1.clone()),
         ];
@@ -226,6 +226,9 @@ impl PackageWriter<'_> {
 }
 
 /// Returns the file `path` as a pair of file name and content.
-fn file_with_name(path: &str) -> (String, Content) {
-    (file_name(path).to_owned(), Content::File(path.to_owned()))
+fn named_file_content(path: &str) -> (String, FileContent) {
+    (
+        file_name(path).to_owned(),
+        FileContent::File(path.to_owned()),
+    )
 }

@@ -1,7 +1,7 @@
 //! Finds the lines of keys in problem.toml, for notices and errors.
 
 use super::export_notice::{ExportError, ExportNotice};
-use crate::notice::{PlacedNotice, quote_value};
+use crate::notice::{LocatedNotice, quote_value};
 use caipan_facts::Fact;
 
 /// Key in problem.toml: name of the table (empty at the top level), index from 0 among tables with that name, and
@@ -21,7 +21,7 @@ impl KeyPositions {
     /// Adds the position of a key to a notice or error: the path of problem.toml and the line.
     pub(crate) fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
-        PlacedNotice::At {
+        LocatedNotice::At {
             place,
             what: fact.into(),
         }

@@ -28,7 +28,7 @@ impl PackageWriter<'_> {
     }
 
     /// Adds a notice that the format cannot express the output limit, if there is one.
-    pub(crate) fn note_lost_output(&mut self) {
+    pub(crate) fn note_lost_output_limit(&mut self) {
         if let Some(output) = self.package().limits.output {
             self.note_lost(("limits", 0, "output"), output.to_string());
         }
@@ -49,7 +49,7 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// A subtask or case has limits that differ from those of the problem.
-    pub(crate) fn refuse_own_limits(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_subtask_and_case_limits(&self) -> Result<(), Fact> {
         let package = self.package();
         for (number, subtask) in package.subtasks.iter().enumerate() {
             if !subtask.limits.is_empty() {

@@ -7,20 +7,20 @@ const MAX_LENGTH: usize = 60;
 
 /// Returns the names unchanged if all are plain, short, distinct and in bytewise order. Otherwise, makes each name
 /// plain and puts a number of fixed width in front.
-pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
+pub(crate) fn to_ordered_names(names: &[&str]) -> Vec<String> {
     let own: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
     let is_own = own.len() == names.len();
     let mut all = names.iter();
-    let is_fit = all.all(|name| is_plain(name) && name.len() <= MAX_LENGTH);
+    let is_fit = all.all(|name| is_portable_name(name) && name.len() <= MAX_LENGTH);
     // Files and folders are ordered bytewise including extension or slash.
     let mut endings = ["", ".in", "/"].into_iter();
-    if is_own && is_fit && endings.all(|ending| is_sorted_with(names, ending)) {
+    if is_own && is_fit && endings.all(|ending| is_sorted_with_suffix(names, ending)) {
         return names.iter().map(|name| (*name).to_owned()).collect();
     }
     let width = names.len().to_string().len();
     let numbered = names.iter().zip(1..).map(|(name, number)| {
         let number = format!("{number:0width$}");
-        match to_plain_name(name) {
+        match to_portable_name(name) {
             plain if plain.is_empty() || plain.parse() == Ok(number.parse().unwrap_or(0_u64)) => {
                 number
             }
@@ -30,30 +30,31 @@ pub(crate) fn ordered_names(names: &[&str]) -> Vec<String> {
     numbered.collect()
 }
 
-fn is_sorted_with(names: &[&str], ending: &str) -> bool {
+fn is_sorted_with_suffix(names: &[&str], ending: &str) -> bool {
     names.is_sorted_by(|one, next| format!("{one}{ending}") < format!("{next}{ending}"))
 }
 
 /// Whether a component of a name matches the pattern that ICPC problem packages require.
 pub(crate) fn matches_icpc_name_pattern(part: &str) -> bool {
-    part.bytes().all(is_plain_byte) && !part.starts_with(['-', '.']) && part.len() <= 255
+    part.bytes().all(is_portable_byte) && !part.starts_with(['-', '.']) && part.len() <= 255
 }
 
 /// Whether every judge accepts a name: it consists of ASCII letters and digits, and of `-`, `_` and `.` except at the
 /// beginning and end.
-fn is_plain(name: &str) -> bool {
+fn is_portable_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     let mut ends = [bytes.first(), bytes.last()].into_iter();
-    name.bytes().all(is_plain_byte) && ends.all(|byte| byte.is_some_and(u8::is_ascii_alphanumeric))
+    name.bytes().all(is_portable_byte)
+        && ends.all(|byte| byte.is_some_and(u8::is_ascii_alphanumeric))
 }
 
-fn is_plain_byte(byte: u8) -> bool {
+fn is_portable_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.')
 }
 
 /// Replaces or removes characters that some judges do not accept, and truncates the name to 60 bytes. The result may
 /// be empty.
-pub(crate) fn to_plain_name(name: &str) -> String {
+pub(crate) fn to_portable_name(name: &str) -> String {
     let replaced: String = name
         .chars()
         .map(|letter| match letter {
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn names_are_numbered_unless_plain_and_in_order() {
         for names in [&["1", "2"][..], &["01-a", "02-b"], &["a", "b"], &["input1"]] {
-            assert_eq!(ordered_names(names), names);
+            assert_eq!(to_ordered_names(names), names);
         }
         for (names, expected) in [
             (&["2", "10"][..], &["1-2", "2-10"][..]),
@@ -87,10 +88,10 @@ mod tests {
             (&["a", "A"], &["1-a", "2-A"]),
             (&["_a"], &["1-a"]),
         ] {
-            assert_eq!(ordered_names(names), expected, "{names:?}");
+            assert_eq!(to_ordered_names(names), expected, "{names:?}");
         }
         let numbers: Vec<String> = (1..=10).map(|number| number.to_string()).collect();
         let many: Vec<&str> = numbers.iter().map(String::as_str).collect();
-        assert_eq!(ordered_names(&many)[8..], ["09", "10"]);
+        assert_eq!(to_ordered_names(&many)[8..], ["09", "10"]);
     }
 }

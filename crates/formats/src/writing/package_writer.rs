@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::export_notice::ExportNotice;
 use super::key_positions::{KeyPositions, TomlKey};
-use super::names::ordered_names;
+use super::names::to_ordered_names;
 use super::problem_export::ProblemExport;
-use crate::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
+use crate::package::{Case, FileContent, JURY_FOLDERS, JuryProgram, Package};
 use caipan_facts::Fact;
 
 /// File of an exported package.
@@ -15,7 +15,7 @@ pub struct WrittenFile {
     /// Path within the package, with `/` between folders.
     pub path: String,
     /// Content of the file: bytes, or the file of the problem that is copied.
-    pub content: Content,
+    pub content: FileContent,
     /// Whether the file is executable.
     pub is_program: bool,
 }
@@ -65,16 +65,16 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a file that is not executable. Does nothing if a file with this path exists already, ignoring case.
-    pub fn add_file(&mut self, path: impl Into<String>, content: Content) {
+    pub fn add_file(&mut self, path: impl Into<String>, content: FileContent) {
         self.add_unless_taken(path.into(), content, false);
     }
 
     /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
-    pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: Content) {
+    pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: FileContent) {
         self.add_unless_taken(path.into(), content, true);
     }
 
-    fn add_unless_taken(&mut self, path: String, content: Content, is_program: bool) {
+    fn add_unless_taken(&mut self, path: String, content: FileContent, is_program: bool) {
         if self.taken.insert(path.to_lowercase()) {
             self.files.push(WrittenFile {
                 path,
@@ -95,7 +95,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds a text file. Does nothing if a file with this path exists already, ignoring case.
     pub(crate) fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        self.add_file(path, Content::Bytes(text.into().into_bytes()));
+        self.add_file(path, FileContent::Bytes(text.into().into_bytes()));
     }
 
     /// Appends lines to a text file of the package, which is created if missing. Does nothing if `lines` is empty.
@@ -106,13 +106,13 @@ impl<'a> PackageWriter<'a> {
             .map(|file| &mut file.content)
         {
             _ if lines.is_empty() => {}
-            Some(Content::Bytes(text)) => text.extend(lines.bytes()),
+            Some(FileContent::Bytes(text)) => text.extend(lines.bytes()),
             _ => self.add_text(path, lines),
         }
     }
 
     /// Whether a jury solution is expected to be accepted and is a single file, not a folder.
-    pub(crate) fn is_accepted_file(&self, program: &JuryProgram) -> bool {
+    pub(crate) fn is_accepted_single_file(&self, program: &JuryProgram) -> bool {
         program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
     }
 
@@ -144,7 +144,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub(crate) fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+    pub(crate) fn content_bytes(&self, content: &FileContent) -> Result<Vec<u8>, Fact> {
         self.problem.content_bytes(content)
     }
 
@@ -186,7 +186,7 @@ impl<'a> PackageWriter<'a> {
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;
         };
-        let content = Content::File(program.file.clone());
+        let content = FileContent::File(program.file.clone());
         if program.folder != JURY_FOLDERS[0] || !self.problem.has(&program.file) {
             return false;
         }
@@ -216,8 +216,8 @@ impl<'a> PackageWriter<'a> {
 
     /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
     /// name is changed.
-    pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
-        let renamed = ordered_names(names);
+    pub(crate) fn to_ordered_names(&mut self, names: &[&str]) -> Vec<String> {
+        let renamed = to_ordered_names(names);
         let mut other = names
             .iter()
             .zip(&renamed)
@@ -240,7 +240,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// A case cannot be read.
-    pub(crate) fn note_line_ends(&mut self) -> Result<(), Fact> {
+    pub(crate) fn note_unusual_line_ends(&mut self) -> Result<(), Fact> {
         let (mut cr, mut endless) = (0, 0);
         for case in &self.package().cases {
             let files = case.input.iter().chain(&case.answer);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::package_writer::PackageWriter;
-use crate::package::{Content, Package};
+use crate::package::{FileContent, Package};
 
 /// Path prefix of attachments in a problem.
 const ATTACHMENTS: &str = "attachments/";
@@ -31,7 +31,7 @@ impl PackageWriter<'_> {
     pub(crate) fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
-                self.add_file(format!("{folder}/{name}"), Content::File(from.clone()));
+                self.add_file(format!("{folder}/{name}"), FileContent::File(from.clone()));
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::Cursor;
+use super::cursor::ByteCursor;
 use crate::archive::errors::{ArchiveError, archive_error};
 
 const END_MARK: &[u8] = b"PK\x05\x06";
@@ -59,7 +59,7 @@ pub(super) fn find_central_directory(file: &mut File) -> io::Result<DirectorySpa
         Some(locator) => {
             let (large, at) =
                 read_zip64_record(file, locator, record_offset - LOCATOR_LENGTH as u64)?;
-            let fits = small.agrees_with(&large);
+            let fits = small.agrees_with_zip64(&large);
             fits.then_some(large)
                 .ok_or_else(malformed_directory_error)?
                 .into_directory_span(at)?
@@ -80,7 +80,7 @@ fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
     let ends = places.filter(|place| bytes[*place..].starts_with(END_MARK));
     let mut fitting = ends.clone().filter(|place| {
         let comment = &bytes[place + END_LENGTH - 2..];
-        let length = Cursor(comment).read_u16().map(usize::from);
+        let length = ByteCursor(comment).read_u16().map(usize::from);
         length == Some(comment.len() - 2)
     });
     match (fitting.next(), fitting.next()) {
@@ -93,7 +93,7 @@ fn find_end_record(bytes: &[u8]) -> io::Result<usize> {
 }
 
 fn parse_end_record(bytes: &[u8]) -> Option<EndRecord> {
-    let mut rest = Cursor(bytes.get(4..)?);
+    let mut rest = ByteCursor(bytes.get(4..)?);
     Some(EndRecord {
         disks: [rest.read_u16()?.into(), rest.read_u16()?.into()],
         here: rest.read_u16()?.into(),
@@ -132,12 +132,12 @@ fn read_zip64_record(
 
 /// Returns the disk of the ZIP64 end record, the offset of that record, and the number of disks.
 fn parse_zip64_locator(locator: &[u8]) -> Option<(u32, u64, u32)> {
-    let mut rest = Cursor(&locator[4..]);
+    let mut rest = ByteCursor(&locator[4..]);
     Some((rest.read_u32()?, rest.read_u64()?, rest.read_u32()?))
 }
 
 fn parse_zip64_record(bytes: &[u8]) -> Option<EndRecord> {
-    let mut rest = Cursor(&bytes[4..]);
+    let mut rest = ByteCursor(&bytes[4..]);
     let length = rest.read_u64()?;
     rest.take_bytes(4)?;
     let record = EndRecord {
@@ -155,7 +155,7 @@ fn parse_zip64_record(bytes: &[u8]) -> Option<EndRecord> {
 impl EndRecord {
     /// Whether this end record has the same numbers as the ZIP64 record `large`. A field with all bits set counts as
     /// equal.
-    fn agrees_with(&self, large: &Self) -> bool {
+    fn agrees_with_zip64(&self, large: &Self) -> bool {
         let (short, long) = (u16::MAX.into(), u32::MAX.into());
         is_equal_or_saturated(self.span.entries, large.span.entries, short)
             && is_equal_or_saturated(self.here, large.here, short)

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::{Cursor, ZIP64, find_extra_field, resolve_zip64_number};
+use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
 use super::encoding::{LegacyEncoding, unicode_name};
 use super::end;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
@@ -78,7 +78,7 @@ pub(in crate::archive) fn read_central_directory(
     let mut bytes = vec![0; span.length as usize];
     file.seek(SeekFrom::Start(span.at))?;
     file.read_exact(&mut bytes)?;
-    let mut rest = Cursor(&bytes);
+    let mut rest = ByteCursor(&bytes);
     let mut listed = Vec::new();
     for _ in 0..span.entries {
         let entry = parse_entry(&mut rest).ok_or_else(|| archive_error(ArchiveError::List))?;
@@ -91,7 +91,7 @@ pub(in crate::archive) fn read_central_directory(
     Ok((listed, span.at))
 }
 
-fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
+fn parse_entry(rest: &mut ByteCursor) -> Option<ZipEntry> {
     (rest.take_bytes(4)? == ENTRY).then_some(())?;
     let host = rest.take_bytes(2)?[1];
     rest.take_bytes(2)?;
@@ -109,9 +109,9 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     rest.take_bytes(lengths.2.into())?;
     // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
     let mut large = find_extra_field(fields, ZIP64);
-    let length = resolve_zip64_number(length, &mut large)?;
-    let packed = resolve_zip64_number(packed, &mut large)?;
-    let at = resolve_zip64_number(at, &mut large)?;
+    let length = read_zip64_number(length, &mut large)?;
+    let packed = read_zip64_number(packed, &mut large)?;
+    let at = read_zip64_number(at, &mut large)?;
     let is_here = disk == 0 || disk == u16::MAX;
     is_here.then(|| ZipEntry {
         path: String::new(),
@@ -160,7 +160,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
         };
         let parts = split_path(&slashed).map_err(refused)?;
         entry.kind = entry
-            .determine_kind(slashed.ends_with('/'))
+            .determine_entry_kind(slashed.ends_with('/'))
             .map_err(refused)?;
         names
             .add(&parts, entry.kind == EntryKind::Folder)
@@ -176,7 +176,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
 impl ZipEntry {
     /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
     /// `is_folder` is true if the name ends with a slash.
-    fn determine_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
+    fn determine_entry_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
             return Err(EntryError::Encrypted);
         }

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::judge::OutputJudging;
-use super::target::Target;
+use super::judge::OutputValidatorProperties;
+use super::target::TargetTool;
 use crate::package::Case;
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_plain_name;
+use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::{PackageWriter, quote_list};
 use crate::writing::rounding::{is_whole, round_points};
 use caipan_facts::Fact;
@@ -33,8 +33,8 @@ impl<'a> WrittenGroups<'a> {
     /// The target cannot score the groups as caipan does.
     pub(super) fn collect(
         writing: &mut PackageWriter<'a>,
-        judging: &OutputJudging,
-        target: Target,
+        judging: &OutputValidatorProperties,
+        target: TargetTool,
     ) -> Result<Self, Fact> {
         let package = writing.package();
         let is_scoring = !package.subtasks.is_empty() || judging.gives_points;
@@ -59,7 +59,7 @@ impl<'a> WrittenGroups<'a> {
         let gives_points = judging.gives_points;
         writing.note_lost_requires(|own, required| {
             let is_whole = required.iter().all(|other| other.scoring == Scoring::Min);
-            target == Target::Newer && !own.is_ceiling && is_whole && !gives_points
+            target == TargetTool::Newer && !own.is_ceiling && is_whole && !gives_points
         });
         for group in &groups {
             if !group.has_equal_points() {
@@ -73,7 +73,7 @@ impl<'a> WrittenGroups<'a> {
             }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
-        let renamed = writing.ordered_names(&names);
+        let renamed = writing.to_ordered_names(&names);
         let total = groups
             .iter()
             .fold(Points::zero(), |sum, group| sum + group.points.clone());
@@ -107,10 +107,10 @@ impl<'a> WrittenGroups<'a> {
 fn refuse_max_scoring(
     writing: &PackageWriter,
     group: &ScoredGroup,
-    target: Target,
+    target: TargetTool,
 ) -> Result<(), Fact> {
     match (target, group.number, group.scoring) {
-        (Target::Newer, Some(number), Scoring::Max) => {
+        (TargetTool::Newer, Some(number), Scoring::Max) => {
             Err(writing.unsupported_error(("subtask", number, "scoring"), "max"))
         }
         _ => Ok(()),
@@ -143,8 +143,8 @@ pub(super) fn case_folders<'a>(
 /// Writes all cases, the configuration files of the folders, and the self-tests.
 pub(super) fn write_data(
     writing: &mut PackageWriter,
-    target: Target,
-    judging: &OutputJudging,
+    target: TargetTool,
+    judging: &OutputValidatorProperties,
     scored: &WrittenGroups,
 ) {
     let samples = writing.package().samples();
@@ -155,8 +155,8 @@ pub(super) fn write_data(
         write_cases(writing, &folder, &own);
     }
     match target {
-        Target::Newer => write_newer_configs(writing, judging, scored),
-        Target::Legacy | Target::DomJudge => {
+        TargetTool::Newer => write_newer_configs(writing, judging, scored),
+        TargetTool::Legacy | TargetTool::DomJudge => {
             write_legacy_configs(writing, target, judging, scored, !samples.is_empty())
         }
     }
@@ -174,7 +174,7 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
-    let renamed = writing.ordered_names(&names);
+    let renamed = writing.to_ordered_names(&names);
     for (case, name) in cases.iter().zip(&renamed) {
         let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
         writing.add_case_files(case, paths);
@@ -200,7 +200,7 @@ pub(super) fn short_case_names(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Checker arguments of a group: those of the subtask, or else the default ones.
-fn group_checker_args(judging: &OutputJudging, group: &ScoredGroup) -> Vec<String> {
+fn group_checker_args(judging: &OutputValidatorProperties, group: &ScoredGroup) -> Vec<String> {
     let own = group
         .subtask
         .and_then(|subtask| subtask.checker_args.clone());
@@ -227,8 +227,8 @@ fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, fl
 /// Writes testdata.yaml, the configuration of the legacy edition, into the folders of cases.
 fn write_legacy_configs(
     writing: &mut PackageWriter,
-    target: Target,
-    judging: &OutputJudging,
+    target: TargetTool,
+    judging: &OutputValidatorProperties,
     scored: &WrittenGroups,
     has_samples: bool,
 ) {
@@ -236,7 +236,7 @@ fn write_legacy_configs(
     // Flags of a custom validator, and flags that differ between subtasks, are written to testdata.yaml. All others,
     // and all flags for DOMjudge, are written to problem.yaml.
     let is_local = judging.is_custom || judging.has_own_flags;
-    let has_flags = is_local && target == Target::Legacy;
+    let has_flags = is_local && target == TargetTool::Legacy;
     let flags_line = |flags: &str| {
         if has_flags && !flags.is_empty() {
             format!("output_validator_flags: {flags}\n")
@@ -247,7 +247,7 @@ fn write_legacy_configs(
     if !scored.is_scoring {
         return write_pass_fail_config(
             writing,
-            has_samples && target == Target::Legacy,
+            has_samples && target == TargetTool::Legacy,
             &flags_line(&usual),
         );
     }
@@ -298,7 +298,7 @@ fn write_legacy_configs(
 /// Returns the score of an accepted case, the grader flag that combines the scores of cases, and whether grading
 /// stops at the first failure.
 fn legacy_case_scoring(
-    judging: &OutputJudging,
+    judging: &OutputValidatorProperties,
     group: &ScoredGroup,
 ) -> (String, &'static str, bool) {
     let points = group.points.to_exact_text();
@@ -326,7 +326,7 @@ fn has_exact_case_points(group: &ScoredGroup) -> bool {
 /// Writes test_group.yaml, the configuration of the edition 2025-09, into the folders of cases.
 fn write_newer_configs(
     writing: &mut PackageWriter,
-    judging: &OutputJudging,
+    judging: &OutputValidatorProperties,
     scored: &WrittenGroups,
 ) {
     let usual = if judging.flags.is_empty() {
@@ -360,7 +360,7 @@ fn write_newer_configs(
         let required = writing.expressible_requires(group);
         let places: Vec<String> = required
             .iter()
-            .filter_map(|name| require_pass_path(scored, name))
+            .filter_map(|name| path_for_require_pass_key(scored, name))
             .collect();
         if !places.is_empty() && places.len() == required.len() {
             let _ = writeln!(text, "require_pass: [{}]", places.join(", "));
@@ -386,7 +386,7 @@ fn format_output_args(args: &[String]) -> String {
 
 /// Path for `require_pass` of the group with this subtask name; `None` if the group is not written or is not all or
 /// nothing.
-fn require_pass_path(scored: &WrittenGroups, name: &str) -> Option<String> {
+fn path_for_require_pass_key(scored: &WrittenGroups, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups
         .iter()
@@ -396,7 +396,11 @@ fn require_pass_path(scored: &WrittenGroups, name: &str) -> Option<String> {
 
 /// Writes the self-tests. Only the edition 2025-09 has folders for them. Adds a notice with the number of omitted
 /// self-tests.
-fn write_self_tests(writing: &mut PackageWriter, target: Target, judging: &OutputJudging) {
+fn write_self_tests(
+    writing: &mut PackageWriter,
+    target: TargetTool,
+    judging: &OutputValidatorProperties,
+) {
     let all = &writing.package().self_tests;
     let mut left = 0;
     for test in all {
@@ -408,11 +412,11 @@ fn write_self_tests(writing: &mut PackageWriter, target: Target, judging: &Outpu
         } else {
             !judging.is_interactive && judging.passes == 0
         };
-        if target != Target::Newer || !is_whole || !is_asked {
+        if target != TargetTool::Newer || !is_whole || !is_asked {
             left += 1;
             continue;
         }
-        let name = to_plain_name(&test.name.replace('/', "-"));
+        let name = to_portable_name(&test.name.replace('/', "-"));
         let place = writing.free_path(&format!("data/{}/{name}.in", test.folder));
         let stem = place.trim_end_matches(".in").to_owned();
         for (ending, content) in &test.files {

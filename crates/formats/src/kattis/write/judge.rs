@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::target::Target;
-use crate::package::{Checker, Content, PackagedProgram};
-use crate::writing::bridge::BridgeTarget;
+use super::target::TargetTool;
+use crate::package::{Checker, FileContent, PackagedProgram};
+use crate::writing::bridge::BridgeCaller;
 use crate::writing::checker::WrittenProgram;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;
@@ -22,7 +22,7 @@ const STRICT_FLAGS: &[&str] = &["case_sensitive", "space_change_sensitive"];
 
 /// Properties of the output validator in the exported package.
 #[derive(Debug, Default)]
-pub(super) struct OutputJudging {
+pub(super) struct OutputValidatorProperties {
     /// Whether the package contains an output validator; otherwise the default validator of the target judges.
     pub is_custom: bool,
     /// Whether the output validator communicates with the contestant's program.
@@ -51,19 +51,19 @@ pub(super) struct OutputJudging {
 /// The target cannot run the problem's checker or interactor.
 pub(super) fn write_output_validator(
     writing: &mut PackageWriter,
-    target: Target,
-) -> Result<OutputJudging, Fact> {
+    target: TargetTool,
+) -> Result<OutputValidatorProperties, Fact> {
     let package = writing.package();
     if let (Some(Checker::BuiltIn(name, settings)), None) = (&package.checker, &package.interactor)
         && let Some(flags) = default_validator_flags(name, settings)
     {
-        return Ok(OutputJudging {
+        return Ok(OutputValidatorProperties {
             flags,
             has_own_flags: package
                 .subtasks
                 .iter()
                 .any(|one| one.checker_args.is_some()),
-            ..OutputJudging::default()
+            ..OutputValidatorProperties::default()
         });
     }
     let (judging, called) = match &package.interactor {
@@ -90,12 +90,12 @@ pub(super) fn write_output_validator(
 }
 
 /// Program, its calling convention, and the judge that will call it.
-type CalledProgram = (WrittenProgram, &'static Dialect, BridgeTarget);
+type CalledProgram = (WrittenProgram, &'static Dialect, BridgeCaller);
 
 fn prepare_checker(
     writing: &mut PackageWriter,
-    target: Target,
-) -> Result<(OutputJudging, CalledProgram), Fact> {
+    target: TargetTool,
+) -> Result<(OutputValidatorProperties, CalledProgram), Fact> {
     let own = match &writing.package().checker {
         Some(Checker::Program(own)) => own.clone(),
         _ => PackagedProgram::default(),
@@ -104,7 +104,7 @@ fn prepare_checker(
     let Some(program) = writing.prepare_checker(&place)? else {
         return Err(writing.unsupported_error(("", 0, "checker"), ""));
     };
-    let judging = OutputJudging {
+    let judging = OutputValidatorProperties {
         is_custom: true,
         gives_points: program.gives_points(),
         is_absolute: program.unit == Some(PointsUnit::Absolute),
@@ -116,11 +116,11 @@ fn prepare_checker(
         passes: own.passes,
         flags: program.args.clone(),
         limits: own.limits,
-        ..OutputJudging::default()
+        ..OutputValidatorProperties::default()
     };
     let host = match target {
-        Target::Newer => BridgeTarget::KattisShares,
-        Target::Legacy | Target::DomJudge => BridgeTarget::Kattis,
+        TargetTool::Newer => BridgeCaller::KattisShares,
+        TargetTool::Legacy | TargetTool::DomJudge => BridgeCaller::Kattis,
     };
     let dialect = program.dialect;
     Ok((judging, (program, dialect, host)))
@@ -128,13 +128,13 @@ fn prepare_checker(
 
 fn prepare_interactor(
     writing: &mut PackageWriter,
-    target: Target,
+    target: TargetTool,
     interactor: &PackagedProgram,
-) -> Result<(OutputJudging, CalledProgram), Fact> {
+) -> Result<(OutputValidatorProperties, CalledProgram), Fact> {
     let place = format!("{}/{BRIDGED_SOURCE}", target.output_validator_folder());
     let program = writing.prepare_jury_program(interactor, &place)?;
     let dialect = interactor_table::find_dialect(&interactor.dialect).unwrap_or(program.dialect);
-    let judging = OutputJudging {
+    let judging = OutputValidatorProperties {
         is_custom: true,
         is_interactive: true,
         gives_points: interactor.points.is_some(),
@@ -145,7 +145,7 @@ fn prepare_interactor(
         limits: interactor.limits,
         has_own_flags: false,
     };
-    Ok((judging, (program, dialect, BridgeTarget::KattisInteractive)))
+    Ok((judging, (program, dialect, BridgeCaller::KattisInteractive)))
 }
 
 /// Flags with which the default validator judges like the built-in checker `name`; `None` if no flags do.
@@ -177,7 +177,10 @@ fn default_validator_flags(name: &str, settings: &BTreeMap<String, String>) -> O
 
 /// Fails on flags that are empty or contain white space, since they cannot be quoted. Also fails on flags that a
 /// bridge would mistake for those that the judge adds.
-fn refuse_ambiguous_flags(writing: &PackageWriter, judging: &OutputJudging) -> Result<(), Fact> {
+fn refuse_ambiguous_flags(
+    writing: &PackageWriter,
+    judging: &OutputValidatorProperties,
+) -> Result<(), Fact> {
     let subtasks = writing.package().subtasks.iter().enumerate();
     let own = subtasks.filter_map(|(number, subtask)| {
         let args = subtask.checker_args.as_ref()?;
@@ -196,7 +199,7 @@ fn refuse_ambiguous_flags(writing: &PackageWriter, judging: &OutputJudging) -> R
     Ok(())
 }
 
-pub(super) fn program_files(program: &WrittenProgram) -> Vec<(String, Content)> {
+pub(super) fn program_files(program: &WrittenProgram) -> Vec<(String, FileContent)> {
     if program.is_program {
         program.files_with_main_name("run")
     } else {
@@ -207,7 +210,7 @@ pub(super) fn program_files(program: &WrittenProgram) -> Vec<(String, Content)> 
 pub(super) fn write_program(
     writing: &mut PackageWriter,
     folder: &str,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
     is_program: bool,
 ) {
     for (name, content) in files {

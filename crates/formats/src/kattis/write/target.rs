@@ -4,7 +4,7 @@ use crate::kattis::edition::Edition;
 
 /// Tool that an exported package is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Target {
+pub(super) enum TargetTool {
     /// problemtools and Kattis, with the edition `legacy`.
     Legacy,
     /// DOMjudge, with the edition `legacy` and extra files.
@@ -13,7 +13,7 @@ pub(super) enum Target {
     Newer,
 }
 
-impl Target {
+impl TargetTool {
     pub(super) fn output_validator_folder(self) -> &'static str {
         match self {
             Self::Newer => "output_validator",
