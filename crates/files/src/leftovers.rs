@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::clear_away::force_remove_folder;
+use super::folder_removal::force_remove_folder;
 
 /// Prefix by which caipan recognizes the temporary names that any of its processes generated.
 const PREFIX: &str = "caipan-";
@@ -78,10 +78,10 @@ pub fn find_orphans(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[cfg(unix)]
-fn belongs_to_this_user(facts: &fs::Metadata) -> bool {
+fn belongs_to_this_user(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    // `facts` describe the entry itself; a symbolic link is not followed.
-    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == facts.uid())
+    // `metadata` describes the entry itself; a symbolic link is not followed.
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == metadata.uid())
 }
 
 #[cfg(not(unix))]

@@ -1,6 +1,6 @@
 //! Lists the package formats and detects the format of a package.
 
-use super::bare;
+use super::bare_cases;
 use super::cms;
 use super::dmoj;
 use super::hydro;
@@ -27,7 +27,7 @@ pub const FORMATS: &[PackageFormat] = &[
     dmoj::FORMAT,
     uoj::FORMAT,
     cms::FORMAT,
-    bare::FORMAT,
+    bare_cases::FORMAT,
 ];
 
 /// Whether the files are a package of the format `required`. If that is `None`, any format counts, even an unsupported
@@ -44,7 +44,9 @@ pub(super) fn is_recognized_package(
 
 /// Returns all formats that recognize the files, except the format for bare cases.
 fn matching_formats(files: &PackageFiles) -> Vec<&'static PackageFormat> {
-    let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
+    let marked = FORMATS
+        .iter()
+        .filter(|format| format.name != bare_cases::NAME);
     marked.filter(|format| (format.detect)(files)).collect()
 }
 
@@ -61,7 +63,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static PackageFormat, Pa
     }
     let Some(root) = roots.pop() else {
         // Only a folder without any other kind of file is read as bare cases.
-        let bare = find_format(bare::NAME, files)
+        let bare = find_format(bare_cases::NAME, files)
             .ok()
             .filter(|(format, root)| (format.detect)(root));
         return match (bare, find_non_case_file(files)) {

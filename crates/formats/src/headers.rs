@@ -34,7 +34,7 @@ pub(crate) fn included_headers(
                         file: file.clone(),
                         header,
                     };
-                    reading.note(&file, None, what);
+                    reading.add_notice_at(&file, None, what);
                 }
             }
         }

@@ -9,27 +9,27 @@
 //! it returns a notice with file and line, or refuses the package.
 
 pub mod archive;
-mod bare;
+mod bare_cases;
+mod case_pairs;
 mod cms;
+mod config_keys;
 mod dmoj;
 mod file_placer;
 mod format;
 mod headers;
 mod hydro;
 mod kattis;
-mod keys;
 mod lemon;
 mod notice;
 mod package;
 mod package_reader;
-mod pairs;
 mod paths;
 mod polygon;
 mod problem_files;
 mod records;
 mod set;
 mod shared_cases;
-mod sources;
+mod source_languages;
 #[cfg(test)]
 mod tests;
 mod unsupported_formats;

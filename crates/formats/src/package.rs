@@ -234,7 +234,7 @@ impl GraderFiles {
 
 impl Package {
     /// Whether all inputs and answers are present. If there is an interactor, answers are not needed.
-    pub fn is_complete(&self) -> bool {
+    pub fn has_all_inputs_and_answers(&self) -> bool {
         !self.lacks_inputs() && !self.lacks_answers()
     }
 

@@ -8,7 +8,7 @@ use super::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use super::package::{FileContent, Package};
 pub(crate) use super::paths::file_name;
 use super::shared_cases;
-use super::sources::language_of;
+use super::source_languages::language_of;
 use super::usage_tracker::UsageTracker;
 use super::writing::writer::FormatWriter;
 use crate::archive::files::PackageFiles;
@@ -138,7 +138,7 @@ impl<'a> PackageReader<'a> {
                 file: file.clone(),
                 language,
             };
-            self.omit(&file, (&file, None), what);
+            self.omit_file_or_folder(&file, (&file, None), what);
         }
     }
 
@@ -166,7 +166,7 @@ impl<'a> PackageReader<'a> {
 
     /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
     /// files in it as used, so that no second notice reports them.
-    pub(crate) fn omit(
+    pub(crate) fn omit_file_or_folder(
         &mut self,
         file: &str,
         (path, line): (&str, Option<usize>),
@@ -177,18 +177,18 @@ impl<'a> PackageReader<'a> {
         }
         let below = self.files.files_below(file);
         below.for_each(|path| self.ledger.mark_used(path));
-        self.note(path, line, notice);
+        self.add_notice_at(path, line, notice);
     }
 
     /// Adds `notice` about the omission of `files`, located at `folder`. Marks the files as used.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], notice: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
-        self.note(folder, None, notice);
+        self.add_notice_at(folder, None, notice);
     }
 
     /// Adds a notice about a file, or about a line of the file, counted from 1. If there is no line, also marks the
     /// file as used.
-    pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
+    pub(crate) fn add_notice_at(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
         if line.is_none() {
             self.ledger.mark_used(path);
@@ -206,16 +206,16 @@ impl<'a> PackageReader<'a> {
     /// Adds a notice that a key is not imported. `text` is the content of the file `path`, in which the line is
     /// searched.
     pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
-        let line = line_of(text, key);
+        let line = line_of_key(text, key);
         let what = ImportNotice::UnsupportedKey {
             key: key.to_owned(),
         };
-        self.note(path, line, what);
+        self.add_notice_at(path, line, what);
     }
 
     /// Line of a key in a configuration file, from 1; `None` if the key is not found or the file cannot be read.
-    pub(crate) fn line_of(&self, path: &str, key: &str) -> Option<usize> {
-        line_of(&self.config_text(path).ok()?, key)
+    pub(crate) fn line_of_key(&self, path: &str, key: &str) -> Option<usize> {
+        line_of_key(&self.config_text(path).ok()?, key)
     }
 
     /// Creates the error that caipan does not support the value of a key.
@@ -253,7 +253,7 @@ impl<'a> PackageReader<'a> {
     /// be part of a case, adds a notice instead.
     pub(crate) fn add_unchanged_file(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_input_or_answer(&to) {
-            self.note(
+            self.add_notice_at(
                 from,
                 None,
                 ImportNotice::LooksLikeCase {
@@ -308,7 +308,7 @@ impl<'a> PackageReader<'a> {
 
 /// First line of a text, from 1, that begins with the key. If no line does, the first line that contains the key in
 /// quotes or before a colon.
-pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
+pub(crate) fn line_of_key(text: &str, key: &str) -> Option<usize> {
     let first = text.lines().position(|line| begins_with_key(line, key));
     first
         .or_else(|| text.lines().position(|line| contains_key(line, key)))
@@ -416,7 +416,7 @@ mod tests {
     #[test]
     fn lines_of_keys_are_found() {
         let text = "time: 1s\nsubtasks:\n- id: 1\n  score: 3\n{\"a\": 1, \"b\": 2}\n";
-        let keys = ["time", "score", "id", "b", "none"].map(|key| line_of(text, key));
+        let keys = ["time", "score", "id", "b", "none"].map(|key| line_of_key(text, key));
         assert_eq!(keys, [Some(1), Some(4), Some(3), Some(5), None]);
     }
 }

@@ -8,8 +8,8 @@ use caipan_problem::dialect;
 
 /// Whether one run of a case can count in two subtasks: limits and checker arguments must be equal, and the result
 /// must not depend on the points of the case.
-pub(crate) fn can_share_runs(package: &Package, one: &Subtask, other: &Subtask) -> bool {
-    let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
+pub(crate) fn can_share_runs(package: &Package, first: &Subtask, second: &Subtask) -> bool {
+    let are_alike = first.limits == second.limits && first.checker_args == second.checker_args;
     are_alike && !depends_on_case_points(package)
 }
 

@@ -3,7 +3,7 @@
 use super::lemon;
 use super::notice::ImportError;
 use super::paths::file_name;
-use super::sources::language_of;
+use super::source_languages::language_of;
 use crate::archive::files::PackageFiles;
 use caipan_facts::{Fact, facts};
 

@@ -145,9 +145,9 @@ fn ancestor_folders(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(end, _)| &path[..end])
 }
 
-fn notice_at_path(place: &str, notice: ImportNotice) -> Fact {
+fn notice_at_path(path: &str, notice: ImportNotice) -> Fact {
     LocatedNotice::At {
-        place: place.to_owned(),
+        place: path.to_owned(),
         what: notice.into(),
     }
     .into()

@@ -48,7 +48,8 @@ impl ImportedProblem<'_> {
                 return Ok(Err(exit));
             }
         }
-        let may_run = !args.no_audit && (args.generate || self.package.is_complete());
+        let may_run =
+            !args.no_audit && (args.generate || self.package.has_all_inputs_and_answers());
         match self.package.measured_limit {
             Some(rule) if may_run && self.package.has_accepted_solution() => {
                 let problem = files::load_problem(&self.problem_args(), console)?;
@@ -120,7 +121,7 @@ impl ImportedProblem<'_> {
     fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
         let replaced = FileDraft::new(&path).and_then(|mut draft| {
-            draft.fill(bytes)?;
+            draft.write_and_sync(bytes)?;
             draft.publish()
         });
         replaced.map_err(|error| write_failure(&path, &error))
@@ -132,7 +133,7 @@ impl ImportedProblem<'_> {
     /// The audit cannot be run.
     pub(super) fn run_audit(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         // A problem with missing cases cannot be audited.
-        if args.no_audit || !(self.package.is_complete() || args.generate) {
+        if args.no_audit || !(self.package.has_all_inputs_and_answers() || args.generate) {
             Ok(Exit::Good)
         } else {
             validate::run(&self.validate_args(args), console)

@@ -141,7 +141,7 @@ impl PackageProblem {
         rooms: &ScratchFolders,
         dir: &Path,
     ) -> Result<PackageWithNotices, Failure> {
-        let room = rooms.create();
+        let room = rooms.create_scratch_folder();
         let wishes = ImportOptions {
             cpu: Some(cpu),
             unpack_folder: Some(room.map_err(|error| folder_creation_failure(dir, &error))?),

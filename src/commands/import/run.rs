@@ -46,7 +46,8 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     // used.
     let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_staged_folder(&meanwhile)?;
-    let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
+    let opened =
+        open::open_package(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
     let set = find_set(&opened, args.format.as_deref());
     match (set, &args.task) {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),

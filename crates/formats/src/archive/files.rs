@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
-use super::names::{self, MAX_DEPTH, PathTree};
+use super::package_paths::{self, MAX_DEPTH, PathTree};
 use super::size_limits::DEFAULT_LIMITS;
 use super::text::{TextEncoding, decode};
 use caipan_facts::Bytes;
@@ -331,15 +331,15 @@ pub(super) fn create_file(path: &Path, is_executable: bool) -> io::Result<File> 
     options.open(path)
 }
 
-fn is_executable(facts: &fs::Metadata) -> bool {
+fn is_executable(metadata: &fs::Metadata) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        facts.permissions().mode() & 0o111 != 0
+        metadata.permissions().mode() & 0o111 != 0
     }
     #[cfg(not(unix))]
     {
-        let _ = facts;
+        let _ = metadata;
         false
     }
 }
@@ -371,7 +371,7 @@ impl FolderWalk<'_> {
     fn list_files(&self) -> io::Result<FolderListing> {
         let root = self.root;
         refuse_whole_disk(&root.canonicalize()?)?;
-        let (mut walked, mut names) = (FolderListing::default(), PathTree::default());
+        let (mut listing, mut names) = (FolderListing::default(), PathTree::default());
         let is_meant =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_junk_name(entry.file_name());
         let mut walk = WalkDir::new(root)
@@ -395,7 +395,7 @@ impl FolderWalk<'_> {
                     continue;
                 }
                 Err(error) => {
-                    self.collect_link_of_walk_error(error, &mut walked)?;
+                    self.collect_link_of_walk_error(error, &mut listing)?;
                     continue;
                 }
             };
@@ -405,40 +405,40 @@ impl FolderWalk<'_> {
                 continue;
             }
             let name = to_slash_separated(relative)?;
-            let parts = names::split_path(&name).map_err(|what| entry_error(raw, what))?;
+            let parts = package_paths::split_path(&name).map_err(|what| entry_error(raw, what))?;
             let kind = found.file_type();
             if found.path_is_symlink() && !self.is_permitted_link(found.path(), kind.is_file()) {
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
-                self.collect_dangling_link(name, &mut walked)?;
+                self.collect_dangling_link(name, &mut listing)?;
                 continue;
             }
             if !kind.is_file() && !kind.is_dir() {
                 return Err(entry_error(raw, EntryError::Special));
             }
-            let added = names.add(&parts, kind.is_dir());
+            let added = names.insert_path(&parts, kind.is_dir());
             added.map_err(|what| entry_error(raw, what))?;
             if kind.is_file() {
-                walked.paths.push(name);
+                listing.paths.push(name);
             }
         }
-        Ok(walked)
+        Ok(listing)
     }
 
     /// Whether the target of a link is permitted: a file below `bound`, or a folder below the package's root.
-    fn is_permitted_link(&self, link: &Path, is_to_file: bool) -> bool {
-        let bound = if is_to_file { self.bound } else { self.root };
+    fn is_permitted_link(&self, link: &Path, leads_to_file: bool) -> bool {
+        let bound = if leads_to_file { self.bound } else { self.root };
         require_path_below(link, self.root).is_ok() || require_path_below(link, bound).is_ok()
     }
 
     /// Records a dangling link. Fails if dangling links are not permitted. Also fails if the link is named like an
     /// input or answer, since the case would be incomplete.
-    fn collect_dangling_link(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
+    fn collect_dangling_link(&self, name: String, listing: &mut FolderListing) -> io::Result<()> {
         if !self.may_dangle || case::is_input_or_answer(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
-        walked.dangling.push(name);
+        listing.dangling.push(name);
         Ok(())
     }
 
@@ -447,12 +447,12 @@ impl FolderWalk<'_> {
     fn collect_link_of_walk_error(
         &self,
         error: walkdir::Error,
-        walked: &mut FolderListing,
+        listing: &mut FolderListing,
     ) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
             Ok(relative) if path.is_symlink() => {
-                self.collect_dangling_link(to_slash_separated(relative)?, walked)
+                self.collect_dangling_link(to_slash_separated(relative)?, listing)
             }
             _ => Err(walk_error(self.root, error)),
         }

@@ -16,7 +16,7 @@ const UNPACKED_FOLDER: &str = "unpacked";
 /// # Errors
 ///
 /// The package cannot be read, or an entry is refused.
-pub fn open(
+pub fn open_package(
     package: &Path,
     outer: Option<&Path>,
     staged: &StagedFolder,

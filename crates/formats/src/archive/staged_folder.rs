@@ -45,7 +45,7 @@ impl ScratchFolders {
     /// # Errors
     ///
     /// The folder cannot be created.
-    pub fn create(&self) -> io::Result<PathBuf> {
+    pub fn create_scratch_folder(&self) -> io::Result<PathBuf> {
         let folder = tempfile::tempdir_in(self.of.hidden.path())?;
         Ok(folder.keep())
     }
@@ -204,7 +204,9 @@ mod tests {
         assert!(!target.exists());
         let scratch = fresh.publish().unwrap();
         assert!(
-            folder.join("y").exists() && scratch.create().unwrap() != scratch.create().unwrap()
+            folder.join("y").exists()
+                && scratch.create_scratch_folder().unwrap()
+                    != scratch.create_scratch_folder().unwrap()
         );
         drop(scratch);
         assert_eq!(sorted_entry_names(place.path()), ["a"]);

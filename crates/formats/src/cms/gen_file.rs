@@ -45,7 +45,7 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
             && !found.try_set_last_subtask_name(key, value)
         {
             let (key, value) = (format!("#{key}"), quote_value(value));
-            reading.note(
+            reading.add_notice_at(
                 GEN,
                 Some(number + 1),
                 ImportNotice::UnsupportedValue { key, value },

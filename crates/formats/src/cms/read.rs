@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::judge::add_programs;
-use super::scores::{CONFIG, TaskScoring, zero_padded_case_name};
+use super::jury_programs::add_programs;
+use super::scoring::{CONFIG, TaskScoring, zero_padded_case_name};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
@@ -109,15 +109,15 @@ fn take_text_of_either_key(
     }
 }
 
-/// Returns the file name that `key` gives, or `usual` if the key is missing. `None` if the name is empty, which means
+/// Returns the file name that `key` gives, or `default` if the key is missing. `None` if the name is empty, which means
 /// a standard stream. Fails on paths, hidden names and control characters.
 fn take_file_name(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     key: &str,
-    usual: &str,
+    default: &str,
 ) -> Result<Option<String>, Fact> {
-    let name = keys.take_text(reading, key)?.unwrap_or(usual.to_owned());
+    let name = keys.take_text(reading, key)?.unwrap_or(default.to_owned());
     let leads = name.contains(['/', '\\']) || name.starts_with('.');
     if leads || name.chars().any(char::is_control) {
         let (name, value) = (key.to_owned(), quote_value(name));
@@ -143,7 +143,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
                 key: key.to_owned(),
                 value,
             };
-            reading.note(CONFIG, None, notice);
+            reading.add_notice_at(CONFIG, None, notice);
         }
     }
     Ok(Limits {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::scores::CONFIG;
+use super::scoring::CONFIG;
 use crate::package::{Checker, FileContent};
 use crate::package_reader::file_name;
-use crate::sources::language_takes_several_sources;
+use crate::source_languages::language_takes_several_sources;
 use crate::writing::bridge::BridgeCaller;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::{PackageWriter, quote_text};

@@ -1,9 +1,9 @@
 //! Reads `test_cases`: a list of cases and batches, or cases derived from file names.
 
 use super::case_names::{self, group_case_files};
-use super::files::{CONFIG, DataFiles};
+use super::data_files::{CONFIG, DataFiles};
 use super::subtasks::{CaseBatch, ConfigCase, TestCasesEntry};
-use crate::keys::{ConfigKeys, scalar_to_text};
+use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::keys::{ConfigKeys, scalar_to_text};
+use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
 use crate::package_reader::PackageReader;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
@@ -64,8 +64,8 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
     for name in sources {
         let file = format!("{folder}/{name}");
         reading.file_content(&file, path, line)?;
-        if sources::language_of(&file).is_none() {
-            reading.omit(
+        if source_languages::language_of(&file).is_none() {
+            reading.omit_file_or_folder(
                 &file.clone(),
                 (path, line),
                 ImportNotice::NoLanguage { file },
@@ -90,7 +90,7 @@ fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -
             key: key.to_owned(),
             value,
         };
-        reading.omit(&file, (path, line), what);
+        reading.omit_file_or_folder(&file, (path, line), what);
     }
     refuse_unknown_verdict_codes(reading, &keys, &codes)
 }
@@ -117,7 +117,9 @@ pub(super) fn is_language_code_of_file(code: &str, file: &str) -> bool {
     let known = LANGUAGES
         .iter()
         .find(|(_, codes)| codes.iter().any(|known| known.eq_ignore_ascii_case(code)));
-    known.is_some_and(|(source, _)| sources::language_of(file) == sources::language_of(source))
+    known.is_some_and(|(source, _)| {
+        source_languages::language_of(file) == source_languages::language_of(source)
+    })
 }
 
 /// Takes `cases` of test.yml and returns the expected verdict codes of single cases.

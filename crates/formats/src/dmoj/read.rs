@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use super::cases::read_test_cases;
 use super::checker::{read_checker, read_interactor, read_signature_grader, read_validator};
-use super::files::{CONFIG, DataFiles};
+use super::data_files::{CONFIG, DataFiles};
 use super::programs::add_programs;
 use super::subtasks::{TestCasesEntry, add_subtasks};
-use super::unbuffered::apply_unbuffered_key;
+use super::unbuffered_output::apply_unbuffered_key;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Checker, Limits, Package, TimeLimitRule};
 use crate::package_reader::{
@@ -112,7 +112,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
     if options.cpu.is_none() || options.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
-        reading.note(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
+        reading.add_notice_at(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
     }
     let factor = keys.take_number(reading, "wall_time_factor")?;
     let output = keys.take_whole_number(reading, "output_limit_length")?;
@@ -149,6 +149,6 @@ fn note_inexact_batch_dependencies(
     if let (true, Some(needed)) = (has_parts, needed) {
         let what = replaced_value_notice("dependencies", format!("{needed:?}"), "requires");
         let line = keys.line("dependencies");
-        reading.note(CONFIG, line, what);
+        reading.add_notice_at(CONFIG, line, what);
     }
 }

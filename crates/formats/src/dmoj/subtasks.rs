@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::files::DataFiles;
+use super::data_files::DataFiles;
 use crate::notice::ImportError;
 use crate::package::{Case, FileContent, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
@@ -97,7 +97,7 @@ impl SubtaskBuilder<'_, '_> {
         let answer = self.read_content(reading, listed_case.output.as_deref(), listed_case.line)?;
         if answer.is_none() && self.needs_answer {
             let input = listed_case.input.unwrap_or(name);
-            let path = super::files::CONFIG;
+            let path = super::data_files::CONFIG;
             return Err(reading.error_at(
                 path,
                 listed_case.line,

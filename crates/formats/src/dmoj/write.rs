@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::files::CONFIG;
+use super::data_files::CONFIG;
 use super::programs::verdict_codes_with_folders;
 use crate::package::{Case, Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;

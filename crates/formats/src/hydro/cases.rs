@@ -1,11 +1,11 @@
 //! Reads cases and subtasks from config.yaml, or derives them from file names.
 
-use super::quantity::{DATA, take_limits};
-use crate::keys::ConfigKeys;
+use super::limit_keys::{DATA, take_limits};
+use crate::case_pairs::find_pairs;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
-use crate::pairs::find_pairs;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -187,7 +187,7 @@ fn add_subtasks(
                 limits: case.limits,
                 ..Case::new(case_name_from_path(&case.input), input, answer.transpose()?)
             };
-            let Some(name) = add_case(new, given.id, &own, package) else {
+            let Some(name) = add_or_reuse_case(new, given.id, &own, package) else {
                 let (key, value) = ("input".to_owned(), quote_value(&case.input));
                 return Err(reading.error_at(
                     keys.path(),
@@ -214,10 +214,15 @@ fn add_subtasks(
 
 /// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused. `None`
 /// if the subtask already contains this case, or a different case has the name.
-fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
+fn add_or_reuse_case(
+    new: Case,
+    subtask: u64,
+    names: &[String],
+    package: &mut Package,
+) -> Option<String> {
     let mut name = new.name.clone();
     if let Some(known) = find_case(package, &name) {
-        if known.input != new.input || own.contains(&name) {
+        if known.input != new.input || names.contains(&name) {
             return None;
         }
         if known == new && new.points.is_none() {
@@ -241,10 +246,10 @@ fn find_case(package: &Package, name: &str) -> Option<Case> {
     cases.find(|case| case.name == name).cloned()
 }
 
-/// Returns `scores` with each 0 replaced by an equal share of the rest of `whole`. Shares are whole numbers; the last
+/// Returns `scores` with each 0 replaced by an equal share of the rest of `total`. Shares are whole numbers; the last
 /// ones are larger by one if the division has a remainder.
-fn fill_missing_scores(whole: u64, scores: &[u64]) -> Vec<u64> {
-    let left = whole.saturating_sub(scores.iter().sum());
+fn fill_missing_scores(total: u64, scores: &[u64]) -> Vec<u64> {
+    let left = total.saturating_sub(scores.iter().sum());
     let open = scores.iter().filter(|score| **score == 0).count() as u64;
     let mut number = 0;
     let parts = scores.iter().map(|score| match score {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::quantity::DATA;
+use super::limit_keys::DATA;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};

@@ -4,8 +4,8 @@
 
 mod cases;
 mod ini;
-mod judge;
-mod quantity;
+mod jury_programs;
+mod limit_keys;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use super::cases::add_cases;
 use super::ini::add_ini_cases;
-use super::judge::add_programs;
-use super::quantity::{DATA, take_memory, take_time};
+use super::jury_programs::add_programs;
+use super::limit_keys::{DATA, take_memory, take_time};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
 use crate::package::{JuryProgram, Limits, Package};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
-use crate::sources;
+use crate::source_languages;
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -124,9 +124,9 @@ fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Packag
         .map(str::to_owned)
         .collect();
     for file in paths {
-        match sources::language_of(&file) {
+        match source_languages::language_of(&file) {
             Some(_) => package.programs.push(JuryProgram::new(file, "accepted")),
-            None => reading.note(&file.clone(), None, ImportNotice::NoLanguage { file }),
+            None => reading.add_notice_at(&file.clone(), None, ImportNotice::NoLanguage { file }),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::quantity::DATA;
+use super::limit_keys::DATA;
 use crate::package::{Checker, FileContent, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::data::{CaseGroup, CaseGroupEntry, FoundCase};
+use super::case_groups::{CaseGroup, CaseGroupEntry, FoundCase};
 use super::edition::Edition;
 use super::group_file::{GroupConfig, YamlTable};
 use super::problem_settings::ProblemSettings;
-use crate::keys::scalar_to_text;
+use crate::config_keys::scalar_to_text;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::edition::Edition;
-use crate::keys::{ConfigKeys, display_value};
+use crate::config_keys::{ConfigKeys, display_value};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;

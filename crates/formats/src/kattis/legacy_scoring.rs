@@ -4,7 +4,7 @@
 //! In the legacy edition a score counts only if the submission is accepted; in caipan points always count. Rules
 //! that give equal points in both systems are converted, and all others are refused.
 
-use super::data::{CaseGroup, SAMPLE, SECRET};
+use super::case_groups::{CaseGroup, SAMPLE, SECRET};
 use super::grading_rules::{AcceptCondition, GradingRules, GroupScoreRule};
 use super::group_configs::{GroupConfigs, ROOT};
 use super::group_file::GroupConfig;
@@ -109,12 +109,12 @@ fn refuse_unsupported_pass_fail_rules(
         if !rules.stops_at_rejection && is_worst {
             let (path, line) = config.position("on_reject");
             let key = "on_reject".to_owned();
-            reading.note(&path, line, ImportNotice::UnsupportedKey { key });
+            reading.add_notice_at(&path, line, ImportNotice::UnsupportedKey { key });
         }
     }
     if !sample.all_cases().is_empty() && !ignores {
         let folder = SAMPLE.to_owned();
-        reading.note(SAMPLE, None, ImportNotice::Samples { folder });
+        reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
     }
     Ok(())
 }
@@ -288,7 +288,7 @@ fn validator_max_score(
             each: (most / count as f64).to_string(),
         };
         let (path, line) = config.position(key);
-        reading.note(&path, line, what);
+        reading.add_notice_at(&path, line, what);
     }
     Ok(most)
 }

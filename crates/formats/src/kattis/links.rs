@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::data::CaseGroup;
+use super::case_groups::CaseGroup;
 use crate::package::{FileContent, Package, Subtask};
 use crate::package_reader::PackageReader;
 use crate::shared_cases::can_share_runs;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::edition::Edition;
 use super::time_limit::{read_time_limit, take_time_limit_rule, time_limit_rule_keys};
-use crate::keys::{ConfigKeys, scalar_to_text};
+use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Limits, Package};
 use crate::package_reader::PackageReader;
@@ -75,7 +75,7 @@ pub(super) fn read_problem_yaml(
         .filter(|text| !text.is_empty());
     if let Some(other) = uuid.as_ref().filter(|uuid| !is_uuid(uuid)) {
         let (key, value) = ("uuid".to_owned(), quote_value(other));
-        reading.note(
+        reading.add_notice_at(
             PROBLEM_YAML,
             line,
             ImportNotice::UnsupportedValue { key, value },
@@ -285,7 +285,7 @@ fn read_limits_and_passes(
     let cpu = read_time_limit(reading, &mut table, package)?.or(reading.options.cpu);
     if cpu.is_none() {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
-        reading.note(
+        reading.add_notice_at(
             PROBLEM_YAML,
             None,
             ImportNotice::ComputedLimit { key, value },
@@ -300,7 +300,7 @@ fn read_limits_and_passes(
     ] {
         if found.is_none() {
             let (key, value) = (key.to_owned(), value.to_owned());
-            reading.note(
+            reading.add_notice_at(
                 PROBLEM_YAML,
                 None,
                 ImportNotice::AssumedValue { key, value },

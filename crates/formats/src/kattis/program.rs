@@ -4,7 +4,7 @@ use crate::notice::ImportError;
 use crate::package::PackagedProgram;
 use crate::package_reader::{PackageReader, file_name, replaced_value_notice};
 use crate::paths::parent_folder;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 
 /// Program in a package: a single file, or a folder whose files form the program.
@@ -87,7 +87,7 @@ fn is_header(path: &str) -> bool {
 
 /// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.
 pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String> {
-    let language = sources::language_of(path)?;
+    let language = source_languages::language_of(path)?;
     let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
             let first = bytes.split(|byte| *byte == b'\n').next();
@@ -135,7 +135,7 @@ pub(super) fn to_jury_program(
             return Err(ambiguous_main_error(reading, found_program, &name));
         }
         let what = replaced_value_notice(&build, name, main.clone());
-        reading.note(&build, None, what);
+        reading.add_notice_at(&build, None, what);
     }
     let sources: Vec<String> = files
         .sources
@@ -143,7 +143,7 @@ pub(super) fn to_jury_program(
         .map(|(_, source)| source)
         .filter(|source| *source != main)
         .collect();
-    let (with, sources) = if sources::language_takes_several_sources(&main) {
+    let (with, sources) = if source_languages::language_takes_several_sources(&main) {
         (sources, Vec::new())
     } else {
         (Vec::new(), sources)
@@ -231,7 +231,7 @@ pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String>
         .next()
         .or(sources
             .first()
-            .filter(|_| sources::language_takes_several_sources(first)))
+            .filter(|_| source_languages::language_takes_several_sources(first)))
         .filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
 }

@@ -1,13 +1,13 @@
 //! Reads a Kattis package of the edition `legacy` or `2025-09`.
 
-use super::data::{CaseGroup, GENERATORS, SAMPLE, find_groups};
+use super::case_groups::{CaseGroup, GENERATORS, SAMPLE, find_groups};
 use super::documents::{add_documents, read_graders, refuse_constant_placeholders};
 use super::edition::Edition;
 use super::group_configs::read_group_configs;
-use super::judge::{add_validators, default_validator_args, set_output_judge};
 use super::problem_settings::{PROBLEM_YAML, read_problem_yaml};
 use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
+use super::validators::{add_validators, default_validator_args, set_output_judge};
 use super::write::package;
 use super::{legacy_scoring, links, newer_scoring};
 use crate::archive::files::PackageFiles;
@@ -109,7 +109,7 @@ fn read(
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.permit_unused_files(super::data::may_remain_unused);
+    reading.permit_unused_files(super::case_groups::may_remain_unused);
     require_version_of_edition(&mut reading, edition)?;
     let mut package = Package::default();
     let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
@@ -157,7 +157,7 @@ fn require_version_of_edition(reading: &mut PackageReader, edition: Edition) -> 
     let is_draft = version.starts_with("2023-07");
     if is_draft && reading.options.has_format {
         let what = replaced_value_notice("problem_format_version", version, edition.name());
-        reading.note(PROBLEM_YAML, line, what);
+        reading.add_notice_at(PROBLEM_YAML, line, what);
         return Ok(());
     }
     let what = if is_draft {

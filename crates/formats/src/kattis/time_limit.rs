@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::edition::Edition;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, TimeLimitRule};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -93,7 +93,7 @@ fn note_replaced_limit(
 ) {
     let key = format!("limits.{key}");
     let what = replaced_value_notice(&key, number.to_string(), used.to_string());
-    reading.note(path, line, what);
+    reading.add_notice_at(path, line, what);
 }
 
 /// Returns the time limit from problem.yaml, else from domjudge-problem.ini, else from `.timelimit`; `None` if all are
@@ -147,13 +147,13 @@ pub(super) fn read_time_limit(
     if let Some((theirs, line)) = theirs.filter(|(theirs, _)| are_different_times(*theirs, seconds))
     {
         let what = replaced_value_notice("timelimit", theirs.to_string(), seconds.to_string());
-        reading.note(INI_FILE, Some(line), what);
+        reading.add_notice_at(INI_FILE, Some(line), what);
     }
     Ok(to_duration(seconds))
 }
 
-fn are_different_times(one: f64, other: f64) -> bool {
-    (one - other).abs() > 1e-9
+fn are_different_times(first: f64, second: f64) -> bool {
+    (first - second).abs() > 1e-9
 }
 
 fn to_duration(seconds: f64) -> Option<Duration> {
@@ -221,7 +221,7 @@ fn read_domjudge_ini(
                 let what = ImportNotice::UnsupportedKey {
                     key: key.to_owned(),
                 };
-                reading.note(INI_FILE, Some(number), what);
+                reading.add_notice_at(INI_FILE, Some(number), what);
             }
         }
     }

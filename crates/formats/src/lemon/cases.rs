@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::task_keys::{DATA, missing_key_error};
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, FileContent, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};

@@ -1,7 +1,7 @@
 //! Finds the contest file (`.cdf`) of LemonLime and reads the task names from it.
 
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::package_reader::{ImportOptions, PackageReader};
 
 /// First bytes of contest files in the binary format of versions before LemonLime.

@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::cases::add_cases;
+use super::checker::read_checker;
 use super::contest::{contest_files, has_binary_contest_file, make_names_distinct};
-use super::judge::read_checker;
 use super::task_keys::{DATA, data_path_of_key, missing_key_error};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{FileContent, Package};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
 use crate::paths::{file_name, parent_folder};
-use crate::sources;
+use crate::source_languages;
 use crate::writing::writer::FormatWriter;
 use caipan_facts::Fact;
 
@@ -76,7 +76,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     if !options.is_member && files.has_folder(CONTESTANT_FOLDER) {
         let file = CONTESTANT_FOLDER.to_owned();
         let place = (CONTESTANT_FOLDER, None);
-        reading.omit(
+        reading.omit_file_or_folder(
             CONTESTANT_FOLDER,
             place,
             ImportNotice::Contestants { folder: file },
@@ -163,7 +163,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
         if value != "default" {
             let (line, value) = (compilers.line(&name), quote_value(value));
             let key = format!("compilerConfiguration.{name}");
-            reading.note(
+            reading.add_notice_at(
                 compilers.path(),
                 line,
                 ImportNotice::UnsupportedValue { key, value },
@@ -171,7 +171,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
         }
     }
     add_cases(reading, keys, &mut package)?;
-    sources::disable_time_factors(&mut package.graders);
+    source_languages::disable_time_factors(&mut package.graders);
     Ok(package)
 }
 
@@ -222,11 +222,11 @@ fn read_grader(
     if file_name(&files[1]) != name {
         return Err(keys.unsupported_value_error(reading, "interactorName", &name));
     }
-    if sources::language_of(&files[0]).is_none() {
+    if source_languages::language_of(&files[0]).is_none() {
         return Err(keys.unsupported_value_error(reading, "grader", &files[0]));
     }
-    package.graders = sources::graders_by_language(&files);
-    sources::exclude_languages_without_grader(&mut package.graders);
+    package.graders = source_languages::graders_by_language(&files);
+    source_languages::exclude_languages_without_grader(&mut package.graders);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Helper functions for reading the keys of a LemonLime task.
 
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;

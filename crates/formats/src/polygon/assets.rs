@@ -1,13 +1,13 @@
 //! Reads the element `assets` of Polygon's problem.xml: the checker, the interactor and the validators.
 
-use super::own_tests::add_self_tests;
 use super::problem_xml::{FILES_FOLDER, ProblemXml};
+use super::self_tests::add_self_tests;
 use super::solutions::note_replaced_language_version;
-use super::standard;
+use super::standard_checkers;
 use crate::headers;
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::replaced_value_notice;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::xml::Element;
@@ -84,7 +84,7 @@ fn read_checker(
         return Err(tree.unsupported_error(checker, "type", kind));
     }
     let name = checker.attribute("name").unwrap_or_default();
-    if let Some(standard) = standard::built_in_checker_for(name)
+    if let Some(standard) = standard_checkers::built_in_checker_for(name)
         && can_use_built_in_checker(tree, checker, name, standard)
     {
         return Ok(Checker::built_in(standard));
@@ -115,7 +115,7 @@ fn can_use_built_in_checker(
     };
     tree.used.insert(file.clone());
     tree.reading.mark_used(&file);
-    if standard::is_unmodified_standard_checker(
+    if standard_checkers::is_unmodified_standard_checker(
         standard,
         &headers::source_text(&tree.reading, &file),
     ) {
@@ -125,7 +125,7 @@ fn can_use_built_in_checker(
     let header = format!("{FILES_FOLDER}/testlib.h");
     let can_be = tree.reading.files.has(&header) || tree.reading.files.has("testlib.h");
     if !can_be {
-        tree.note(
+        tree.add_notice_at_line(
             checker.line,
             replaced_value_notice("checker", name, standard),
         );
@@ -154,7 +154,7 @@ fn read_program(
         None => tree.path_attribute(source)?,
     };
     // testlib for Java is a library that caipan does not have.
-    if sources::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
+    if source_languages::language_of(&file).is_none() || file.to_lowercase().ends_with(".java") {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(tree.unsupported_error(source, "type", &kind));
     }

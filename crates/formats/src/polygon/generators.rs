@@ -1,11 +1,11 @@
 //! Finds the generators for tests whose input is not in the Polygon package.
 
 use super::problem_xml::{FILES_FOLDER, ProblemXml};
-use super::row::TestRow;
+use super::test_row::TestRow;
 use crate::headers;
 use crate::package::{Generator, Package, PackagedProgram};
 use crate::package_reader::file_name;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
@@ -61,7 +61,7 @@ pub(super) fn add_generated_test(
         return Err(missing_test_error(tree, row));
     };
     let file = tree.path_attribute(source)?;
-    if sources::language_of(&file).is_none() {
+    if source_languages::language_of(&file).is_none() {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
         return Err(tree.unsupported_error(source, "type", &kind));
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::problem_xml::ProblemXml;
-use super::row::{TestRow, parse_points};
+use super::test_row::{TestRow, parse_points};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Limits, Package, Subtask};
 use caipan_facts::Fact;
@@ -243,14 +243,14 @@ fn new_subtask(
             "group@points".to_owned(),
             quote_value(worth.to_exact_text()),
         );
-        tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
+        tree.add_notice_at_line(element.line, ImportNotice::UnsupportedValue { key, value });
     }
     if is_shared && tests.len() > 1 && !worth.is_zero() {
         let (key, value) = (
             "test@points".to_owned(),
             worth.divided_by(tests.len()).to_string(),
         );
-        tree.note(element.line, ImportNotice::AssumedValue { key, value });
+        tree.add_notice_at_line(element.line, ImportNotice::AssumedValue { key, value });
     }
     if is_each && has_own && !has_equal_points(rows, tests) {
         set_case_points(rows, tests, package);
@@ -259,7 +259,7 @@ fn new_subtask(
     for name in member.group.iter().flat_map(|group| &group.requires) {
         if !known.iter().any(|known| known == name) {
             let (key, value) = ("dependency".to_owned(), quote_value(name));
-            tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
+            tree.add_notice_at_line(element.line, ImportNotice::UnsupportedValue { key, value });
         } else if !requires.iter().any(|one| one == name) {
             requires.push((*name).to_owned());
         }

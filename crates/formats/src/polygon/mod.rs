@@ -7,17 +7,17 @@ mod assets;
 mod documents;
 mod generators;
 mod groups;
-mod own_tests;
-mod pattern;
+mod path_pattern;
 mod problem_xml;
 mod read;
 mod resources;
-mod row;
+mod self_tests;
 mod solutions;
-mod standard;
+mod standard_checkers;
+mod test_row;
+mod test_set;
 #[cfg(test)]
 mod tests;
-mod tests_of_set;
 mod write;
 
 pub(crate) use read::FORMAT;

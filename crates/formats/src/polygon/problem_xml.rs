@@ -62,18 +62,19 @@ impl<'a> ProblemXml<'a> {
     /// Adds a notice that a key is not imported, located at `line`, unless there is already a notice about the key.
     pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
-            self.note(line, ImportNotice::UnsupportedKey { key });
+            self.add_notice_at_line(line, ImportNotice::UnsupportedKey { key });
         }
     }
 
     /// Adds a notice about a line of problem.xml.
-    pub(super) fn note(&mut self, line: usize, fact: impl Into<Fact>) {
-        self.reading.note(FILE, Some(line), fact);
+    pub(super) fn add_notice_at_line(&mut self, line: usize, fact: impl Into<Fact>) {
+        self.reading.add_notice_at(FILE, Some(line), fact);
     }
 
     /// Omits a file, and adds `notice`, located at a line of problem.xml.
     pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
-        self.reading.omit(file, (FILE, Some(line)), notice);
+        self.reading
+            .omit_file_or_folder(file, (FILE, Some(line)), notice);
     }
 
     /// Creates an error that names the line of `element` in problem.xml.

@@ -5,7 +5,7 @@ use super::documents::add_documents;
 use super::problem_xml::{FILE, ProblemXml};
 use super::resources::add_resources;
 use super::solutions::add_solutions;
-use super::tests_of_set::read_test_set;
+use super::test_set::read_test_set;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, quote_value};
@@ -13,7 +13,7 @@ use crate::package::Package;
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
-use crate::sources;
+use crate::source_languages;
 use crate::writing::writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
@@ -96,7 +96,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     read_test_set(&mut tree, &root, judging, &mut package)?;
     add_programs(&mut tree, &root, &mut package)?;
     add_resources(&mut tree, &root, &mut package)?;
-    sources::disable_time_factors(&mut package.graders);
+    source_languages::disable_time_factors(&mut package.graders);
     tree.reading.finish(package)
 }
 

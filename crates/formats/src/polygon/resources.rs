@@ -5,7 +5,7 @@ use super::problem_xml::ProblemXml;
 use crate::notice::{ImportNotice, quote_value};
 use crate::package::Package;
 use crate::package_reader::file_name;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::language::{Language, built_in_languages};
@@ -55,7 +55,7 @@ pub(super) fn add_resources(
         if tree.used.insert(file.clone()) {
             let to = format!("generators/{}", file_name(&file));
             package.kept.push((file.clone(), to));
-            tree.note(source.line, ImportNotice::KeptUnused { file });
+            tree.add_notice_at_line(source.line, ImportNotice::KeptUnused { file });
         }
     }
     Ok(())
@@ -75,7 +75,7 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
         return Ok(());
     }
     let path = tree.path_attribute(file)?;
-    let own = sources::language_of(&path);
+    let own = source_languages::language_of(&path);
     for language in resource_languages(tree, file, own.as_deref()) {
         let takes_several = language.takes_several;
         let together = package.graders.entry(language.id.clone()).or_default();
@@ -86,7 +86,7 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
         }
         if file.attribute("main") == Some("true") && !takes_several {
             let (key, value) = ("file@main".to_owned(), quote_value(&path));
-            tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
+            tree.add_notice_at_line(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
     Ok(())
@@ -119,7 +119,7 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
             stems.push(stem)
         } else {
             let (key, value) = ("for-types".to_owned(), quote_value(kind));
-            tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
+            tree.add_notice_at_line(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
     found.retain(|language| {

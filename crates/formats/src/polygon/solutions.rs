@@ -4,7 +4,7 @@ use super::problem_xml::ProblemXml;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
 use crate::package_reader::replaced_value_notice;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
@@ -69,7 +69,7 @@ pub(super) fn add_solutions(
         {
             let value = quote_value(extra.attribute("tag").unwrap_or_default());
             let key = "extra-tag".to_owned();
-            tree.note(extra.line, ImportNotice::UnsupportedValue { key, value });
+            tree.add_notice_at_line(extra.line, ImportNotice::UnsupportedValue { key, value });
         }
         let Some(folder) = folder else {
             let (key, value) = ("tag".to_owned(), quote_value(tag));
@@ -81,7 +81,7 @@ pub(super) fn add_solutions(
             tree.omit_file(&file, solution.line, what);
             continue;
         };
-        if sources::language_of(&file).is_none() {
+        if source_languages::language_of(&file).is_none() {
             tree.omit_file(
                 &file.clone(),
                 source.line,
@@ -90,7 +90,7 @@ pub(super) fn add_solutions(
             continue;
         }
         if !is_exact {
-            tree.note(solution.line, replaced_value_notice("tag", tag, *folder));
+            tree.add_notice_at_line(solution.line, replaced_value_notice("tag", tag, *folder));
         }
         note_replaced_language_version(tree, source);
         package.programs.push(JuryProgram::new(file, folder));
@@ -110,5 +110,5 @@ pub(super) fn note_replaced_language_version(tree: &mut ProblemXml, source: &Ele
         kind if kind.ends_with("20") || kind.ends_with("23") || kind.ends_with("26") => "gnu++17",
         _ => return,
     };
-    tree.note(source.line, replaced_value_notice("type", kind, language));
+    tree.add_notice_at_line(source.line, replaced_value_notice("type", kind, language));
 }

@@ -125,7 +125,7 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
         ("solutions/main.cpp", ""),
     ];
     let found = read(&files).unwrap();
-    assert!(!found.package.is_complete());
+    assert!(!found.package.has_all_inputs_and_answers());
     let (toml, names) = written_of(&found, &files);
     let expected = "[[generator]]\nname = \"gen\"\nsource = \"generators/gen.py\"\ndialect = \"argv\"\n\n[[generator.case]]\nname = \"02\"\nargs = [\"5\", \"-n=3\"]\n\n[[generator.case]]\nname = \"03\"\nargs = [\"6\"]\n";
     assert!(toml.contains(expected), "{toml}");
@@ -259,7 +259,7 @@ fn an_interactor_needs_no_answers_and_graders_go_along() {
         ("files/hint.zip", ""),
     ];
     let found = read(&files).unwrap();
-    assert!(found.package.is_complete());
+    assert!(found.package.has_all_inputs_and_answers());
     let (toml, names) = written_of(&found, &files);
     let expected = "[interactor]\nsource = \"interactor/talk.cpp\"\ndialect = \"testlib\"\n\n[language.c]\ninclude = [\"graders/grader.h\"]\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n\n[language.go]\ninclude = [\"graders/grader.h\"]\n";
     assert!(toml.contains(expected), "{toml}");

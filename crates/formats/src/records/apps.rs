@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use crate::keys::scalar_to_text;
+use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -54,7 +54,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         ..Limits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-    fields.note(ImportNotice::AssumedValue { key, value });
+    fields.add_notice(ImportNotice::AssumedValue { key, value });
     fields.package.checker = Some(Checker::built_in("tokens"));
     let [inputs, outputs] = ["inputs", "outputs"].map(|key| {
         let list = tests.get(key).and_then(Value::as_array);

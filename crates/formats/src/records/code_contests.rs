@@ -43,7 +43,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
         ..Limits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-    fields.note(ImportNotice::AssumedValue { key, value });
+    fields.add_notice(ImportNotice::AssumedValue { key, value });
     fields.package.checker = Some(Checker::built_in("tokens"));
     let tests = [
         ("public_tests", "public"),

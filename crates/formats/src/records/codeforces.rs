@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use crate::keys::scalar_to_text;
+use crate::config_keys::scalar_to_text;
 use crate::notice::{ImportNotice, quote_value};
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -42,7 +42,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     }
     if let Some(count) = fields.positive_number("generated_tests") {
         let (key, value) = ("generated_tests".to_owned(), quote_value(count.to_string()));
-        fields.note(ImportNotice::UnsupportedValue { key, value });
+        fields.add_notice(ImportNotice::UnsupportedValue { key, value });
     }
     fields.note_irrelevant(IRRELEVANT_FIELDS);
     if let Some(title) = fields.text("title") {
@@ -73,7 +73,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
         == Some(false)
     {
         let (key, value) = ("official_tests_complete".to_owned(), quote_value("false"));
-        fields.note(ImportNotice::UnsupportedValue { key, value });
+        fields.add_notice(ImportNotice::UnsupportedValue { key, value });
     }
     for (key, is_graded) in [("examples", false), ("official_tests", true)] {
         for case in fields.list(key).to_vec() {

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::keys::scalar_to_text;
+use crate::config_keys::scalar_to_text;
 use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use crate::package::{Case, FileContent, JuryProgram, Package, PackagedProgram};
 use crate::paths::parent_folder;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::config::json;
@@ -100,7 +100,7 @@ impl RecordFields {
             .collect();
         if !there.is_empty() {
             let keys = there.join(", ");
-            self.note(ImportNotice::IrrelevantKeys { keys });
+            self.add_notice(ImportNotice::IrrelevantKeys { keys });
         }
     }
 
@@ -151,7 +151,7 @@ impl RecordFields {
     }
 
     /// Adds a notice about this record, unless an equal one exists.
-    pub(super) fn note(&mut self, fact: impl Into<Fact>) {
+    pub(super) fn add_notice(&mut self, fact: impl Into<Fact>) {
         let notice = self.fact_at_record(fact);
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
@@ -218,8 +218,8 @@ impl RecordFields {
         code: String,
     ) {
         let file = format!("{folder}/{number:03}.{ending}");
-        if sources::language_of(&file).is_none() {
-            self.note(ImportNotice::NoLanguage { file });
+        if source_languages::language_of(&file).is_none() {
+            self.add_notice(ImportNotice::NoLanguage { file });
             return;
         }
         let file = self.store_file(&file, code);

@@ -3,10 +3,10 @@
 
 mod apps;
 mod code_contests;
+mod code_contests_plus;
 mod codeforces;
 mod fields;
-mod plus;
 mod record;
-mod repair;
+mod source_repair;
 
 pub use record::{DataSetRecord, read_record};

@@ -94,9 +94,10 @@ fn detect_and_read_record(
     testlib: Option<&[u8]>,
 ) -> Result<(&'static str, String), Fact> {
     Ok(match () {
-        () if fields.map.contains_key("correct_submissions") => {
-            ("Code-Contests-Plus", plus::read_record(fields, testlib)?)
-        }
+        () if fields.map.contains_key("correct_submissions") => (
+            "Code-Contests-Plus",
+            code_contests_plus::read_record(fields, testlib)?,
+        ),
         () if fields.map.contains_key("private_tests") => {
             ("code_contests", code_contests::read_record(fields)?)
         }

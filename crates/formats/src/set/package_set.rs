@@ -5,7 +5,7 @@ use std::path::Path;
 use super::contest_info::{ContestInfo, read_contest_files};
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
-use crate::bare;
+use crate::bare_cases;
 use crate::format::{FORMATS, is_recognized_package};
 use crate::lemon;
 use crate::notice::{ImportError, LocatedNotice, quote_value as word};
@@ -175,7 +175,7 @@ fn find_set_in_folder(
     let known = folders.filter(|name| is_package(&place.subfolder(name)));
     let mut found: Vec<&str> = known.copied().collect();
     // Zips in a folder with packages or bare cases are data of a problem, not packages.
-    if found.is_empty() && !(bare::FORMAT.detect)(&place) {
+    if found.is_empty() && !(bare_cases::FORMAT.detect)(&place) {
         let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
         found = zips.copied().collect();
     }

@@ -173,7 +173,7 @@ impl ProblemConf {
             let milliseconds = format!("{}ms", (seconds * 1000.0).round());
             let line = self.line(&key);
             let what = replaced_value_notice(&key, text, milliseconds);
-            reading.note(CONFIG, line, what);
+            reading.add_notice_at(CONFIG, line, what);
         }
         let millis = (seconds * 1000.0).round().max(1.0);
         Ok(Limits {
@@ -203,7 +203,7 @@ impl ProblemConf {
                 reading.add_irrelevant_key(CONFIG, key)
             } else {
                 let what = ImportNotice::UnsupportedKey { key: key.clone() };
-                reading.note(CONFIG, Some(*line), what);
+                reading.add_notice_at(CONFIG, Some(*line), what);
             }
         }
     }

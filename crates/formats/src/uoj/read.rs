@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::conf::{CONFIG, ProblemConf};
-use super::judge::{add_programs, gives_partial_points};
+use super::jury_programs::{add_programs, gives_partial_points};
 use super::subtasks::add_subtasks;
 use super::write::write;
 use crate::archive::files::PackageFiles;
@@ -48,7 +48,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     add_subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
     if has_parts {
         let key = "point_score".to_owned();
-        reading.note(CONFIG, None, ImportNotice::RoundedDown { key });
+        reading.add_notice_at(CONFIG, None, ImportNotice::RoundedDown { key });
     }
     conf.note_unused_keys(&mut reading);
     reading.finish(package)
@@ -70,7 +70,7 @@ fn add_samples(
     if samples < count {
         let (key, value) = ("n_ex_tests".to_owned(), quote_value(count.to_string()));
         let line = conf.line("n_ex_tests");
-        reading.note(CONFIG, line, ImportNotice::UnsupportedValue { key, value });
+        reading.add_notice_at(CONFIG, line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(())
 }

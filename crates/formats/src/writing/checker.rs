@@ -6,7 +6,7 @@ use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
 use crate::package::{Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
-use crate::sources::language_of;
+use crate::source_languages::language_of;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};

@@ -20,7 +20,7 @@ use super::box_process::{BlankProcess, BoxProcess, close_all_but, open_box};
 use super::protocol::{self, BoxPlan};
 use super::{cgroup, ending_command, processes};
 use crate::level::Level;
-use caipan_files::clear_away::force_remove_folder;
+use caipan_files::folder_removal::force_remove_folder;
 
 /// Command line argument that makes caipan run as a fork server.
 pub(super) const ARGUMENT: &str = "sandbox-fork-server";

@@ -28,11 +28,11 @@ impl<'a> ByteCursor<'a> {
     }
 }
 
-/// Returns `small`, or the next 64-bit number of the ZIP64 extra field `large` if `small` is `u32::MAX`.
-pub(super) fn read_zip64_number(small: u32, large: &mut Option<ByteCursor>) -> Option<u64> {
-    match large {
-        Some(large) if small == u32::MAX => large.read_u64(),
-        _ => Some(small.into()),
+/// Returns `number`, or the next 64-bit number of the extra field `zip64` if `number` is `u32::MAX`.
+pub(super) fn read_zip64_number(number: u32, zip64: &mut Option<ByteCursor>) -> Option<u64> {
+    match zip64 {
+        Some(zip64) if number == u32::MAX => zip64.read_u64(),
+        _ => Some(number.into()),
     }
 }
 

@@ -5,9 +5,9 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
 use super::encoding::{LegacyEncoding, unicode_name};
-use super::end;
+use super::end_record;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
-use crate::archive::names::{PathTree, split_path};
+use crate::archive::package_paths::{PathTree, split_path};
 
 const ENTRY: &[u8] = b"PK\x01\x02";
 
@@ -68,7 +68,7 @@ pub(in crate::archive) fn read_central_directory(
     file: &mut File,
     max_entries: usize,
 ) -> io::Result<(Vec<ZipEntry>, u64)> {
-    let span = end::find_central_directory(file)?;
+    let span = end_record::find_central_directory(file)?;
     if span.entries > max_entries as u64 {
         return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
     }
@@ -166,7 +166,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
             .add(&parts, entry.kind == EntryKind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
-        if names.count() > max_entries {
+        if names.path_count() > max_entries {
             return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
         }
     }
@@ -175,8 +175,8 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
 
 impl ZipEntry {
     /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
-    /// `is_folder` is true if the name ends with a slash.
-    fn determine_entry_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
+    /// Only a folder may have a trailing slash in its name.
+    fn determine_entry_kind(&self, has_trailing_slash: bool) -> Result<EntryKind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
             return Err(EntryError::Encrypted);
         }
@@ -188,7 +188,7 @@ impl ZipEntry {
             return Err(EntryError::Size);
         }
         // Like other tools, caipan reads the mode whatever the host system of the entry is.
-        match (self.mode & FILE_TYPE_MASK, is_folder) {
+        match (self.mode & FILE_TYPE_MASK, has_trailing_slash) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),
             (0 | 0o100_000, false) => {

@@ -1,6 +1,6 @@
 //! Writes attachments and statements to a Kattis package, or a stub if the problem has no statement.
 
-use super::target::TargetTool;
+use super::target_tool::TargetTool;
 use crate::package::FileContent;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;

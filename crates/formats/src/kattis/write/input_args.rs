@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::data::CaseFolder;
-use super::target::TargetTool;
+use super::case_folders::CaseFolder;
+use super::target_tool::TargetTool;
 use crate::package::{Case, PackagedProgram};
 use crate::writing::package_writer::{PackageWriter, quote_list, quote_text};
 use caipan_problem::dialect::KATTIS;

@@ -1,12 +1,12 @@
 //! Writes a Kattis package for one of the target tools.
 
-use super::data::{WrittenGroups, case_folders, write_data};
+use super::case_folders::{WrittenGroups, case_folders, write_data};
 use super::documents::write_documents;
 use super::input_args::write_input_args;
-use super::judge::{OutputValidatorProperties, write_output_validator};
+use super::output_validator::{OutputValidatorProperties, write_output_validator};
 use super::problem_yaml::write_problem_yaml;
 use super::submissions::{write_graders, write_submissions};
-use super::target::TargetTool;
+use super::target_tool::TargetTool;
 use super::validators::write_validators;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::names::to_portable_name;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha512};
 
-use super::data::WrittenGroups;
-use super::judge::OutputValidatorProperties;
-use super::target::TargetTool;
+use super::case_folders::WrittenGroups;
+use super::output_validator::OutputValidatorProperties;
+use super::target_tool::TargetTool;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::limits::round_up_to_mib;
 use crate::writing::package_writer::{PackageWriter, quote_text};

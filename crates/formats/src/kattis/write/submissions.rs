@@ -1,7 +1,7 @@
 //! Writes the jury solutions and the files that submissions are compiled with.
 
-use super::data::WrittenGroups;
-use super::target::TargetTool;
+use super::case_folders::WrittenGroups;
+use super::target_tool::TargetTool;
 use crate::package::{FileContent, JuryProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;

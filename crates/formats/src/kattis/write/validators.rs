@@ -1,11 +1,11 @@
 //! Writes the input validators to a Kattis package.
 
-use super::data::CaseFolder;
+use super::case_folders::CaseFolder;
 use super::input_args::{
     InputValidator, can_write_args_by_folder, group_by_program, have_equal_args,
 };
-use super::judge::{BRIDGED_SOURCE, program_files, write_program};
-use super::target::TargetTool;
+use super::output_validator::{BRIDGED_SOURCE, program_files, write_program};
+use super::target_tool::TargetTool;
 use crate::package::{FileContent, PackagedProgram};
 use crate::writing::bridge::validator_bridge_source;
 use crate::writing::export_notice::{ExportError, ExportNotice};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::Limits;
 use crate::package_reader::PackageReader;

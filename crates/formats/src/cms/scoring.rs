@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use super::case_name_pattern::CaseNamePattern;
 use super::gen_file::{GEN, read_gen_file};
-use super::pattern::CaseNamePattern;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Limits, Package, Subtask};
 use crate::package_reader::PackageReader;
@@ -80,7 +80,7 @@ impl TaskScoring {
                         let notice = ImportNotice::UnsupportedKey {
                             key: key.to_owned(),
                         };
-                        reading.note(CONFIG, line, notice);
+                        reading.add_notice_at(CONFIG, line, notice);
                     }
                 }
                 Self::read_from_gen_file(reading, keys, count, total)

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use super::case_pairs::{CasePair, find_pairs};
 use super::notice::ImportNotice;
 use super::package::{Case, Checker, FileContent, Limits, Package, Subtask, TimeLimitRule};
 use super::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
-use super::pairs::{CasePair, find_pairs};
 use crate::archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -34,7 +34,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
     if options.cpu.is_none() || options.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
-        reading.note("", None, ImportNotice::SiteLimits { cpu, memory });
+        reading.add_notice_at("", None, ImportNotice::SiteLimits { cpu, memory });
     }
     let mut package = Package {
         checker: Some(Checker::built_in("tokens")),
@@ -47,7 +47,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         ..Package::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-    reading.note("", None, ImportNotice::AssumedValue { key, value });
+    reading.add_notice_at("", None, ImportNotice::AssumedValue { key, value });
     let pairs = find_case_pairs(files);
     add_cases(&mut reading, &pairs, &mut package);
     reading.finish(package)
@@ -129,7 +129,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
         let names = package.subtasks.iter().map(|subtask| subtask.name.as_str());
         let value = names.collect::<Vec<_>>().join(", ");
         let key = "subtask".to_owned();
-        reading.note("", None, ImportNotice::AssumedValue { key, value });
+        reading.add_notice_at("", None, ImportNotice::AssumedValue { key, value });
     }
 }
 

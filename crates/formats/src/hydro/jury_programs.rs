@@ -1,12 +1,12 @@
 //! Reads the checker, interactor, validator and graders that config.yaml of a Hydro package names.
 
-use super::quantity::DATA;
+use super::limit_keys::DATA;
+use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::headers;
-use crate::keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Checker, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 
@@ -36,7 +36,7 @@ pub(super) fn add_programs(
     let beside = take_extra_files(reading, keys, "judge_extra_files")?;
     let user = take_extra_files(reading, keys, "user_extra_files")?;
     if !user.is_empty() {
-        package.graders = sources::graders_by_language(&user);
+        package.graders = source_languages::graders_by_language(&user);
     }
     let passes = keys.take_whole_number(reading, "multi_pass")?.unwrap_or(1);
     let new_program = |file: String, dialect: &str| PackagedProgram {

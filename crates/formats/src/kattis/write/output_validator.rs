@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::target::TargetTool;
+use super::target_tool::TargetTool;
 use crate::package::{Checker, FileContent, PackagedProgram};
 use crate::writing::bridge::BridgeCaller;
 use crate::writing::checker::WrittenProgram;

@@ -41,7 +41,7 @@ impl DataFiles<'_> {
             .last()
             .is_some_and(|last| !matches!(last, b'\n' | b'\r'));
         if is_open {
-            reading.note(CONFIG, None, ImportNotice::MissingNewline);
+            reading.add_notice_at(CONFIG, None, ImportNotice::MissingNewline);
         }
         if !bytes.contains(&b'\r') {
             return Ok(if is_open {
@@ -51,7 +51,7 @@ impl DataFiles<'_> {
             });
         }
         let what = replaced_value_notice("newline", "\r\n", "\\n");
-        reading.note(CONFIG, None, what);
+        reading.add_notice_at(CONFIG, None, what);
         let mut plain = to_lf_line_endings(&bytes);
         plain.extend(is_open.then_some(b'\n'));
         Ok(FileContent::Bytes(plain))

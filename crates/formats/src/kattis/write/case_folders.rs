@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::judge::OutputValidatorProperties;
-use super::target::TargetTool;
+use super::output_validator::OutputValidatorProperties;
+use super::target_tool::TargetTool;
 use crate::package::Case;
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;

@@ -1,7 +1,7 @@
 //! Reads Polygon's tests of a checker or validator, which become self-tests of the problem.
 
 use super::problem_xml::ProblemXml;
-use super::row::test_path;
+use super::test_row::test_path;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, SelfTest};
 use caipan_facts::Fact;
@@ -86,7 +86,7 @@ fn add_self_test(
     };
     let Some(folder) = *folder else {
         let (key, value) = ("test@verdict".to_owned(), quote_value(&verdict));
-        tree.note(test.line, ImportNotice::UnsupportedValue { key, value });
+        tree.add_notice_at_line(test.line, ImportNotice::UnsupportedValue { key, value });
         return Ok(());
     };
     let endings = if folder == "invalid_input" { 1 } else { 3 };

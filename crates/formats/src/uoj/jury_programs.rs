@@ -4,7 +4,7 @@ use super::conf::ProblemConf;
 use crate::notice::ImportError;
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 
@@ -131,7 +131,7 @@ fn add_graders(
     }
     if !is_compiled {
         if !files.is_empty() {
-            let headers = sources::graders_by_language(&[]).into_keys();
+            let headers = source_languages::graders_by_language(&[]).into_keys();
             let all: Vec<String> = files.iter().map(|path| (*path).to_owned()).collect();
             package.graders = headers
                 .map(|language| (language, GraderFiles::new(Vec::new(), all.clone())))
@@ -140,11 +140,11 @@ fn add_graders(
         return Ok(());
     }
     for source in sources {
-        if let Some(language) = sources::language_of(source) {
+        if let Some(language) = source_languages::language_of(source) {
             let together = GraderFiles::new(vec![source.to_owned()], beside.clone());
             package.graders.insert(language, together);
         }
     }
-    sources::exclude_languages_without_grader(&mut package.graders);
+    source_languages::exclude_languages_without_grader(&mut package.graders);
     Ok(())
 }

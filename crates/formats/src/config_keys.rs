@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::notice::{ImportError, quote_value};
-use super::package_reader::{PackageReader, line_of};
+use super::package_reader::{PackageReader, line_of_key};
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, yaml};
@@ -80,7 +80,7 @@ impl<'t> ConfigKeys<'t> {
 
     /// Line of the file, from 1, that contains the key; `None` if no line does.
     pub(crate) fn line(&self, key: &str) -> Option<usize> {
-        line_of(self.text, key)
+        line_of_key(self.text, key)
     }
 
     /// Path of the configuration file in the package, for messages.

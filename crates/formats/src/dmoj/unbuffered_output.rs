@@ -1,8 +1,8 @@
 //! Reads `unbuffered: true`, which keeps contestants' programs from buffering standard output, so that an
 //! interactor receives output that is never flushed.
 
-use super::files::CONFIG;
-use crate::keys::ConfigKeys;
+use super::data_files::CONFIG;
+use crate::config_keys::ConfigKeys;
 use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
@@ -54,6 +54,6 @@ pub(super) fn apply_unbuffered_key(
         changed.push(format!("[language.{}] {key}", language.id));
     }
     let what = replaced_value_notice("unbuffered", "true", changed.join(", "));
-    reading.note(CONFIG, line, what);
+    reading.add_notice_at(CONFIG, line, what);
     Ok(())
 }

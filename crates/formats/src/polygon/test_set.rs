@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::generators::add_generated_test;
 use super::groups;
 use super::problem_xml::ProblemXml;
-use super::row::{TestRow, list_tests};
+use super::test_row::{TestRow, list_tests};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
 use crate::package_reader::{case_name_from_path, file_name, to_plain_name};
@@ -66,7 +66,7 @@ fn choose_test_set<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'
     };
     for other in all.iter().filter(|set| !std::ptr::eq(**set, found)) {
         let (key, value) = ("testset".to_owned(), quote_value(set_name(other)));
-        tree.note(other.line, ImportNotice::UnsupportedValue { key, value });
+        tree.add_notice_at_line(other.line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(found)
 }
@@ -164,10 +164,10 @@ fn detect_line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
     let files = windows;
     if tree.is_windows {
         let notice = ImportNotice::ConvertedLineEnds { files };
-        tree.reading.note("tests", None, notice);
+        tree.reading.add_notice_at("tests", None, notice);
     } else if windows > 0 {
         let notice = ImportNotice::MixedLineEnds { files };
-        tree.reading.note("tests", None, notice);
+        tree.reading.add_notice_at("tests", None, notice);
     }
 }
 
@@ -215,7 +215,7 @@ fn add_cases(
         });
     }
     if to_generate > 0 {
-        tree.reading.note(
+        tree.reading.add_notice_at(
             "tests",
             None,
             ImportNotice::ToGenerate { cases: to_generate },
@@ -228,7 +228,7 @@ fn add_cases(
     }
     if to_answer > 0 {
         tree.reading
-            .note("tests", None, ImportNotice::ToAnswer { cases: to_answer });
+            .add_notice_at("tests", None, ImportNotice::ToAnswer { cases: to_answer });
     }
     Ok(())
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::task_keys::{DATA, data_path_of_key, missing_key_error};
+use crate::config_keys::ConfigKeys;
 use crate::headers;
-use crate::keys::ConfigKeys;
 use crate::notice::ImportError;
 use crate::package::{Checker, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use crate::paths::file_name;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 
@@ -31,7 +31,7 @@ pub(super) fn read_checker(
         0 => {
             // LemonLime compares whole lines as `fcmp` does, but also requires an equal final newline.
             let line = keys.line(KEY);
-            reading.note(keys.path(), line, replaced_value_notice(KEY, "0", "fcmp"));
+            reading.add_notice_at(keys.path(), line, replaced_value_notice(KEY, "0", "fcmp"));
             Ok(Checker::built_in("fcmp"))
         }
         // LemonLime compares the words of each line, as `lcmp` does.
@@ -74,7 +74,9 @@ fn checker_program(
     let source = reading
         .files
         .files_below(DATA)
-        .find(|path| without_extension(path) == stem && sources::language_of(path).is_some())
+        .find(|path| {
+            without_extension(path) == stem && source_languages::language_of(path).is_some()
+        })
         .map(str::to_owned);
     let common = PackagedProgram {
         dialect: dialect.to_owned(),

@@ -143,7 +143,7 @@ pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2],
             name,
             renamed,
         };
-        reading.note(&folder, None, what);
+        reading.add_notice_at(&folder, None, what);
     }
     Ok(groups)
 }

@@ -3,7 +3,7 @@
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, file_name};
 use crate::paths::parent_folder;
-use crate::sources;
+use crate::source_languages;
 
 /// Adds the checker or manager, the graders and the solutions to the package. Only solutions named sol/solution.* and
 /// sol/soluzione.* are added, since CMS does not declare which programs are correct.
@@ -40,10 +40,11 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
         .cloned()
         .collect();
     for file in &files {
-        let language = sources::language_of(file);
+        let language = source_languages::language_of(file);
         match language {
             Some(language)
-                if file.starts_with(grader) && sources::language_takes_several_sources(file) =>
+                if file.starts_with(grader)
+                    && source_languages::language_takes_several_sources(file) =>
             {
                 let together = GraderFiles::new(vec![file.clone()], headers.clone());
                 package.graders.insert(language, together);
@@ -55,7 +56,7 @@ pub(super) fn add_programs(reading: &PackageReader, package: &mut Package) {
         }
     }
     if files.iter().any(|path| path.starts_with(grader)) {
-        sources::exclude_languages_without_grader(&mut package.graders);
+        source_languages::exclude_languages_without_grader(&mut package.graders);
     }
 }
 
@@ -76,7 +77,7 @@ fn find_program(reading: &PackageReader, stems: &[&str]) -> Option<PackagedProgr
                 .strip_prefix(stem)
                 .and_then(|rest| rest.strip_prefix('.'));
             ending.is_some_and(|ending| !ending.contains(['.', '/']))
-                && sources::language_of(path).is_some()
+                && source_languages::language_of(path).is_some()
         });
         let file = source.or(reading.files.has(stem).then_some(*stem));
         let Some(file) = file else { continue };

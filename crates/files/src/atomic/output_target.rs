@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::draft::FileDraft;
-use super::names::folder_of;
+use super::file_draft::FileDraft;
+use super::name_system_calls::folder_of;
 
 /// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl OutputTarget {
         match self {
             Self::Stream(mut stream) => stream.write_all(bytes),
             Self::File(mut draft) => {
-                draft.fill(bytes)?;
+                draft.write_and_sync(bytes)?;
                 draft.publish()
             }
         }

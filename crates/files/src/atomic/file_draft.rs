@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use caipan_facts::{facts, io_error_from_fact};
 
-use super::names::{
+use super::name_system_calls::{
     create_unnamed_file, folder_of, link_unnamed_file, rename_without_replacing, sync_folder,
 };
 use crate::leftovers;
@@ -50,13 +50,13 @@ impl FileDraft {
     }
 
     /// Appends all bytes to the draft and syncs the file to disk.
-    pub fn fill(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn write_and_sync(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         self.file.sync_all()
     }
 
     /// Writes the bytes that `write` produces and syncs them to disk.
-    pub fn fill_with(
+    pub fn write_with(
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {

@@ -59,9 +59,9 @@ impl CaseNamePattern {
 }
 
 impl RepeatedPiece {
-    fn find_match_ends(&self, text: &[u8], from: BTreeSet<usize>) -> BTreeSet<usize> {
+    fn find_match_ends(&self, text: &[u8], starts: BTreeSet<usize>) -> BTreeSet<usize> {
         let mut ends = BTreeSet::new();
-        let mut now = from;
+        let mut now = starts;
         for count in 0..=self.most {
             if count >= self.least {
                 let known = ends.len();
@@ -79,19 +79,19 @@ impl RepeatedPiece {
 }
 
 impl PatternPiece {
-    fn find_match_ends(&self, text: &[u8], place: usize) -> BTreeSet<usize> {
+    fn find_match_ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
         match self {
-            Self::Start => single_end_if(place == 0, place),
-            Self::End => single_end_if(place == text.len(), place),
-            Self::Group(pattern) => pattern.find_match_ends(text, place),
+            Self::Start => single_end_if(start == 0, start),
+            Self::End => single_end_if(start == text.len(), start),
+            Self::Group(pattern) => pattern.find_match_ends(text, start),
             Self::Byte { ranges, is_negated } => {
-                let is_matched = text.get(place).is_some_and(|byte| {
+                let is_matched = text.get(start).is_some_and(|byte| {
                     let is_in_range = ranges
                         .iter()
                         .any(|(first, last)| (first..=last).contains(&byte));
                     is_in_range != *is_negated
                 });
-                single_end_if(is_matched, place + 1)
+                single_end_if(is_matched, start + 1)
             }
         }
     }

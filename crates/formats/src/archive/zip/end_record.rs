@@ -153,14 +153,14 @@ fn parse_zip64_record(bytes: &[u8]) -> Option<EndRecord> {
 }
 
 impl EndRecord {
-    /// Whether this end record has the same numbers as the ZIP64 record `large`. A field with all bits set counts as
+    /// Whether this end record has the same numbers as the ZIP64 record `zip64`. A field with all bits set counts as
     /// equal.
-    fn agrees_with_zip64(&self, large: &Self) -> bool {
+    fn agrees_with_zip64(&self, zip64: &Self) -> bool {
         let (short, long) = (u16::MAX.into(), u32::MAX.into());
-        is_equal_or_saturated(self.span.entries, large.span.entries, short)
-            && is_equal_or_saturated(self.here, large.here, short)
-            && is_equal_or_saturated(self.span.length, large.span.length, long)
-            && is_equal_or_saturated(self.span.at, large.span.at, long)
+        is_equal_or_saturated(self.span.entries, zip64.span.entries, short)
+            && is_equal_or_saturated(self.here, zip64.here, short)
+            && is_equal_or_saturated(self.span.length, zip64.span.length, long)
+            && is_equal_or_saturated(self.span.at, zip64.span.at, long)
     }
 
     /// Returns the position of the central directory. Fails if the zip has several parts, or if the directory does not

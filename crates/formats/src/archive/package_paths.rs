@@ -80,16 +80,20 @@ struct PathNode {
 
 impl PathTree {
     /// Number of files and folders, including implied parent folders.
-    pub(super) fn count(&self) -> usize {
+    pub(super) fn path_count(&self) -> usize {
         self.nodes.len()
     }
 
     /// Adds a file or folder and its parents. Fails if a path exists in another case, a file exists twice, or one path
     /// is both a file and a folder.
-    pub(super) fn add(&mut self, parts: &[&str], is_folder: bool) -> Result<(), EntryError> {
+    pub(super) fn insert_path(
+        &mut self,
+        components: &[&str],
+        is_folder: bool,
+    ) -> Result<(), EntryError> {
         let mut above = 0;
-        for (place, part) in parts.iter().enumerate() {
-            let is_last = place + 1 == parts.len();
+        for (place, part) in components.iter().enumerate() {
+            let is_last = place + 1 == components.len();
             let is_folder = is_folder || !is_last;
             let number = self.nodes.len() + 1;
             match self.nodes.entry((above, part.to_lowercase())) {
@@ -173,8 +177,8 @@ mod tests {
             ("é", false, Err(EntryError::Twice)),
         ] {
             let parts = split_path(path).unwrap();
-            assert_eq!(names.add(&parts, is_folder), said, "{path}");
+            assert_eq!(names.insert_path(&parts, is_folder), said, "{path}");
         }
-        assert_eq!(names.count(), 4);
+        assert_eq!(names.path_count(), 4);
     }
 }

@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::draft::FileDraft;
-use super::names::{folder_of, rename_without_replacing, sync_folder};
+use super::file_draft::FileDraft;
+use super::name_system_calls::{folder_of, rename_without_replacing, sync_folder};
 use crate::leftovers;
-use crate::mode::set_mode;
+use crate::permissions::set_mode;
 
 /// Reason why new files were not written.
 #[derive(Debug)]
@@ -32,7 +32,8 @@ impl WriteError {
 pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
-        let draft = FileDraft::new(path).and_then(|mut draft| draft.fill(bytes).map(|()| draft));
+        let draft =
+            FileDraft::new(path).and_then(|mut draft| draft.write_and_sync(bytes).map(|()| draft));
         drafts.push(draft.map_err(|error| WriteError::Io(path.to_path_buf(), error))?);
     }
     for (number, draft) in drafts.into_iter().enumerate() {
@@ -88,7 +89,7 @@ impl FileSet {
     }
 
     /// Adds a file at a path relative to the folder. Fails if the folder already contains that path.
-    pub fn add(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
+    pub fn add_file(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
         let place = self.folder.join(&name);
         if place.symlink_metadata().is_ok() {
             return Err(WriteError::NameTaken(place));
@@ -104,9 +105,13 @@ impl FileSet {
         Ok(())
     }
 
-    /// Adds an executable file, like [`add`](Self::add).
-    pub fn add_program(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
-        self.add(&name, bytes)?;
+    /// Adds an executable file, like [`add_file`](Self::add_file).
+    pub fn add_executable(
+        &mut self,
+        name: impl AsRef<Path>,
+        bytes: &[u8],
+    ) -> Result<(), WriteError> {
+        self.add_file(&name, bytes)?;
         let path = self.staging.join(name);
         set_mode(&path, 0o755).map_err(|error| WriteError::Io(path, error))
     }
@@ -123,7 +128,7 @@ impl FileSet {
         if is_file && fs::read(&place).is_ok_and(|there| there == bytes) {
             return Ok(false);
         }
-        self.add(name, bytes)?;
+        self.add_file(name, bytes)?;
         Ok(true)
     }
 

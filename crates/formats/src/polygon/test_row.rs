@@ -1,6 +1,6 @@
 //! Lists the tests of a Polygon test set. problem.xml contains an element for each test, or only the number of tests.
 
-use super::pattern::expand_pattern;
+use super::path_pattern::expand_pattern;
 use super::problem_xml::ProblemXml;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use super::repair::escape_line_breaks_in_literals;
-use crate::keys::scalar_to_text;
+use super::source_repair::escape_line_breaks_in_literals;
+use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;
 use crate::package::{Checker, Limits};
 use caipan_facts::Bytes;
@@ -39,7 +39,7 @@ pub(super) fn read_record(
         }
         None => {
             let (key, value) = ("checker".to_owned(), "tokens".to_owned());
-            fields.note(ImportNotice::AssumedValue { key, value });
+            fields.add_notice(ImportNotice::AssumedValue { key, value });
             Checker::built_in("tokens")
         }
     });
@@ -55,7 +55,7 @@ pub(super) fn read_record(
             escape_line_breaks_in_literals(&source),
         );
         fields.package.kept.push((file.clone(), file.clone()));
-        fields.note(ImportNotice::KeptUnused { file });
+        fields.add_notice(ImportNotice::KeptUnused { file });
     }
     for case in fields.list("test_cases").to_vec() {
         let [input, output] = ["input", "output"]

@@ -38,7 +38,7 @@ pub(super) fn set_output_judge(
             let (key, value) = ("validation".to_owned(), quote_value("default"));
             let file = folder.to_owned();
             let what = ImportNotice::FileOmittedFor { file, key, value };
-            reading.omit(folder, (PROBLEM_YAML, None), what);
+            reading.omit_file_or_folder(folder, (PROBLEM_YAML, None), what);
         }
         set_subtask_checker_args(reading, edition, configs, &base, package, false)?;
         for subtask in &package.subtasks {
@@ -175,7 +175,7 @@ fn parse_validator_flags(
     };
     let wrong = |what: ImportError| match key {
         "validator_flags" => {
-            reading.error_at(PROBLEM_YAML, reading.line_of(PROBLEM_YAML, key), what)
+            reading.error_at(PROBLEM_YAML, reading.line_of_key(PROBLEM_YAML, key), what)
         }
         key => base.config.error_at(reading, key, what),
     };
@@ -279,7 +279,7 @@ pub(super) fn add_validators(
                     reading.add_unchanged_file(file, to, package);
                     if package.kept.len() > before {
                         let what = ImportNotice::KeptUnused { file: file.clone() };
-                        reading.note(file, None, what);
+                        reading.add_notice_at(file, None, what);
                     }
                 }
             }
@@ -300,7 +300,7 @@ fn note_malformed_input_args(
     };
     let (path, line) = other.config.position(key);
     let (key, value) = (key.to_owned(), quote_value(other.input.join(" ")));
-    reading.note(&path, line, ImportNotice::UnsupportedValue { key, value });
+    reading.add_notice_at(&path, line, ImportNotice::UnsupportedValue { key, value });
     true
 }
 
@@ -320,7 +320,7 @@ fn note_unknown_validators(
             {
                 let (path, line) = args.config.position(key);
                 let (key, value) = (format!("{key}.{name}"), quote_value(own.join(" ")));
-                reading.note(&path, line, ImportNotice::UnsupportedValue { key, value });
+                reading.add_notice_at(&path, line, ImportNotice::UnsupportedValue { key, value });
             }
         }
     }
