@@ -33,7 +33,7 @@ pub fn unique_name() -> String {
 }
 
 /// Whether [`unique_name`] returned this name in a process of this pid namespace that has ended.
-pub fn is_orphan(name: &str) -> bool {
+pub fn is_orphan_name(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(PREFIX) else {
         return false;
     };
@@ -69,7 +69,7 @@ pub fn find_orphans(folder: &Path) -> Vec<PathBuf> {
     let orphans = entries.filter(|entry| {
         let file_name = entry.file_name();
         let name = file_name.to_str().unwrap_or_default();
-        is_orphan(name.trim_start_matches('.'))
+        is_orphan_name(name.trim_start_matches('.'))
             && entry
                 .metadata()
                 .is_ok_and(|facts| belongs_to_this_user(&facts))
@@ -140,11 +140,14 @@ mod tests {
 
     #[test]
     fn only_names_of_certainly_ended_processes_are_orphans() {
-        assert!(is_orphan(&orphan_name()));
-        assert!(!is_orphan(process_tag()) && !is_orphan(&unique_name()));
+        assert!(is_orphan_name(&orphan_name()));
+        assert!(!is_orphan_name(process_tag()) && !is_orphan_name(&unique_name()));
         let pid = std::process::id();
         // The process id is in use again, by a process with another start time.
-        assert!(is_orphan(&format!("caipan-{pid}-{}-1-x", pid_namespace())));
+        assert!(is_orphan_name(&format!(
+            "caipan-{pid}-{}-1-x",
+            pid_namespace()
+        )));
         for name in [
             "caipan-",
             "caipan-test-abc",
@@ -154,10 +157,10 @@ mod tests {
             "other-4000000-1-5",
             "caipan--1-4026531836-5",
         ] {
-            assert!(!is_orphan(name), "{name}");
+            assert!(!is_orphan_name(name), "{name}");
         }
         let namespace = pid_namespace();
-        assert!(!is_orphan(&format!("caipan-4000000-{namespace}-0-x")));
+        assert!(!is_orphan_name(&format!("caipan-4000000-{namespace}-0-x")));
     }
 
     #[test]

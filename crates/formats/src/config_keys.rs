@@ -315,7 +315,7 @@ impl<'t> ConfigKeys<'t> {
             if irrelevant.contains(&key) {
                 reading.add_irrelevant_key(self.path, key)
             } else {
-                reading.note_unsupported(self.path, self.text, key)
+                reading.note_unsupported_key(self.path, self.text, key)
             }
         }
     }

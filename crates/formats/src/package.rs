@@ -284,10 +284,10 @@ impl JuryProgram {
 
 impl GraderFiles {
     /// Creates a set of sources and headers with default settings.
-    pub fn new(with: Vec<String>, include: Vec<String>) -> Self {
+    pub fn new(sources: Vec<String>, headers: Vec<String>) -> Self {
         Self {
-            with,
-            include,
+            with: sources,
+            include: headers,
             ..Self::default()
         }
     }

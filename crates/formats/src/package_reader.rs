@@ -205,7 +205,7 @@ impl<'a> PackageReader<'a> {
 
     /// Adds a notice that a key is not imported. `text` is the content of the file `path`, in which the line is
     /// searched.
-    pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
+    pub(crate) fn note_unsupported_key(&mut self, path: &str, text: &str, key: &str) {
         let line = line_of_key(text, key);
         let what = ImportNotice::UnsupportedKey {
             key: key.to_owned(),

@@ -29,7 +29,7 @@ impl WriteError {
 }
 
 /// Writes new files: either all of them or none.
-pub fn write_new(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
+pub fn write_new_files(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
         let draft =

@@ -9,5 +9,5 @@ mod name_system_calls;
 mod output_target;
 
 pub use file_draft::{FileDraft, PathProblem};
-pub use file_set::{FileSet, WriteError, write_new};
+pub use file_set::{FileSet, WriteError, write_new_files};
 pub use output_target::{OutputTarget, would_be_replaced};

@@ -228,14 +228,14 @@ fn write_solutions(writing: &mut PackageWriter) {
         if writing.is_accepted_single_file(program) && !writing.has(&place) {
             writing.add_file(place, FileContent::File(program.file.clone()))
         } else {
-            writing.note_omitted(&program.file)
+            writing.note_omitted_file(&program.file)
         }
     }
 }
 
 /// Writes one PDF statement, preferably the English one, and the attachments.
 fn write_documents(writing: &mut PackageWriter) {
-    let all = writing.statements(".pdf");
+    let all = writing.statements_with_extension(".pdf");
     match all
         .iter()
         .find(|(language, _)| language == "en")

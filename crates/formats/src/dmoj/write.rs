@@ -243,13 +243,13 @@ fn write_solutions(writing: &mut PackageWriter) {
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
         let language = language_code(&program.file);
-        if writing.note_if_needs_files(program) {
+        if writing.needs_files_with_notice(program) {
             continue;
         }
         let (Some(code), Some(language), true) =
             (code, language, writing.problem.has(&program.file))
         else {
-            writing.note_omitted(&program.file);
+            writing.note_omitted_file(&program.file);
             continue;
         };
         let source = file_name(&program.file);

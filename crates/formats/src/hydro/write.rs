@@ -56,7 +56,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
             let place = writing.free_path(&format!("std/{}", file_name(&program.file)));
             writing.add_file(place, FileContent::File(program.file.clone()));
         } else {
-            writing.note_omitted(&program.file)
+            writing.note_omitted_file(&program.file)
         }
     }
     writing.note_omitted_parts(&["submissions", "statement", "attachments", "validators"]);
@@ -77,7 +77,7 @@ fn write_documents(writing: &mut PackageWriter) {
         format!("p{letters}")
     };
     if pid != package.name {
-        writing.note_replaced(("", 0, "name"), &package.name, pid.clone());
+        writing.note_replaced_value(("", 0, "name"), &package.name, pid.clone());
     }
     let title = package
         .title
@@ -87,7 +87,7 @@ fn write_documents(writing: &mut PackageWriter) {
         "problem.yaml",
         format!("pid: {pid}\ntitle: {}\n", quote_text(title)),
     );
-    let statements = writing.statements(".md");
+    let statements = writing.statements_with_extension(".md");
     for (language, path) in &statements {
         writing.add_file(
             format!("problem_{language}.md"),
@@ -221,7 +221,7 @@ fn write_validator_and_format_key(writing: &mut PackageWriter) -> Result<String,
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         let program = writing.prepare_jury_program(validator, &format!("{DATA}/validator.cpp"))?;
         if !is_fit || !said.is_empty() || !program.is_cpp() {
-            writing.note_omitted(&validator.file);
+            writing.note_omitted_file(&validator.file);
             continue;
         }
         for (name, content) in program.files_with_main_name("validator.cpp") {

@@ -102,11 +102,11 @@ pub(super) fn read_problem_yaml(
     }
     let languages = keys.take("languages");
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
-        reading.note_unsupported(PROBLEM_YAML, &text, "languages");
+        reading.note_unsupported_key(PROBLEM_YAML, &text, "languages");
     }
     // caipan always allows programs to write files.
     if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
-        reading.note_unsupported(PROBLEM_YAML, &text, "allow_file_writing");
+        reading.note_unsupported_key(PROBLEM_YAML, &text, "allow_file_writing");
     }
     keys.note_unused_keys(reading, IRRELEVANT_KEYS);
     Ok(settings)

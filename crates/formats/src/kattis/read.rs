@@ -27,7 +27,7 @@ pub(crate) const LEGACY: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
-        write: package::write_legacy,
+        write: package::write_legacy_edition,
     }),
 };
 
@@ -39,7 +39,7 @@ pub(crate) const ICPC: PackageFormat = PackageFormat {
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
-        write: package::write_newer,
+        write: package::write_newer_edition,
     }),
 };
 

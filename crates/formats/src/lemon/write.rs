@@ -228,7 +228,7 @@ fn common_limits(
     let millis = cpu.as_nanos().div_ceil(1_000_000).max(1) as u64;
     let mib = writing.round_up_to_mib("memory", memory);
     if u128::from(millis) * 1_000_000 != cpu.as_nanos() {
-        writing.note_replaced(
+        writing.note_replaced_value(
             ("limits", 0, "cpu"),
             format!("{cpu:?}"),
             format!("{millis} ms"),

@@ -102,7 +102,7 @@ pub(super) fn add_points(
     }
     if let Some(group) = groups.values().next() {
         // Groups without points or without tests do not influence the result.
-        tree.note_unsupported("groups".to_owned(), group.element.line);
+        tree.note_unsupported_key("groups".to_owned(), group.element.line);
     }
     let sum = sum_points(rows, &all);
     let is_usual = has_equal_points(rows, &all) && sum == Points::from_whole(100);

@@ -55,12 +55,12 @@ impl<'a> ProblemXml<'a> {
             .filter(|child| !children.contains(&child.name.as_str()))
             .map(|child| (format!("{}/{}", element.name, child.name), child.line));
         for (key, line) in own.chain(within) {
-            self.note_unsupported(key, line);
+            self.note_unsupported_key(key, line);
         }
     }
 
     /// Adds a notice that a key is not imported, located at `line`, unless there is already a notice about the key.
-    pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
+    pub(super) fn note_unsupported_key(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
             self.add_notice_at_line(line, ImportNotice::UnsupportedKey { key });
         }

@@ -224,7 +224,7 @@ fn add_cases(
         .iter()
         .find(|row| row.element.attribute("cmd").is_some())
     {
-        tree.note_unsupported("test@cmd".to_owned(), row.element.line);
+        tree.note_unsupported_key("test@cmd".to_owned(), row.element.line);
     }
     if to_answer > 0 {
         tree.reading

@@ -293,7 +293,7 @@ fn write_and_format_validators(
         // Polygon passes only the names of test set and group to validators, no other arguments.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
-            writing.note_omitted(&validator.file);
+            writing.note_omitted_file(&validator.file);
             continue;
         }
         let main = format_source(&write_program(writing, program.files(), resources));
@@ -343,7 +343,7 @@ fn write_and_format_solution(
         .find(|(folder, _)| *folder == program.folder);
     let kind = polygon_source_type(&program.file).filter(|_| writing.problem.has(&program.file));
     let (Some((_, tag)), Some(kind)) = (tag, kind) else {
-        writing.note_omitted(&program.file);
+        writing.note_omitted_file(&program.file);
         return String::new();
     };
     let tag = if *tag == SOLUTION_TAGS[0].1 && !*has_main {
@@ -353,7 +353,7 @@ fn write_and_format_solution(
         tag
     };
     if program.score.is_some() || !program.subtasks.is_empty() {
-        writing.note_lost(("jury.expect", 0, "program"), program.file.clone());
+        writing.note_lost_key(("jury.expect", 0, "program"), program.file.clone());
     }
     let place = writing.free_path(&format!(
         "solutions/{}",

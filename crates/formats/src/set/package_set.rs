@@ -206,7 +206,7 @@ fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> 
             .iter()
             .find(|found| strip_zip_extension(found) == *name);
         match there {
-            Some(found) => to_member(found, folder),
+            Some(found) => to_set_member(found, folder),
             None => SetMember {
                 name: name.clone(),
                 title: None,
@@ -218,19 +218,19 @@ fn ordered_members(found: &[&str], info: Option<&ContestInfo>, folder: &str) -> 
         .iter()
         .filter(|found| !names.contains(&strip_zip_extension(found)));
     named
-        .chain(others.map(|found| to_member(found, folder)))
+        .chain(others.map(|found| to_set_member(found, folder)))
         .collect()
 }
 
-fn to_member(found: &str, folder: &str) -> SetMember {
+fn to_set_member(name: &str, folder: &str) -> SetMember {
     let path = match folder {
-        "" => found.to_owned(),
-        folder => format!("{folder}/{found}"),
+        "" => name.to_owned(),
+        folder => format!("{folder}/{name}"),
     };
     SetMember {
-        name: strip_zip_extension(found),
+        name: strip_zip_extension(name),
         title: None,
-        location: if is_zip(found) {
+        location: if is_zip(name) {
             MemberLocation::Zip(path)
         } else {
             MemberLocation::Folder(path)

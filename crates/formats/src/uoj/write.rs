@@ -236,7 +236,7 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> 
     if let Some(cpu) = limits.cpu {
         let seconds = cpu.as_nanos().div_ceil(1_000_000_000).max(1);
         if seconds * 1_000_000_000 != cpu.as_nanos() {
-            writing.note_replaced(
+            writing.note_replaced_value(
                 ("limits", 0, "cpu"),
                 format!("{cpu:?}"),
                 format!("{seconds} s"),
@@ -266,7 +266,7 @@ fn write_validator_solution_and_attachments(writing: &mut PackageWriter) -> Resu
             write_cpp_program(writing, validator, "val.cpp", "validator")?;
             is_there = true;
         } else {
-            writing.note_omitted(&validator.file);
+            writing.note_omitted_file(&validator.file);
         }
     }
     let mut is_found = false;
@@ -275,7 +275,7 @@ fn write_validator_solution_and_attachments(writing: &mut PackageWriter) -> Resu
         if writing.is_accepted_single_file(program) && !is_found && is_cpp {
             writing.add_file("std.cpp", FileContent::File(program.file.clone()))
         } else {
-            writing.note_omitted(&program.file)
+            writing.note_omitted_file(&program.file)
         }
         is_found |= writing.has("std.cpp");
     }

@@ -93,24 +93,24 @@ impl WrittenProgram {
 }
 
 impl PackageWriter<'_> {
-    /// Prepares the checker as a program to be written to `place`; `None` if the problem has no checker. A built-in
+    /// Prepares the checker as a program to be written to `path`; `None` if the problem has no checker. A built-in
     /// comparison or puzzle gives a notice.
     ///
     /// # Errors
     ///
     /// The built-in checker has no source, or the source file cannot be read.
-    pub(crate) fn prepare_checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
+    pub(crate) fn prepare_checker(&mut self, path: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
-            Some(Checker::Program(program)) => self.prepare_jury_program(program, place).map(Some),
+            Some(Checker::Program(program)) => self.prepare_jury_program(program, path).map(Some),
             Some(Checker::BuiltIn(name, _)) => {
                 let checker = name.clone();
                 let Some((source, has_testlib)) = &self.problem.source else {
                     return Err(ExportError::NoSource { checker }.into());
                 };
-                let file = place.to_owned();
+                let file = path.to_owned();
                 let beside = if *has_testlib {
-                    self.testlib_header_files(place)
+                    self.testlib_header_files(path)
                 } else {
                     Vec::new()
                 };
@@ -133,7 +133,7 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Prepares a jury program of the problem, to be written to `place`.
+    /// Prepares a jury program of the problem, to be written to `path`.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl PackageWriter<'_> {
     pub(crate) fn prepare_jury_program(
         &mut self,
         program: &PackagedProgram,
-        place: &str,
+        path: &str,
     ) -> Result<WrittenProgram, Fact> {
         let main = named_file_content(&program.file);
         let extra_files = program.extra_files.iter();
@@ -150,7 +150,7 @@ impl PackageWriter<'_> {
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
         if text.contains(TESTLIB_HEADER) && !is_there {
-            beside.extend(self.testlib_header_files(place));
+            beside.extend(self.testlib_header_files(path));
         }
         // Many judges compile every source in a folder, so further sources are written only if the main source
         // includes them.

@@ -92,10 +92,10 @@ impl ProblemExport {
             ..Package::default()
         };
         if limits.processes > 1 {
-            self.note_lost(("limits", 0, "processes"), &limits.processes.to_string());
+            self.note_lost_key(("limits", 0, "processes"), &limits.processes.to_string());
         }
         if problem.sources.len() > 1 {
-            self.note_lost(("", 0, "source"), &problem.sources[1..].join(", "));
+            self.note_lost_key(("", 0, "source"), &problem.sources[1..].join(", "));
         }
     }
 
@@ -104,7 +104,7 @@ impl ProblemExport {
             OutputJudge::BuiltIn(_) => Some(self.export_built_in_checker(problem)?),
             OutputJudge::Foreign { checker, also } => {
                 if let Some((name, _)) = also {
-                    self.note_lost(("checker", 0, "also"), name);
+                    self.note_lost_key(("checker", 0, "also"), name);
                 }
                 Some(Checker::Program(convert_checker_table(
                     self, "checker", checker, problem,
@@ -124,7 +124,7 @@ impl ProblemExport {
                     program,
                     cases: Vec::new(),
                 }),
-                None => self.note_lost(("generator", number, "name"), &generator.name),
+                None => self.note_lost_key(("generator", number, "name"), &generator.name),
             }
         }
         Ok(())
@@ -141,7 +141,7 @@ impl ProblemExport {
             let patterns = validator.cases.as_ref();
             if let Some(patterns) = patterns.filter(|_| mine.is_empty()) {
                 let texts: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
-                self.note_lost(("validator", number, "cases"), &texts.join(", "));
+                self.note_lost_key(("validator", number, "cases"), &texts.join(", "));
                 continue;
             }
             match convert_program(&validator.program, &problem.directory, self) {
@@ -151,7 +151,7 @@ impl ProblemExport {
                     table_index: number,
                     ..program
                 }),
-                None => self.note_lost(("validator", number, "command"), &validator.name),
+                None => self.note_lost_key(("validator", number, "command"), &validator.name),
             }
         }
     }
@@ -347,22 +347,22 @@ impl ProblemExport {
             }
             let table = format!("language.{id}");
             if !language.is_allowed {
-                self.note_lost((&table, 0, "allowed"), "false");
+                self.note_lost_key((&table, 0, "allowed"), "false");
             }
             match is_usual {
-                None => self.note_lost((&table, 0, "compile"), &language.compile.join(" ")),
+                None => self.note_lost_key((&table, 0, "compile"), &language.compile.join(" ")),
                 Some(usual) => {
                     let mut plain = language.compile.clone();
                     plain.retain(|word| word != WITH);
                     if plain != usual.compile {
-                        self.note_lost((&table, 0, "compile"), &language.compile.join(" "));
+                        self.note_lost_key((&table, 0, "compile"), &language.compile.join(" "));
                     }
                     if language.run != usual.run {
-                        self.note_lost((&table, 0, "run"), &language.run.join(" "));
+                        self.note_lost_key((&table, 0, "run"), &language.run.join(" "));
                     }
                     if language.time_factor != usual.time_factor && !is_even {
                         let factor = language.time_factor.to_string();
-                        self.note_lost((&table, 0, "time_factor"), &factor);
+                        self.note_lost_key((&table, 0, "time_factor"), &factor);
                     }
                 }
             }

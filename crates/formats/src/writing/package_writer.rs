@@ -162,12 +162,12 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice that the format cannot express a key of problem.toml.
-    pub(crate) fn note_lost(&mut self, key: TomlKey, value: impl AsRef<str>) {
+    pub(crate) fn note_lost_key(&mut self, key: TomlKey, value: impl AsRef<str>) {
         self.add_notice(self.key_positions().lost_key_notice(key, value));
     }
 
     /// Adds a notice that the package contains `instead` in place of the value of a key of problem.toml.
-    pub(crate) fn note_replaced(
+    pub(crate) fn note_replaced_value(
         &mut self,
         key: TomlKey,
         value: impl AsRef<str>,
@@ -181,7 +181,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
     /// the program is omitted, since the target provides only standard streams.
-    pub(crate) fn note_if_needs_files(&mut self, program: &JuryProgram) -> bool {
+    pub(crate) fn needs_files_with_notice(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;
@@ -203,7 +203,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice that a file of the problem is not exported.
-    pub(crate) fn note_omitted(&mut self, file: &str) {
+    pub(crate) fn note_omitted_file(&mut self, file: &str) {
         self.add_notice(ExportNotice::OmittedFile {
             file: file.to_owned(),
         });

@@ -62,7 +62,7 @@ impl ProblemExport {
         names.filter(move |name| name.starts_with(&below))
     }
 
-    pub(super) fn note_lost(&mut self, key: TomlKey, value: &str) {
+    pub(super) fn note_lost_key(&mut self, key: TomlKey, value: &str) {
         self.notices
             .push(self.key_positions.lost_key_notice(key, value));
     }

@@ -20,7 +20,7 @@ impl PackageWriter<'_> {
     }
 
     /// Returns the statements whose files have this extension: language code and path in the problem.
-    pub fn statements(&self, ending: &str) -> Vec<(String, String)> {
+    pub fn statements_with_extension(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.problem.has(path));
         own.map(|(language, path)| (language.clone(), path.clone()))
@@ -41,7 +41,7 @@ impl PackageWriter<'_> {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
             if !is_written && !to.starts_with(ATTACHMENTS) {
-                self.note_omitted(from);
+                self.note_omitted_file(from);
             }
         }
     }

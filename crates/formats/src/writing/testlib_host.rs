@@ -171,7 +171,7 @@ impl<'a> PackageWriter<'a> {
             let is_there = required.iter().all(|other| !other.points.is_zero());
             if !is_there || !can_express(own, &required) {
                 self.lost_requires.insert(number);
-                self.note_lost(("subtask", number, "requires"), own.requires.join(", "));
+                self.note_lost_key(("subtask", number, "requires"), own.requires.join(", "));
             }
         }
     }
@@ -250,7 +250,7 @@ impl<'a> PackageWriter<'a> {
             let number = group.number.filter(|_| !is_whole(&group.points));
             if let Some(number) = number {
                 let value = group.points.to_exact_text();
-                self.note_replaced(("subtask", number, "points"), value, whole.to_string());
+                self.note_replaced_value(("subtask", number, "points"), value, whole.to_string());
             }
         }
         groups.into_iter().zip(whole).collect()
@@ -274,7 +274,7 @@ impl<'a> PackageWriter<'a> {
             let value = parts.first().map_or(String::new(), |one| one.to_string());
             let instead: Vec<String> = found.iter().map(u64::to_string).collect();
             let number = group.number.unwrap_or_default();
-            self.note_replaced(("subtask", number, "points"), value, instead.join(" + "));
+            self.note_replaced_value(("subtask", number, "points"), value, instead.join(" + "));
         }
         found
     }
@@ -304,7 +304,7 @@ impl<'a> PackageWriter<'a> {
             .filter(|_| !written.contains(&"validators"));
         let generators = package.generators.iter().map(|one| &one.program);
         for program in validators.chain(generators) {
-            self.note_omitted(&program.file);
+            self.note_omitted_file(&program.file);
         }
     }
 

@@ -97,11 +97,11 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds notices that a validator is lost because it applies only to some cases.
     pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
-        self.note_lost(
+        self.note_lost_key(
             ("validator", validator.table_index, "cases"),
             validator.cases.join(", "),
         );
-        self.note_omitted(&validator.file);
+        self.note_omitted_file(&validator.file);
     }
 
     /// Determines which bytes and white space patterns occur in the inputs of all cases.

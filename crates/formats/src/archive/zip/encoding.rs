@@ -37,8 +37,8 @@ impl LegacyEncoding {
     pub(super) fn decode(self, name: &[u8]) -> String {
         let utf8 = parse_utf8_name(name).map(str::to_owned);
         utf8.unwrap_or_else(|| match self {
-            Self::Gbk => decode_gbk(name).unwrap_or_else(|| decode_dos(name)),
-            Self::Dos => decode_dos(name),
+            Self::Gbk => decode_gbk(name).unwrap_or_else(|| decode_code_page_437(name)),
+            Self::Dos => decode_code_page_437(name),
         })
     }
 }
@@ -54,7 +54,7 @@ fn decode_gbk(name: &[u8]) -> Option<String> {
     (!has_private).then(|| text.into_owned())
 }
 
-fn decode_dos(name: &[u8]) -> String {
+fn decode_code_page_437(name: &[u8]) -> String {
     name.iter()
         .map(|byte| match byte.checked_sub(128) {
             None => char::from(*byte),

@@ -96,7 +96,11 @@ impl<'a> WrittenGroups<'a> {
                 && let Some(number) = group.number
             {
                 let value = group.points.to_exact_text();
-                writing.note_replaced(("subtask", number, "points"), value, whole.to_string());
+                writing.note_replaced_value(
+                    ("subtask", number, "points"),
+                    value,
+                    whole.to_string(),
+                );
             }
         }
         whole

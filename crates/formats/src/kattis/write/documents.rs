@@ -28,7 +28,7 @@ fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(
     let folder = target.statement_folder();
     let package = writing.package();
     let mut languages: Vec<String> = Vec::new();
-    for (language, path) in writing.statements(".tex") {
+    for (language, path) in writing.statements_with_extension(".tex") {
         let place = format!("{folder}/problem.{language}.tex");
         copy_statement(writing, &language, &path, place)?;
         languages.push(language);
@@ -98,7 +98,7 @@ fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
         if is_plain {
             writing.add_file(format!("{folder}/{name}"), FileContent::File(from.clone()));
         } else {
-            writing.note_omitted(from);
+            writing.note_omitted_file(from);
         }
     }
 }
@@ -112,12 +112,12 @@ fn write_domjudge_statement(writing: &mut PackageWriter) {
         ("md", "txt"),
         ("txt", "txt"),
     ] {
-        let all = writing.statements(&format!(".{ending}"));
+        let all = writing.statements_with_extension(&format!(".{ending}"));
         let english = all.iter().find(|(language, _)| language == "en");
         if let Some((_, path)) = english.or(all.first()) {
             writing.add_file(format!("problem.{to}"), FileContent::File(path.clone()));
             for (_, other) in all.iter().filter(|(_, other)| other != path) {
-                writing.note_omitted(other);
+                writing.note_omitted_file(other);
             }
             return;
         }

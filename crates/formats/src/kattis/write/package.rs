@@ -18,7 +18,7 @@ use caipan_facts::Fact;
 /// # Errors
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
-pub(crate) fn write_legacy(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(crate) fn write_legacy_edition(writing: &mut PackageWriter) -> Result<(), Fact> {
     write_package(writing, TargetTool::Legacy)
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn write_domjudge(writing: &mut PackageWriter) -> Result<(), Fact> {
 /// # Errors
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
-pub(crate) fn write_newer(writing: &mut PackageWriter) -> Result<(), Fact> {
+pub(crate) fn write_newer_edition(writing: &mut PackageWriter) -> Result<(), Fact> {
     write_package(writing, TargetTool::Newer)
 }
 
@@ -60,7 +60,7 @@ fn write_package(writing: &mut PackageWriter, target: TargetTool) -> Result<(), 
     write_graders(writing)?;
     write_documents(writing, target)?;
     for generator in &writing.package().generators {
-        writing.note_omitted(&generator.program.file);
+        writing.note_omitted_file(&generator.program.file);
     }
     Ok(())
 }

@@ -53,7 +53,7 @@ pub(super) fn write_problem_yaml(
                 writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
             }
         }
-        Some(license) => writing.note_lost(("package", 0, "license"), license),
+        Some(license) => writing.note_lost_key(("package", 0, "license"), license),
         None if target == TargetTool::Legacy => {
             let key = "license".to_owned();
             writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });

@@ -23,11 +23,11 @@ pub(super) fn write_submissions(
     let mut is_partly = false;
     for program in &package.programs {
         let folder = submission_folder(program, scored, target);
-        if writing.note_if_needs_files(program) {
+        if writing.needs_files_with_notice(program) {
             continue;
         }
         if !known.contains(&folder) {
-            writing.note_omitted(&program.file);
+            writing.note_omitted_file(&program.file);
             continue;
         }
         let is_wrong = !matches!(folder, "accepted" | PARTIAL_FOLDER);

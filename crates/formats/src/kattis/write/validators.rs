@@ -120,7 +120,7 @@ fn write_validator(
     };
     let Some(ending) = program.c_or_cpp_extension() else {
         writing.add_notice(refused());
-        writing.note_omitted(&first.file);
+        writing.note_omitted_file(&first.file);
         return Ok(None);
     };
     // Arguments that apply to all cases are part of the bridge.
@@ -139,6 +139,6 @@ fn write_validator(
 
 fn note_lost_args(writing: &mut PackageWriter, row: &PackagedProgram) {
     if !row.args.is_empty() {
-        writing.note_lost(("validator", row.table_index, "args"), row.args.join(" "));
+        writing.note_lost_key(("validator", row.table_index, "args"), row.args.join(" "));
     }
 }
