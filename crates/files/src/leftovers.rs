@@ -130,7 +130,7 @@ fn process_start_time(pid: u32) -> io::Result<Option<u64>> {
 mod tests {
     use super::*;
 
-    /// Returns a name as a process generates it that has ended by now.
+    /// Returns a temporary name of a process that has ended.
     fn orphan_name() -> String {
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let pid = child.id();

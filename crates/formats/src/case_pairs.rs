@@ -15,8 +15,7 @@ pub(crate) struct CasePair {
     pub is_grouped: bool,
 }
 
-/// Possible names of the answer for an input, and the subtask number. One pattern derives them from the name of the
-/// input.
+/// Possible answer names that one naming pattern derives from an input name, and the subtask number.
 struct AnswerCandidates {
     answers: Vec<String>,
     /// Subtask number; `None` if the input name contains none.
@@ -56,8 +55,8 @@ pub(crate) fn find_pairs(paths: &[&str]) -> Vec<CasePair> {
     found.into_values().flatten().collect()
 }
 
-/// Finds the first of the candidates in `folder`, the folder of the input, or in the folder with `output` instead of
-/// `input` in the path. `folder` is empty or ends with `/`.
+/// Returns the path of the first candidate that exists in `folder`, the folder of the input, or in the folder whose
+/// path has `output` instead of `input`. `folder` is empty or ends with `/`.
 fn find_answer(
     candidates: &AnswerCandidates,
     input: &str,

@@ -171,8 +171,8 @@ pub struct Subtask {
     pub points: Points,
     /// Rule that combines the results of the cases into the score of the subtask.
     pub scoring: Scoring,
-    /// Effect of `requires`. If true, the share of points is at most the lowest share of the required subtasks. If
-    /// false, the subtask scores 0 unless they are passed.
+    /// Effect of `requires`. If true, the subtask gets at most the lowest share of points of the required subtasks. If
+    /// false, it scores 0 unless the required subtasks are passed.
     pub is_ceiling: bool,
     /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,

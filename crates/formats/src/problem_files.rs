@@ -365,8 +365,7 @@ fn patterns_matching_cases(names: &[String], all: &[Case]) -> Vec<Spanned<String
                 Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
                 None => glob::Pattern::escape(name),
             };
-        // A pattern for cases whose names begin with `cases/`, such as that of cases/cases/1.in, must contain the
-        // folder `cases/` twice.
+        // If the name of a case begins with `cases/`, as for cases/cases/1.in, the pattern must contain `cases/` twice.
         let is_long = name.starts_with(&format!("{CASES}/"));
         let pattern = if is_long {
             format!("{CASES}/{pattern}")

@@ -97,8 +97,8 @@ impl UsageTracker {
     }
 }
 
-/// Returns notices about the files `unused`. A folder that contains only such files has one notice, located at the
-/// topmost folder for which this holds.
+/// Returns notices about the files `unused`. All files of a folder without used files share one notice; nested folders
+/// share the notice of the outermost one.
 fn unused_notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) -> Vec<Fact> {
     let others = files.paths().iter().filter(|path| !unused.contains(path));
     let busy: BTreeSet<&str> = others.flat_map(|path| ancestor_folders(path)).collect();

@@ -23,7 +23,7 @@ facts! {
 pub struct FileDraft {
     file: File,
     path: PathBuf,
-    /// Path under a temporary name, if the file system does not support unnamed files.
+    /// Path with a temporary name; `None` if the file system supports unnamed files.
     hidden: Option<PathBuf>,
 }
 

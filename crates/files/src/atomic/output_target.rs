@@ -52,13 +52,13 @@ impl OutputTarget {
     }
 }
 
-/// Whether a [`OutputTarget`] for this path would replace an existing file or link.
+/// Whether an [`OutputTarget`] for this path would replace an existing file or link.
 pub fn would_be_replaced(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_in_dev_or_proc(path))
 }
 
-/// Whether the path is directly in /dev or anywhere in /proc, such as /dev/stdout. Only links there are followed.
+/// Whether the path is directly in /dev or anywhere in /proc, such as /dev/stdout. Links elsewhere are not followed.
 fn is_in_dev_or_proc(path: &Path) -> bool {
     let folder = fs::canonicalize(folder_of(path)).unwrap_or_default();
     folder == Path::new("/dev") || folder.starts_with("/proc")

@@ -10,7 +10,7 @@ use caipan_problem::problem_error::ProblemError;
 facts! {
     /// Error about a package or a file in it, which cannot be read or is refused.
     pub enum PackageError {
-        /// Error that concerns one file or folder.
+        /// Error about one file or folder.
         At {
             /// Path of the file or folder.
             file: String,

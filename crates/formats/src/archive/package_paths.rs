@@ -64,7 +64,7 @@ pub(super) fn has_drive_letter(name: &str) -> bool {
     matches!(name.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic())
 }
 
-/// Tree of all paths of a package, used to find conflicts. Names that differ only in case conflict, since some
+/// Tree of all paths of a package, used to find conflicts. Names that differ only in letter case conflict, since some
 /// file systems do not distinguish them.
 #[derive(Debug, Default)]
 pub(super) struct PathTree {
@@ -84,8 +84,8 @@ impl PathTree {
         self.nodes.len()
     }
 
-    /// Adds a file or folder and its parents. Fails if a path exists in another case, a file exists twice, or one path
-    /// is both a file and a folder.
+    /// Adds a file or folder and its parents. Fails if an existing path differs only in letter case, if a file exists
+    /// twice, or if one path is both a file and a folder.
     pub(super) fn insert_path(
         &mut self,
         components: &[&str],

@@ -41,9 +41,9 @@ impl ScoredGroup {
 }
 
 enum GroupCaseSelection {
-    /// Number of cases, which directly follow those of the previous group.
+    /// This number of cases, beginning after the last case of the previous group.
     Next(usize),
-    /// Cases whose names match the expression at the beginning. A case may be in several groups.
+    /// Cases whose names begin with a match of this expression. A case may be in several groups.
     Named(CaseNamePattern),
 }
 

@@ -217,7 +217,7 @@ fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     Ok(())
 }
 
-/// Writes the first accepted solution of each language, and notes all other programs as omitted.
+/// Writes the first accepted solution of each language, and adds a notice for each omitted program.
 fn write_solutions(writing: &mut PackageWriter) {
     for program in &writing.package().programs {
         let ending = program

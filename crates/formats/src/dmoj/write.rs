@@ -41,7 +41,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_graders()?;
     writing.refuse_subtask_and_case_limits()?;
     writing.note_lost_requires(|own, required| {
-        // On DMOJ only batches, here subtasks with scoring `min`, can have dependencies or be required.
+        // On DMOJ, only batches can have dependencies or be required. Only subtasks with scoring `min` become batches.
         let mut all = required.iter().chain([&own]);
         !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
     });
@@ -119,7 +119,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
                 (true, Some(PointsUnit::Percent)) => {
                     percent = PERCENT;
                 }
-                // DMOJ reads whole points of the case or whole percentages.
+                // DMOJ cannot read fractions, only whole points of the case or whole percentages.
                 (true, _) => {
                     return Err(writing.unsupported_error(("checker", 0, "points"), "fraction"));
                 }

@@ -213,8 +213,8 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     }
 }
 
-/// Writes the first C++ validator that uses testlib, and notes all others as omitted. Returns the line of config.yaml
-/// that names the validator; empty if none is written.
+/// Writes the first C++ validator that uses testlib, and adds a notice for each omitted validator. Returns the line of
+/// config.yaml that names the validator; empty if none is written.
 fn write_validator_and_format_key(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut said = String::new();
     for validator in writing.validators_of_all_cases() {

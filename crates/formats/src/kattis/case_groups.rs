@@ -81,7 +81,7 @@ impl CaseGroupEntry {
         }
     }
 
-    /// Name by which entries are ordered: the name of the input file, or the name of a folder with `/`.
+    /// Name by which entries are ordered: the name of the input file, or the name of the folder followed by `/`.
     fn sort_key(&self) -> String {
         match self {
             Self::Case(found) => format!("{}.in", file_name(&found.path)),
@@ -197,8 +197,8 @@ fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Resu
 }
 
 /// Names each case after its path. Prefixes the names in a folder with numbers if their natural order differs from the
-/// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Fills `notices` with one example
-/// for each folder with numbers: the folder, the old name and the new name.
+/// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Sets `notices` to one example of
+/// a renamed entry for each folder with numbers: folder, old name and new name.
 fn name_cases(
     groups: &mut [CaseGroup; 2],
     always: bool,

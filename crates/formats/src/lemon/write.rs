@@ -42,8 +42,9 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         plain => plain,
     };
     let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
-    // In LemonLime, the share of points of an entry is at most the lowest share of the required entries. This
-    // equals a ceiling between `min` subtasks, and a plain requirement if no case has partial points.
+    // In LemonLime, an entry gets at most the lowest share of points of the entries that it requires. caipan expresses
+    // this by a ceiling if all subtasks have scoring `min`. A plain requirement has the same effect only if no case has
+    // partial points.
     writing.note_lost_requires(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {

@@ -91,7 +91,7 @@ impl RecordFields {
         }))
     }
 
-    /// Adds one notice that lists those of the fields `keys` that are present. These fields do not influence verdicts.
+    /// Adds one notice that lists the fields among `keys` that the record contains and that do not influence verdicts.
     pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys
             .iter()

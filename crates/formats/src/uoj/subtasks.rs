@@ -99,7 +99,7 @@ fn read_subtask(
 }
 
 /// Returns the numbers of the earlier subtasks that subtask `number` requires. The value of the key is one number, or
-/// `many`; then each of several further keys contains one number.
+/// the word `many`. In the second case, further keys contain one number each.
 fn read_dependencies(
     reading: &PackageReader,
     conf: &mut ProblemConf,
@@ -143,8 +143,8 @@ fn read_dependencies(
     Ok(requires)
 }
 
-/// Sets the points of cases to those of the tests. If no test has points, the tests share 100 points equally, and
-/// nothing is set.
+/// Sets the points of cases to those of the tests; a test without points gets an equal share of 100, rounded down. If
+/// no test has points, the tests share 100 points equally, and nothing is set.
 fn set_test_points(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,

@@ -37,8 +37,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.note_lost_file_names();
     writing.note_unusual_line_ends()?;
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
-    // On UOJ, the share of points of a subtask is at most the lowest share of the required subtasks. This equals
-    // a plain requirement only if no case has partial points.
+    // On UOJ, a subtask gets at most the lowest share of points of the subtasks that it requires. A plain requirement
+    // has the same effect only if no case has partial points.
     writing.note_lost_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
@@ -254,8 +254,8 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> 
     text
 }
 
-/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Notes all other validators
-/// and solutions as omitted.
+/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Adds a notice for each omitted
+/// validator and solution.
 fn write_validator_solution_and_attachments(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;

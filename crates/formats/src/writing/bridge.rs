@@ -7,7 +7,7 @@ use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 /// C source that is common to all bridges. The generated `#define` lines precede it.
 const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
-/// Judge that calls a bridge, and the role in which it does.
+/// Judge that calls a bridge, and the role of the bridge: checker, interactor or validator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BridgeCaller {
     /// Kattis calls the bridge as an output validator of the legacy edition.

@@ -153,7 +153,7 @@ impl<'a> PackageWriter<'a> {
         self.add_notice(self.key_positions().fact_at_key(key, fact));
     }
 
-    /// Adds a notice without adding a location to it. Duplicates are dropped.
+    /// Adds a notice unchanged, without a location in problem.toml. Duplicates are dropped.
     pub fn add_notice(&mut self, what: impl Into<Fact>) {
         let fact = what.into();
         if !self.notices.contains(&fact) {
@@ -180,7 +180,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
-    /// the program is omitted, since the target provides only standard streams.
+    /// the program is omitted, since the target provides only standard input and output.
     pub(crate) fn needs_files_with_notice(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {

@@ -280,7 +280,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds notices about samples, self-tests, folders, validators and generators that the format does not write.
-    /// `written` names those folders and kinds that it does write.
+    /// `written` lists the folders and kinds of content that the format does write.
     pub(crate) fn note_omitted_parts(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
@@ -308,8 +308,8 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    /// Names of the input and output file; `None` if problem.toml does not name them, so that standard streams are
-    /// used. If it does, adds a notice that the exported problem uses only files.
+    /// Names of the input and output file. If problem.toml names them, adds a notice that submissions must use these
+    /// files. `None` if problem.toml does not name them, so that submissions use standard input and output.
     pub(crate) fn io_file_names_with_notice(&mut self) -> Option<(String, String)> {
         let (input, output) = self.declared_io_file_names()?;
         let files = (input.clone(), output.clone());

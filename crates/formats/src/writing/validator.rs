@@ -86,7 +86,7 @@ fn format_refusal_line_unless(is_allowed: bool, condition: &str) -> String {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Returns the validators that apply to all cases. Adds notices about the others, which are lost.
+    /// Returns the validators that apply to all cases. Adds a notice about each other validator, which is lost.
     pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {

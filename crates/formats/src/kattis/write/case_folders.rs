@@ -388,8 +388,8 @@ fn format_output_args(args: &[String]) -> String {
     format!("output_validator_args: {}\n", quote_list(args))
 }
 
-/// Path for `require_pass` of the group with this subtask name; `None` if the group is not written or is not all or
-/// nothing.
+/// Value of the key `require_pass` that refers to the group of the subtask `name`. `None` if that group is not written,
+/// or if its scoring is not all or nothing.
 fn path_for_require_pass_key(scored: &WrittenGroups, name: &str) -> Option<String> {
     let (renamed, _) = scored
         .groups

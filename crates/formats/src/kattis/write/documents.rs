@@ -83,7 +83,7 @@ fn copy_statement(
     Ok(())
 }
 
-/// Copies pictures, and statements in other forms than TeX. Notes files with non-ASCII names as omitted.
+/// Copies pictures, and statements that are not TeX files. Omits files with non-ASCII names, each with a notice.
 fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     let own = &writing.package().statements;
     for (from, to) in &writing.package().kept {
