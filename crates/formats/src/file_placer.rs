@@ -48,7 +48,7 @@ impl FilePlacer {
     /// Places a jury program and the files that it needs in `folder`, or in the first of `folder-2`, `folder-3`… that
     /// contains no file yet.
     fn place_new_program(&mut self, program: &PackagedProgram, folder: &str) -> ProgramPaths {
-        let folder = self.free_folder(folder, program);
+        let folder = self.first_free_folder(folder, program);
         let place = format!("{folder}/{}", file_name(&program.file));
         let place = self.place_file(&place, FileContent::File(program.file.clone()));
         for file in &program.extra_files {
@@ -73,7 +73,7 @@ impl FilePlacer {
 
     /// Returns the first of `folder`, `folder-2`, `folder-3`… in which no file is placed yet, so that two programs
     /// never share a file.
-    fn free_folder(&self, folder: &str, program: &PackagedProgram) -> String {
+    fn first_free_folder(&self, folder: &str, program: &PackagedProgram) -> String {
         let main = file_name(&program.file).to_lowercase();
         let further = (2..).map(|number| format!("{folder}-{number}"));
         let mut folders = std::iter::once(folder.to_owned()).chain(further);

@@ -12,7 +12,7 @@ use super::polygon;
 use super::unsupported_formats::{find_non_case_file, is_unsupported, unsupported_error};
 use super::uoj;
 use super::writing::export_notice::ExportError;
-use super::writing::writer::FormatWriter;
+use super::writing::format_writer::FormatWriter;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 

@@ -13,6 +13,7 @@ mod bare_cases;
 mod case_pairs;
 mod cms;
 mod config_keys;
+mod data_sets;
 mod dmoj;
 mod file_placer;
 mod format;
@@ -23,11 +24,10 @@ mod lemon;
 mod notice;
 mod package;
 mod package_reader;
+mod package_sets;
 mod paths;
 mod polygon;
 mod problem_files;
-mod records;
-mod set;
 mod shared_cases;
 mod source_languages;
 #[cfg(test)]
@@ -37,19 +37,19 @@ mod uoj;
 mod usage_tracker;
 mod writing;
 
+pub use data_sets::{DataSetRecord, read_record};
 pub use format::{
     FORMATS, detect_format, exportable_format_names, find_format, find_writable_format,
 };
 pub use notice::{ImportError, ImportNotice, LocatedNotice};
 pub use package::{FileContent, Package, TimeLimitRule};
 pub use package_reader::{ImportOptions, ImportedPackage, PackageFormat, to_plain_name};
+pub use package_sets::{PackageSet, SetMember, find_set};
 pub use problem_files::problem_files;
-pub use records::{DataSetRecord, read_record};
-pub use set::{PackageSet, SetMember, find_set};
 pub use unsupported_formats::{FormatAdvice, fps_error, is_fps};
 pub use usage_tracker::outside_file_notices;
 pub use writing::export_notice::{ExportError, ExportNotice};
 pub use writing::export_problem::export_problem;
+pub use writing::format_writer::{FormatWriter, ZipLayout};
 pub use writing::package_writer::{PackageWriter, WrittenFile};
 pub use writing::problem_export::ProblemExport;
-pub use writing::writer::{FormatWriter, ZipLayout};

@@ -10,7 +10,7 @@ pub(crate) use super::paths::file_name;
 use super::shared_cases;
 use super::source_languages::language_of;
 use super::usage_tracker::UsageTracker;
-use super::writing::writer::FormatWriter;
+use super::writing::format_writer::FormatWriter;
 use crate::archive::files::PackageFiles;
 use crate::archive::text::TextEncoding;
 use caipan_facts::Bytes;

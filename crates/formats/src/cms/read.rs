@@ -10,7 +10,7 @@ use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
-use crate::writing::writer::FormatWriter;
+use crate::writing::format_writer::FormatWriter;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;

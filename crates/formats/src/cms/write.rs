@@ -60,7 +60,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         );
     }
     text += &write_cases_and_format_scoring(writing);
-    writing.add_text(CONFIG, text);
+    writing.add_text_file(CONFIG, text);
     write_graders(writing)?;
     write_solutions(writing);
     write_documents(writing);

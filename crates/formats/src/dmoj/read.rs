@@ -17,7 +17,7 @@ use crate::package::{Checker, Limits, Package, TimeLimitRule};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;

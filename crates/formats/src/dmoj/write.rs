@@ -7,9 +7,9 @@ use super::programs::verdict_codes_with_folders;
 use crate::package::{Case, Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::{PackageWriter, quote_text};
+use crate::writing::portable_names::to_portable_name;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -66,7 +66,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     text += &write_checker_and_format_keys(writing)?;
     text += &write_cases_and_format_keys(writing)?;
-    writing.add_text(CONFIG, text);
+    writing.add_text_file(CONFIG, text);
     write_solutions(writing);
     writing.note_omitted_parts(&["submissions"]);
     Ok(())
@@ -254,14 +254,14 @@ fn write_solutions(writing: &mut PackageWriter) {
         };
         let source = file_name(&program.file);
         let name = to_portable_name(source).replace('.', "-");
-        let place = writing.free_path(&format!("tests/{name}/test.yml"));
+        let place = writing.first_free_path(&format!("tests/{name}/test.yml"));
         let folder = place.trim_end_matches("/test.yml").to_owned();
         let source = to_portable_name(source);
         writing.add_file(
             format!("{folder}/{source}"),
             FileContent::File(program.file.clone()),
         );
-        writing.add_text(
+        writing.add_text_file(
             place,
             format!(
                 "source: {}\nlanguage: {language}\ntime: {seconds}\nmemory: {kib}\nexpect: {code}\n",

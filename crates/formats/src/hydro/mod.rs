@@ -3,7 +3,7 @@
 //! Sources: hydro-dev/Hydro: packages/common/{subtask,cases}.ts, packages/hydrojudge/src/{cases,flow}.ts.
 
 mod cases;
-mod ini;
+mod config_ini;
 mod jury_programs;
 mod limit_keys;
 mod read;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::cases::add_cases;
-use super::ini::add_ini_cases;
+use super::config_ini::add_ini_cases;
 use super::jury_programs::add_programs;
 use super::limit_keys::{DATA, take_memory, take_time};
 use super::write::write;
@@ -13,7 +13,7 @@ use crate::notice::ImportNotice;
 use crate::package::{JuryProgram, Limits, Package};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
 use crate::source_languages;
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;

@@ -7,8 +7,8 @@ use super::limit_keys::DATA;
 use crate::package::{Checker, FileContent, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::{PackageWriter, quote_text};
+use crate::writing::portable_names::to_portable_name;
 use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -49,11 +49,11 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     config += &write_graders_and_format_key(writing);
     config += &write_validator_and_format_key(writing)?;
     config += &write_cases_and_format_subtasks(writing)?;
-    writing.add_text(format!("{DATA}/config.yaml"), config);
+    writing.add_text_file(format!("{DATA}/config.yaml"), config);
     write_documents(writing);
     for program in &package.programs {
         if writing.is_accepted_single_file(program) {
-            let place = writing.free_path(&format!("std/{}", file_name(&program.file)));
+            let place = writing.first_free_path(&format!("std/{}", file_name(&program.file)));
             writing.add_file(place, FileContent::File(program.file.clone()));
         } else {
             writing.note_omitted_file(&program.file)
@@ -83,7 +83,7 @@ fn write_documents(writing: &mut PackageWriter) {
         .title
         .get("zh")
         .map_or(writing.title(), |title| title);
-    writing.add_text(
+    writing.add_text_file(
         "problem.yaml",
         format!("pid: {pid}\ntitle: {}\n", quote_text(title)),
     );
@@ -97,7 +97,7 @@ fn write_documents(writing: &mut PackageWriter) {
     if statements.is_empty() {
         let file = "problem_en.md".to_owned();
         let text = to_markdown(writing.title(), &stub_statement_lines(package));
-        writing.add_text(file.clone(), text);
+        writing.add_text_file(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
     }
     writing.write_attachments("additional_file");

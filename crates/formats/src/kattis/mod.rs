@@ -12,7 +12,7 @@ mod grading_rules;
 mod group_configs;
 mod group_file;
 mod legacy_scoring;
-mod links;
+mod linked_cases;
 mod newer_scoring;
 mod problem_settings;
 mod program;

@@ -16,7 +16,7 @@ use crate::package::{Case, Checker, FileContent, Package, Subtask};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 
 /// Kattis format of the edition `legacy`, which problemtools reads.
@@ -129,7 +129,7 @@ fn read(
     add_cases(&groups, &mut package);
     set_output_judge(&mut reading, edition, &settings, &configs, &mut package)?;
     drop_samples_without_points(&mut reading, &mut package);
-    let links = links::merge_linked_cases(&reading, &groups[1], &mut package);
+    let links = linked_cases::merge_linked_cases(&reading, &groups[1], &mut package);
     add_validators(&mut reading, edition, (&configs, &links), &mut package);
     let base = default_validator_args(&configs, &package);
     add_self_tests(

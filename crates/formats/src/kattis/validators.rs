@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::edition::Edition;
 use super::group_configs::{GroupConfigs, ValidatorArgs, validator_args_keys};
-use super::links::CaseLinks;
+use super::linked_cases::CaseLinks;
 use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use super::program::{FoundProgram, find_programs, read_folder_as_program, to_jury_program};
 use crate::notice::{ImportError, ImportNotice, quote_value};

@@ -16,7 +16,7 @@ use crate::package_reader::{
 };
 use crate::paths::{file_name, parent_folder};
 use crate::source_languages;
-use crate::writing::writer::FormatWriter;
+use crate::writing::format_writer::FormatWriter;
 use caipan_facts::Fact;
 
 pub(crate) const FORMAT: PackageFormat = PackageFormat {

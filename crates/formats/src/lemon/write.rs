@@ -7,9 +7,9 @@ use super::cases::DEPENDENCY_SUFFIX;
 use super::task_keys::DATA;
 use crate::package::{Case, Checker, FileContent, Limits};
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -80,7 +80,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         "contestants": [],
     });
     let text = serde_json::to_string_pretty(&contest).unwrap_or_default();
-    writing.add_text(format!("{task}.cdf"), text + "\n");
+    writing.add_text_file(format!("{task}.cdf"), text + "\n");
     writing.note_omitted_parts(&[]);
     Ok(())
 }

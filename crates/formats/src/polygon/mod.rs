@@ -3,7 +3,7 @@
 //! Sources: cms-dev/cms: cmscontrib/loaders/polygon.py, rsalesc/rbx: rbx/box/packaging/polygon/xml_schema.py,
 //! cn-xcpc-tools/Polygon2DOMjudge: p2d, ejudge's reader of problem.xml, and MikeMirzayanov/testlib: checkers.
 
-mod assets;
+mod asset_programs;
 mod documents;
 mod generators;
 mod groups;

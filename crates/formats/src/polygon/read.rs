@@ -1,6 +1,6 @@
 //! Reads a Polygon package.
 
-use super::assets::{PERCENT_ATTRIBUTE, add_programs};
+use super::asset_programs::{PERCENT_ATTRIBUTE, add_programs};
 use super::documents::add_documents;
 use super::problem_xml::{FILE, ProblemXml};
 use super::resources::add_resources;
@@ -14,7 +14,7 @@ use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
 use crate::source_languages;
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 

@@ -4,14 +4,14 @@
 
 use std::fmt::Write;
 
-use super::assets::PERCENT_ATTRIBUTE;
+use super::asset_programs::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
 use super::problem_xml::{FILE, FILES_FOLDER};
 use crate::package::{Case, Checker, FileContent, JuryProgram};
 use crate::package_reader::file_name;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -62,7 +62,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
         escape_xml(&name)
     );
-    xml += &format_names(writing);
+    xml += &format_name_elements(writing);
     xml += &write_tests_and_format_judging(writing);
     let mut resources: Vec<String> = Vec::new();
     let assets = write_programs_and_format_assets(writing, &mut resources)?;
@@ -75,7 +75,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     xml += &assets;
     xml += "</problem>\n";
-    writing.add_text(FILE, xml);
+    writing.add_text_file(FILE, xml);
     writing.note_omitted_parts(&["samples", "submissions", "validators"]);
     Ok(())
 }
@@ -87,7 +87,7 @@ fn escape_xml(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-fn format_names(writing: &PackageWriter) -> String {
+fn format_name_elements(writing: &PackageWriter) -> String {
     let package = writing.package();
     let mut text = "    <names>\n".to_owned();
     let own = [("en".to_owned(), package.name.clone())];
@@ -190,13 +190,13 @@ fn write_tests_and_format_elements(
             tests += &format!("                <test method=\"manual\"{named}{own}/>\n");
         }
         if has_groups {
-            rows += &format_group(group);
+            rows += &format_group_element(group);
         }
     }
     (tests, rows)
 }
 
-fn format_group(group: &ScoredGroup) -> String {
+fn format_group_element(group: &ScoredGroup) -> String {
     let policy = match group.scoring {
         Scoring::Sum => "each-test",
         Scoring::Min | Scoring::Max => "complete-group",
@@ -244,7 +244,7 @@ fn write_programs_and_format_assets(
         let _ = writeln!(
             text,
             "        <checker type=\"testlib\">\n            {}\n        </checker>",
-            format_source(&main)
+            format_source_element(&main)
         );
     }
     text += &write_and_format_interactor(writing, resources)?;
@@ -260,7 +260,7 @@ fn write_programs_and_format_assets(
     Ok(text + "    </assets>\n")
 }
 
-fn format_source(path: &str) -> String {
+fn format_source_element(path: &str) -> String {
     let kind = polygon_source_type(path).unwrap_or_default();
     format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
@@ -277,7 +277,7 @@ fn write_and_format_interactor(
         return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let files = program.files_with_main_name("interactor.cpp");
-    let main = format_source(&write_program(writing, files, resources));
+    let main = format_source_element(&write_program(writing, files, resources));
     Ok(format!(
         "        <interactor>\n            {main}\n        </interactor>\n"
     ))
@@ -296,7 +296,7 @@ fn write_and_format_validators(
             writing.note_omitted_file(&validator.file);
             continue;
         }
-        let main = format_source(&write_program(writing, program.files(), resources));
+        let main = format_source_element(&write_program(writing, program.files(), resources));
         text +=
             &format!("            <validator>\n                {main}\n            </validator>\n");
     }
@@ -319,7 +319,7 @@ fn write_program(
         let path = format!("{FILES_FOLDER}/{name}");
         match place {
             0 => {
-                main = writing.free_path(&path);
+                main = writing.first_free_path(&path);
                 writing.add_file(main.clone(), content);
             }
             _ => {
@@ -355,7 +355,7 @@ fn write_and_format_solution(
     if program.score.is_some() || !program.subtasks.is_empty() {
         writing.note_lost_key(("jury.expect", 0, "program"), program.file.clone());
     }
-    let place = writing.free_path(&format!(
+    let place = writing.first_free_path(&format!(
         "solutions/{}",
         to_portable_name(file_name(&program.file))
     ));

@@ -1,6 +1,6 @@
 //! Finds checker, interactor, validator, solution and graders of a UOJ package, whose file names are fixed.
 
-use super::conf::ProblemConf;
+use super::problem_conf::ProblemConf;
 use crate::notice::ImportError;
 use crate::package::{Checker, GraderFiles, JuryProgram, Package, PackagedProgram};
 use crate::package_reader::PackageReader;
@@ -78,7 +78,7 @@ fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<C
 
 /// Reads the jury program `file`, together with all headers at the top of the package.
 fn read_program(reading: &PackageReader, file: &str) -> Result<PackagedProgram, Fact> {
-    reading.file_content(file, super::conf::CONFIG, None)?;
+    reading.file_content(file, super::problem_conf::CONFIG, None)?;
     let headers = reading
         .files
         .top_level_names()

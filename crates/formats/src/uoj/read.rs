@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::conf::{CONFIG, ProblemConf};
 use super::jury_programs::{add_programs, gives_partial_points};
+use super::problem_conf::{CONFIG, ProblemConf};
 use super::subtasks::add_subtasks;
 use super::write::write;
 use crate::archive::files::PackageFiles;
@@ -13,7 +13,7 @@ use crate::package::{Case, Limits, Package};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 

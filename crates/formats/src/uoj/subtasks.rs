@@ -1,6 +1,6 @@
 //! Reads the points of tests from UOJ's problem.conf, or the subtasks, which consist of consecutive tests.
 
-use super::conf::{CONFIG, ProblemConf};
+use super::problem_conf::{CONFIG, ProblemConf};
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, replaced_value_notice};

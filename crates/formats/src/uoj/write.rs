@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::conf::CONFIG;
+use super::problem_conf::CONFIG;
 use crate::package::{Case, Checker, FileContent, Limits, PackagedProgram};
 use crate::writing::checker::c_or_cpp_extension;
-use crate::writing::groups::ScoredGroup;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -71,7 +71,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     let count = samples.len();
     let _ = write!(conf, "n_ex_tests {count}\nn_sample_tests {count}\n");
-    writing.add_text(CONFIG, conf);
+    writing.add_text_file(CONFIG, conf);
     write_validator_solution_and_attachments(writing)
 }
 

@@ -49,15 +49,15 @@ fn result_format_letter(guest: &Dialect) -> Option<char> {
     })
 }
 
-/// Returns the source of a bridge with which `host` can call a program of the dialect `guest`. The bridge passes
+/// Returns the source of a bridge with which `caller` can call a program of the dialect `guest`. The bridge passes
 /// `args` after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
 pub(crate) fn checker_bridge_source(
-    host: BridgeCaller,
+    caller: BridgeCaller,
     guest: &Dialect,
     unit: Option<PointsUnit>,
     args: &[String],
 ) -> Option<String> {
-    let talks = host == BridgeCaller::KattisInteractive;
+    let talks = caller == BridgeCaller::KattisInteractive;
     let stdin = match (talks, guest.stdin) {
         (true, _) => '-',
         (false, Some(PassedItem::Input)) => 'I',
@@ -85,7 +85,7 @@ pub(crate) fn checker_bridge_source(
         None => '0',
     };
     let constants = [
-        ("HOST", format!("'{}'", host.caller_letter())),
+        ("HOST", format!("'{}'", caller.caller_letter())),
         ("CALL", format!("\"{}\"", call?)),
         (
             "ARGS",
@@ -103,7 +103,7 @@ pub(crate) fn checker_bridge_source(
         ("UNIT", format!("'{unit}'")),
         (
             "SHARES",
-            u8::from(host == BridgeCaller::KattisShares).to_string(),
+            u8::from(caller == BridgeCaller::KattisShares).to_string(),
         ),
     ];
     let lines = constants.map(|(key, value)| {

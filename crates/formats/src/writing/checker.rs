@@ -185,7 +185,7 @@ impl PackageWriter<'_> {
         Vec::new()
     }
 
-    /// Returns the files with which `host` can call the program: a bridge, the unchanged source as guest.h, and the
+    /// Returns the files with which `caller` can call the program: a bridge, the unchanged source as guest.h, and the
     /// extra files.
     ///
     /// # Errors
@@ -194,7 +194,7 @@ impl PackageWriter<'_> {
     /// program needs.
     pub(crate) fn bridge_files(
         &self,
-        host: BridgeCaller,
+        caller: BridgeCaller,
         program: &WrittenProgram,
         dialect: &Dialect,
         args: &[String],
@@ -205,7 +205,7 @@ impl PackageWriter<'_> {
         };
         let ending = program.c_or_cpp_extension().ok_or_else(refused)?;
         let source =
-            checker_bridge_source(host, dialect, program.unit, args).ok_or_else(refused)?;
+            checker_bridge_source(caller, dialect, program.unit, args).ok_or_else(refused)?;
         let mut files = vec![
             (
                 format!("bridge{ending}"),

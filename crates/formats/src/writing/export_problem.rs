@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
-use super::names::matches_icpc_name_pattern;
+use super::portable_names::matches_icpc_name_pattern;
 use super::problem_export::ProblemExport;
 use super::programs::{add_solutions, convert_checker_table, convert_program};
 use crate::notice::quote_value;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::export_notice::ExportNotice;
 use super::key_positions::{KeyPositions, TomlKey};
-use super::names::to_ordered_names;
+use super::portable_names::to_ordered_names;
 use super::problem_export::ProblemExport;
 use crate::package::{Case, FileContent, JURY_FOLDERS, JuryProgram, Package};
 use caipan_facts::Fact;
@@ -94,7 +94,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a text file. Does nothing if a file with this path exists already, ignoring case.
-    pub(crate) fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn add_text_file(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.add_file(path, FileContent::Bytes(text.into().into_bytes()));
     }
 
@@ -107,7 +107,7 @@ impl<'a> PackageWriter<'a> {
         {
             _ if lines.is_empty() => {}
             Some(FileContent::Bytes(text)) => text.extend(lines.bytes()),
-            _ => self.add_text(path, lines),
+            _ => self.add_text_file(path, lines),
         }
     }
 
@@ -128,7 +128,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Returns the first free path in the package: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
-    pub(crate) fn free_path(&self, path: &str) -> String {
+    pub(crate) fn first_free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
             "" => format!("{number}-{file}"),

@@ -4,9 +4,9 @@
 use super::bridge::BridgeCaller;
 use super::checker::WrittenProgram;
 use super::export_notice::{ExportError, ExportNotice};
-use super::groups::ScoredGroup;
 use super::package_writer::PackageWriter;
 use super::rounding::{is_whole, round_points};
+use super::scored_groups::ScoredGroup;
 use crate::package::{Checker, FileContent, Subtask};
 use caipan_checker::compare::standard;
 use caipan_facts::Fact;

@@ -7,10 +7,10 @@ use super::target_tool::TargetTool;
 use crate::package::Case;
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::{PackageWriter, quote_list};
+use crate::writing::portable_names::to_portable_name;
 use crate::writing::rounding::{is_whole, round_points};
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -220,11 +220,11 @@ fn write_pass_fail_config(writing: &mut PackageWriter, ignores_samples: bool, fl
         root += "on_reject: continue\ngrader_flags: ignore_sample\n";
         for folder in ["sample", "secret"] {
             let own = "on_reject: break\ngrader_flags: ''\n";
-            writing.add_text(format!("data/{folder}/testdata.yaml"), own);
+            writing.add_text_file(format!("data/{folder}/testdata.yaml"), own);
         }
     }
     if !root.is_empty() {
-        writing.add_text("data/testdata.yaml", root);
+        writing.add_text_file("data/testdata.yaml", root);
     }
 }
 
@@ -260,13 +260,13 @@ fn write_legacy_configs(
     let (first, any) = ("first_error", " accept_if_any_accepted");
     let ignores = if has_samples { "ignore_sample" } else { first };
     let root = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {ignores}\n");
-    writing.add_text("data/testdata.yaml", root + &flags_line(&usual));
+    writing.add_text_file("data/testdata.yaml", root + &flags_line(&usual));
     if has_samples {
         let mut sample = format!("accept_score: 0\nrange: 0 0\ngrader_flags: {first}\n");
         if judging.is_bridged && judging.gives_points {
             sample += &flags_line(format!("points=0 {usual}").trim_end());
         }
-        writing.add_text("data/sample/testdata.yaml", sample);
+        writing.add_text_file("data/sample/testdata.yaml", sample);
     }
     if scored
         .groups
@@ -274,7 +274,7 @@ fn write_legacy_configs(
         .any(|(_, group)| group.number.is_some())
     {
         let secret = format!("on_reject: continue\nrange: 0 {total}\ngrader_flags: {first}{any}\n");
-        writing.add_text("data/secret/testdata.yaml", secret);
+        writing.add_text_file("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
         let (accept, how, breaks) = legacy_case_scoring(judging, group);
@@ -295,7 +295,7 @@ fn write_legacy_configs(
         if own_flags != usual {
             let _ = writeln!(text, "output_validator_flags: {own_flags}");
         }
-        writing.add_text(format!("{}/testdata.yaml", group_folder(group, name)), text);
+        writing.add_text_file(format!("{}/testdata.yaml", group_folder(group, name)), text);
     }
 }
 
@@ -339,7 +339,7 @@ fn write_newer_configs(
         format_output_args(&judging.flags)
     };
     if !usual.is_empty() {
-        writing.add_text("data/test_group.yaml", usual.clone());
+        writing.add_text_file("data/test_group.yaml", usual.clone());
     }
     if !scored.is_scoring {
         return;
@@ -352,7 +352,7 @@ fn write_newer_configs(
         .any(|(_, group)| group.number.is_some());
     if has_groups {
         let secret = format!("max_score: {total}\nscore_aggregation: sum\n");
-        writing.add_text("data/secret/test_group.yaml", secret);
+        writing.add_text_file("data/secret/test_group.yaml", secret);
     }
     for ((name, group), points) in scored.groups.iter().zip(&whole) {
         let aggregation = match (group.scoring, judging.gives_points) {
@@ -377,7 +377,7 @@ fn write_newer_configs(
         if own != judging.flags {
             text += &format_output_args(&own);
         }
-        writing.add_text(
+        writing.add_text_file(
             format!("{}/test_group.yaml", group_folder(group, name)),
             text,
         );
@@ -421,7 +421,7 @@ fn write_self_tests(
             continue;
         }
         let name = to_portable_name(&test.name.replace('/', "-"));
-        let place = writing.free_path(&format!("data/{}/{name}.in", test.folder));
+        let place = writing.first_free_path(&format!("data/{}/{name}.in", test.folder));
         let stem = place.trim_end_matches(".in").to_owned();
         for (ending, content) in &test.files {
             writing.add_file(format!("{stem}.{ending}"), content.clone());

@@ -53,7 +53,7 @@ fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(
         let lines = stub_statement_lines(package);
         let text = to_tex(title, &lines);
         let file = format!("{folder}/problem.{language}.tex");
-        writing.add_text(file.clone(), text);
+        writing.add_text_file(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
     }
     copy_other_documents(writing, folder);
@@ -124,6 +124,6 @@ fn write_domjudge_statement(writing: &mut PackageWriter) {
     }
     let file = "problem.txt".to_owned();
     let text = to_markdown(writing.title(), &stub_statement_lines(writing.package()));
-    writing.add_text(file.clone(), text);
+    writing.add_text_file(file.clone(), text);
     writing.add_notice(ExportNotice::StubStatement { file });
 }

@@ -9,8 +9,8 @@ use super::submissions::{write_graders, write_submissions};
 use super::target_tool::TargetTool;
 use super::validators::write_validators;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
 use caipan_facts::Fact;
 
 /// Writes a package for problemtools.

@@ -89,7 +89,7 @@ pub(super) fn write_problem_yaml(
         }
     }
     text += &format_limits(writing, target, judging);
-    writing.add_text("problem.yaml", text);
+    writing.add_text_file("problem.yaml", text);
 }
 
 /// Formats the key `name`: one title, or in the edition 2025-09 a table with a title for each language.
@@ -142,12 +142,12 @@ fn format_limits(
     match target {
         TargetTool::Newer => text += &format!("  time_limit: {seconds:?}\n"),
         TargetTool::Legacy | TargetTool::DomJudge => {
-            writing.add_text(".timelimit", format!("{seconds}\n"))
+            writing.add_text_file(".timelimit", format!("{seconds}\n"))
         }
     }
     if target == TargetTool::DomJudge {
         let ini = format!("timelimit = {seconds}\n");
-        writing.add_text("domjudge-problem.ini", ini);
+        writing.add_text_file("domjudge-problem.ini", ini);
     }
     for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
         if let Some(size) = size {

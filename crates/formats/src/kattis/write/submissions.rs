@@ -60,7 +60,7 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
     let name = file_name(&program.file);
     let base = format!("submissions/{folder}/{name}");
     if writing.problem.has(&program.file) {
-        let place = writing.free_path(&base);
+        let place = writing.first_free_path(&base);
         writing.add_file(place, FileContent::File(program.file.clone()));
         return;
     }

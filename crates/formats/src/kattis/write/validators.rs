@@ -9,8 +9,8 @@ use super::target_tool::TargetTool;
 use crate::package::{FileContent, PackagedProgram};
 use crate::writing::bridge::validator_bridge_source;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::to_portable_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
 use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
 use caipan_problem::validator_table;
@@ -40,7 +40,7 @@ pub(super) fn write_validators(
     if !writing.has_files_below(VALIDATOR_FOLDER) {
         let file = format!("{VALIDATOR_FOLDER}/form.cpp");
         let source = writing.collect_input_properties()?.validator_source();
-        writing.add_text(file.clone(), source);
+        writing.add_text_file(file.clone(), source);
         if target != TargetTool::DomJudge {
             writing.add_notice(ExportNotice::GeneratedValidator { file });
         }
@@ -97,10 +97,13 @@ fn write_validator(
     let is_of_folders = validator.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
         note_lost_args(writing, &first);
-        writing.add_file(writing.free_path(&format!("{name}.ctd")), program.main.1);
+        writing.add_file(
+            writing.first_free_path(&format!("{name}.ctd")),
+            program.main.1,
+        );
         return Ok(None);
     }
-    let folder = writing.free_path(&name);
+    let folder = writing.first_free_path(&name);
     validator.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
     let mut rows = validator_table::DIALECTS.iter();
     let row = rows.find(|row| row.name == first.dialect);

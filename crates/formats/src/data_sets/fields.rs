@@ -92,7 +92,7 @@ impl RecordFields {
     }
 
     /// Adds one notice that lists the fields among `keys` that the record contains and that do not influence verdicts.
-    pub(super) fn note_irrelevant(&mut self, keys: &[&str]) {
+    pub(super) fn note_irrelevant_fields(&mut self, keys: &[&str]) {
         let there: Vec<&str> = keys
             .iter()
             .copied()

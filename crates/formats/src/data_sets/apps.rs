@@ -41,7 +41,7 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         .into_iter()
         .find_map(|key| fields.text(key))
         .unwrap_or_else(|| format!("line-{number}"));
-    fields.note_irrelevant(IRRELEVANT_FIELDS);
+    fields.note_irrelevant_fields(IRRELEVANT_FIELDS);
     let tests = fields.parse_json(TESTS_FIELD)?;
     if let Some(name) = tests.get("fn_name").filter(|name| !name.is_null()) {
         let value = scalar_to_text(name).unwrap_or_default();

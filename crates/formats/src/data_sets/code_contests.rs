@@ -30,7 +30,7 @@ const IRRELEVANT_FIELDS: &[&str] = &[
 /// Reads a record into the package, and returns the name of the problem in the data set.
 pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let id = fields.required_text("name")?;
-    fields.note_irrelevant(IRRELEVANT_FIELDS);
+    fields.note_irrelevant_fields(IRRELEVANT_FIELDS);
     let time = fields.get("time_limit");
     let [whole, nanos] =
         ["seconds", "nanos"].map(|key| time.and_then(|time| time.get(key)?.as_f64()));

@@ -44,7 +44,7 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
         let (key, value) = ("generated_tests".to_owned(), quote_value(count.to_string()));
         fields.add_notice(ImportNotice::UnsupportedValue { key, value });
     }
-    fields.note_irrelevant(IRRELEVANT_FIELDS);
+    fields.note_irrelevant_fields(IRRELEVANT_FIELDS);
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
