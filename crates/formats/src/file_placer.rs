@@ -82,11 +82,11 @@ impl FilePlacer {
             .unwrap_or_else(|| folder.to_owned())
     }
 
-    fn is_folder_free(&self, folder: &str, main: &str) -> bool {
+    fn is_folder_free(&self, folder: &str, main_file: &str) -> bool {
         let below = format!("{folder}/");
         let mut taken = self.taken.iter();
         !taken.any(|path| path.starts_with(&below))
-            && !self.taken.contains(&format!("{folder}/{main}"))
+            && !self.taken.contains(&format!("{folder}/{main_file}"))
     }
 
     /// Adds a file at `path`. If that path is taken, prefixes the file name with a number. Returns the assigned path.

@@ -44,7 +44,7 @@ pub use format::{
 pub use notice::{ImportError, ImportNotice, LocatedNotice};
 pub use package::{FileContent, Package, TimeLimitRule};
 pub use package_reader::{ImportOptions, ImportedPackage, PackageFormat, to_plain_name};
-pub use package_sets::{PackageSet, SetMember, find_set};
+pub use package_sets::{PackageSet, SetMember, find_package_set};
 pub use problem_files::problem_files;
 pub use unsupported_formats::{FormatAdvice, fps_error, is_fps};
 pub use usage_tracker::outside_file_notices;

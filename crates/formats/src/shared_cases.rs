@@ -10,11 +10,11 @@ use caipan_problem::dialect;
 /// must not depend on the points of the case.
 pub(crate) fn can_share_runs(package: &Package, first: &Subtask, second: &Subtask) -> bool {
     let are_alike = first.limits == second.limits && first.checker_args == second.checker_args;
-    are_alike && !depends_on_case_points(package)
+    are_alike && !result_depends_on_case_points(package)
 }
 
 /// Whether the result of the checker or interactor depends on the points of a case, which may differ between subtasks.
-fn depends_on_case_points(package: &Package) -> bool {
+fn result_depends_on_case_points(package: &Package) -> bool {
     let checker = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
         _ => None,

@@ -24,15 +24,15 @@ pub(super) fn escape_line_breaks_in_literals(source: &str) -> String {
     made
 }
 
-/// Byte offset of the end of the literal at the beginning of `rest`, after the closing quote `mark`. If that quote is
+/// Byte offset of the end of the literal at the beginning of `rest`, after the closing quote `quote`. If that quote is
 /// missing, the length of `rest`.
-fn literal_end(rest: &str, mark: char) -> usize {
+fn literal_end(rest: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, letter) in rest.char_indices().skip(1) {
         match letter {
             _ if is_escaped => is_escaped = false,
             '\\' => is_escaped = true,
-            _ if letter == mark => return at + letter.len_utf8(),
+            _ if letter == quote => return at + letter.len_utf8(),
             _ => {}
         }
     }

@@ -178,7 +178,7 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
     let mut batches: Vec<&str> = Vec::new();
     for (place, (group, whole)) in writing.groups_with_whole_points().into_iter().enumerate() {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
-        let needs = required_batches(writing, &group, &batches);
+        let needs = required_batch_numbers(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
             let each = writing.round_case_points(&group, whole);
             if each.contains(&0) {
@@ -210,12 +210,12 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
 }
 
 /// Numbers, from 1, of the batches that a group requires. `batches` has the names of the earlier batches.
-fn required_batches<'a>(
+fn required_batch_numbers<'a>(
     writing: &PackageWriter<'a>,
     group: &ScoredGroup<'a>,
     batches: &[&str],
 ) -> Vec<usize> {
-    let required = writing.expressible_requires(group);
+    let required = writing.expressible_requirements(group);
     let places = required
         .iter()
         .filter_map(|name| batches.iter().position(|batch| batch == name));

@@ -249,7 +249,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
             .subtask
             .map_or(Limits::default(), |subtask| subtask.limits);
         text += &format_limits(&own, "  ");
-        let required = writing.expressible_requires(&group);
+        let required = writing.expressible_requirements(&group);
         let needed: Vec<String> = ids
             .iter()
             .filter(|(name, _)| required.contains(name))

@@ -166,7 +166,7 @@ fn write_cases_and_list_entries(
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
     for (group, whole) in writing.groups_with_whole_points() {
-        let required = writing.expressible_requires(&group);
+        let required = writing.expressible_requirements(&group);
         let needed: Vec<String> = numbers
             .iter()
             .filter(|(name, _)| required.contains(name))

@@ -106,7 +106,7 @@ impl SetMember {
 
 /// Returns the problems of a package that contains several, or one that a contest file lists. `None` for a package of
 /// a single problem. If `format` is given, all problems must have the format with this name.
-pub fn find_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
+pub fn find_package_set(files: &PackageFiles, format: Option<&str>) -> Option<PackageSet> {
     let format = match format {
         None => None,
         // If the format is unknown, returns `None`; the error is reported when the package is read.
@@ -176,7 +176,9 @@ fn find_set_in_folder(
     let mut found: Vec<&str> = known.copied().collect();
     // Zips in a folder with packages or bare cases are data of a problem, not packages.
     if found.is_empty() && !(bare_cases::FORMAT.detect)(&place) {
-        let zips = top.iter().filter(|name| is_zip(name) && place.has(name));
+        let zips = top
+            .iter()
+            .filter(|name| has_zip_extension(name) && place.has(name));
         found = zips.copied().collect();
     }
     found.sort_by(|one, other| natural_order(one, other));
@@ -230,7 +232,7 @@ fn to_set_member(name: &str, folder: &str) -> SetMember {
     SetMember {
         name: strip_zip_extension(name),
         title: None,
-        location: if is_zip(name) {
+        location: if has_zip_extension(name) {
             MemberLocation::Zip(path)
         } else {
             MemberLocation::Folder(path)
@@ -267,13 +269,13 @@ fn list_unused_paths(
     left
 }
 
-fn is_zip(name: &str) -> bool {
+fn has_zip_extension(name: &str) -> bool {
     name.to_lowercase().ends_with(".zip")
 }
 
 /// Removes the extension `.zip`, in any letter case, if the name has it.
 fn strip_zip_extension(name: &str) -> String {
-    if is_zip(name) {
+    if has_zip_extension(name) {
         name[..name.len() - 4].to_owned()
     } else {
         name.to_owned()

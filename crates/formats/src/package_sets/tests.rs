@@ -1,6 +1,6 @@
 //! Which problems a package of several is, and in which order.
 
-use super::package_set::{PackageSet, find_set};
+use super::package_set::{PackageSet, find_package_set};
 use crate::archive::files::PackageFiles;
 use crate::tests::write_folder;
 use caipan_i18n::English;
@@ -9,7 +9,7 @@ use caipan_i18n::English;
 fn found(files: &[(&str, &str)], format: Option<&str>) -> Option<PackageSet> {
     let folder = write_folder(files);
     let files = PackageFiles::list_folder_shown_as(folder.path(), "P".as_ref()).unwrap();
-    find_set(&files, format)
+    find_package_set(&files, format)
 }
 
 fn names(set: &PackageSet) -> Vec<&str> {

@@ -247,12 +247,12 @@ fn write_programs_and_format_assets(
             format_source_element(&main)
         );
     }
-    text += &write_and_format_interactor(writing, resources)?;
-    text += &write_and_format_validators(writing, resources)?;
+    text += &write_interactor_and_format_element(writing, resources)?;
+    text += &write_validators_and_format_elements(writing, resources)?;
     let mut solutions = String::new();
     let mut has_main = false;
     for program in &package.programs {
-        solutions += &write_and_format_solution(writing, program, &mut has_main);
+        solutions += &write_solution_and_format_element(writing, program, &mut has_main);
     }
     if !solutions.is_empty() {
         text += &format!("        <solutions>\n{solutions}        </solutions>\n");
@@ -265,7 +265,7 @@ fn format_source_element(path: &str) -> String {
     format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
 
-fn write_and_format_interactor(
+fn write_interactor_and_format_element(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
 ) -> Result<String, Fact> {
@@ -283,7 +283,7 @@ fn write_and_format_interactor(
     ))
 }
 
-fn write_and_format_validators(
+fn write_validators_and_format_elements(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
 ) -> Result<String, Fact> {
@@ -333,7 +333,7 @@ fn write_program(
     main
 }
 
-fn write_and_format_solution(
+fn write_solution_and_format_element(
     writing: &mut PackageWriter,
     program: &JuryProgram,
     has_main: &mut bool,

@@ -153,8 +153,8 @@ impl ProblemConf {
         prefix: &str,
         suffix: &str,
     ) -> Result<Limits, Fact> {
-        let memory = self.take_size(reading, &format!("{prefix}memory_limit{suffix}"))?;
-        let output = self.take_size(reading, &format!("{prefix}output_limit{suffix}"))?;
+        let memory = self.take_mib(reading, &format!("{prefix}memory_limit{suffix}"))?;
+        let output = self.take_mib(reading, &format!("{prefix}output_limit{suffix}"))?;
         let key = format!("{prefix}time_limit{suffix}");
         let Some(text) = self.take(&key) else {
             return Ok(Limits {
@@ -185,7 +185,7 @@ impl ProblemConf {
     }
 
     /// Returns the size that a key gives in MiB; `None` if the key is missing or the size is 0.
-    fn take_size(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
+    fn take_mib(&mut self, reading: &PackageReader, key: &str) -> Result<Option<Bytes>, Fact> {
         let size = self
             .take_whole_number(reading, key)?
             .filter(|size| *size > 0);

@@ -49,7 +49,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         return Err(writing.unsupported_error(("subtask", 0, "points"), format!("Σ {total}")));
     }
     let is_flat = groups.iter().all(|(group, _)| {
-        group.scoring == Scoring::Sum && writing.expressible_requires(group).is_empty()
+        group.scoring == Scoring::Sum && writing.expressible_requirements(group).is_empty()
     });
     let rows = subtask_rows(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
@@ -137,7 +137,7 @@ fn subtask_rows<'p>(
     let mut rows: Vec<SubtaskRow> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
-        let required = writing.expressible_requires(group);
+        let required = writing.expressible_requirements(group);
         let needed = numbers
             .iter()
             .filter(|(name, _)| required.iter().any(|one| one == name));

@@ -154,8 +154,8 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice unchanged, without a location in problem.toml. Duplicates are dropped.
-    pub fn add_notice(&mut self, what: impl Into<Fact>) {
-        let fact = what.into();
+    pub fn add_notice(&mut self, notice: impl Into<Fact>) {
+        let fact = notice.into();
         if !self.notices.contains(&fact) {
             self.notices.push(fact);
         }

@@ -177,7 +177,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
-    pub(crate) fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
+    pub(crate) fn expressible_requirements(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
             .is_some_and(|number| self.lost_requires.contains(&number));

@@ -145,7 +145,7 @@ pub(super) fn case_folders<'a>(
 }
 
 /// Writes all cases, the configuration files of the folders, and the self-tests.
-pub(super) fn write_data(
+pub(super) fn write_data_folder(
     writing: &mut PackageWriter,
     target: TargetTool,
     judging: &OutputValidatorProperties,
@@ -277,7 +277,7 @@ fn write_legacy_configs(
         writing.add_text_file("data/secret/testdata.yaml", secret);
     }
     for (name, group) in &scored.groups {
-        let (accept, how, breaks) = legacy_case_scoring(judging, group);
+        let (accept, how, breaks) = legacy_grading_values(judging, group);
         let points = group.points.to_exact_text();
         let flags_of = match how {
             "min" => how.to_owned(),
@@ -301,7 +301,7 @@ fn write_legacy_configs(
 
 /// Returns the score of an accepted case, the grader flag that combines the scores of cases, and whether grading
 /// stops at the first failure.
-fn legacy_case_scoring(
+fn legacy_grading_values(
     judging: &OutputValidatorProperties,
     group: &ScoredGroup,
 ) -> (String, &'static str, bool) {
@@ -361,7 +361,7 @@ fn write_newer_configs(
             (Scoring::Min | Scoring::Max, _) => "pass-fail",
         };
         let mut text = format!("max_score: {points}\nscore_aggregation: {aggregation}\n");
-        let required = writing.expressible_requires(group);
+        let required = writing.expressible_requirements(group);
         let places: Vec<String> = required
             .iter()
             .filter_map(|name| path_for_require_pass_key(scored, name))
@@ -371,7 +371,7 @@ fn write_newer_configs(
         }
         let mut own = group_checker_args(judging, group);
         if judging.is_bridged && judging.is_absolute {
-            let (points, ..) = legacy_case_scoring(judging, group);
+            let (points, ..) = legacy_grading_values(judging, group);
             own.insert(0, format!("points={points}"));
         }
         if own != judging.flags {

@@ -1,6 +1,6 @@
 //! Writes a Kattis package for one of the target tools.
 
-use super::case_folders::{WrittenGroups, case_folders, write_data};
+use super::case_folders::{WrittenGroups, case_folders, write_data_folder};
 use super::documents::write_documents;
 use super::input_args::write_input_args;
 use super::output_validator::{OutputValidatorProperties, write_output_validator};
@@ -52,7 +52,7 @@ fn write_package(writing: &mut PackageWriter, target: TargetTool) -> Result<(), 
     }
     let scored = WrittenGroups::collect(writing, &judging, target)?;
     write_problem_yaml(writing, target, &judging, &scored);
-    write_data(writing, target, &judging, &scored);
+    write_data_folder(writing, target, &judging, &scored);
     let folders = case_folders(writing, &scored);
     let validators = write_validators(writing, target, &folders)?;
     write_input_args(writing, target, &validators, &folders);
