@@ -9,7 +9,7 @@ use crate::archive::errors::{ArchiveError, archive_error};
 
 /// Writer of a zip without ZIP64. All entries have a constant date, so that equal files give equal zips.
 pub struct ZipWriter<W: Write> {
-    to: W,
+    output: W,
     at: u64,
     list: Vec<u8>,
     entries: u16,
