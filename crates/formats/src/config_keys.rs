@@ -128,7 +128,7 @@ impl<'t> ConfigKeys<'t> {
         reading.error_at(self.path, self.line(key), fact)
     }
 
-    /// Creates the error that caipan does not support the value of a key.
+    /// Returns the error for a value that caipan does not support. It names the line of the key.
     pub(crate) fn unsupported_value_error(
         &self,
         reading: &PackageReader,

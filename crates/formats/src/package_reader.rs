@@ -218,7 +218,7 @@ impl<'a> PackageReader<'a> {
         line_of_key(&self.config_text(path).ok()?, key)
     }
 
-    /// Creates the error that caipan does not support the value of a key.
+    /// Returns the error for a value that caipan does not support, located at `path` and `line`.
     pub(crate) fn unsupported_error(
         &self,
         path: &str,
@@ -331,7 +331,7 @@ fn contains_key(line: &str, key: &str) -> bool {
     quoted.iter().any(|quoted| line.contains(quoted.as_str()))
 }
 
-/// Creates the notice that problem.toml contains `instead` in place of the value of a key in the package.
+/// Returns the notice for a key of the package whose value problem.toml replaces by `instead`.
 pub(crate) fn replaced_value_notice(
     key: &str,
     value: impl AsRef<str>,

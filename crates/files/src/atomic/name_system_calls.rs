@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Creates the error that the system returns for a name that exists already: `EEXIST` on Unix.
+/// Returns the error that the system reports for a name that exists already: `EEXIST` on Unix.
 fn name_taken_error() -> io::Error {
     #[cfg(unix)]
     return io::Error::from_raw_os_error(libc::EEXIST);

@@ -89,8 +89,6 @@ facts! {
         Header => "entry-header",
     }
 }
-
-/// Converts an [`ArchiveError`] into an I/O error.
 pub(super) fn archive_error(error: ArchiveError) -> io::Error {
     io_error_from_fact(error)
 }

@@ -153,8 +153,6 @@ fn remove_leftovers(parent: &Path, prefix: &str) {
         }
     }
 }
-
-/// Result of trying to lock a folder.
 enum LockResult {
     Ours(File),
     Another,

@@ -27,7 +27,7 @@ enum ScoringRule {
     Groups(Vec<ScoredGroup>),
 }
 
-/// Group of cases that is worth `points`.
+/// Group of cases that are scored together, and the points of the group.
 struct ScoredGroup {
     points: f64,
     cases: GroupCaseSelection,

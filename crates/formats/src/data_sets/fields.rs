@@ -48,7 +48,7 @@ impl RecordFields {
         })
     }
 
-    /// Creates the error that caipan does not support the value of a field.
+    /// Returns the error for a value that caipan does not support. It names the file and line of the record.
     pub(super) fn unsupported_error(&self, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.fact_at_record(ImportError::Unsupported { key, value })

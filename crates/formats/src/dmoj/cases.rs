@@ -137,7 +137,7 @@ fn refuse_unsupported_keys(
     Ok(())
 }
 
-/// Returns `points` of a table; `None` if the key is missing.
+/// Returns the value of the key `points` in a table; `None` if the key is missing.
 fn take_points(reading: &PackageReader, table: &mut ConfigKeys) -> Result<Option<Points>, Fact> {
     let Some(number) = table.take_number(reading, "points")? else {
         return Ok(None);

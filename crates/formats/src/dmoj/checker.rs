@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::data_files::{CONFIG, program_path};
-use super::programs::is_language_code_of_file;
+use super::solutions::is_language_code_of_file;
 use crate::config_keys::ConfigKeys;
 use crate::headers;
 use crate::notice::{ImportError, quote_value};

@@ -6,8 +6,8 @@ mod case_names;
 mod cases;
 mod checker;
 mod data_files;
-mod programs;
 mod read;
+mod solutions;
 mod subtasks;
 #[cfg(test)]
 mod tests;

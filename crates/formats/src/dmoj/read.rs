@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::cases::read_test_cases;
 use super::checker::{read_checker, read_interactor, read_signature_grader, read_validator};
 use super::data_files::{CONFIG, DataFiles};
-use super::programs::add_programs;
+use super::solutions::add_solutions;
 use super::subtasks::{TestCasesEntry, add_subtasks};
 use super::unbuffered_output::apply_unbuffered_key;
 use super::write::write;
@@ -84,7 +84,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     note_inexact_batch_dependencies(&mut reading, &keys, &rows, &package);
     add_subtasks(&mut reading, &data, rows, &mut package)?;
     keys.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
-    add_programs(&mut reading, &mut package)?;
+    add_solutions(&mut reading, &mut package)?;
     reading.finish(package)
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::data_files::CONFIG;
-use super::programs::verdict_codes_with_folders;
+use super::solutions::verdict_codes_with_folders;
 use crate::package::{Case, Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;

@@ -86,7 +86,7 @@ fn read_case(
     }
 }
 
-/// Creates the error that a line does not have the form of the example `wanted`. `number` is the index of the line,
+/// Returns the error for a malformed line; `wanted` is an example of a valid line. `number` is the index of the line,
 /// from 0.
 fn malformed_line_error(
     reading: &PackageReader,

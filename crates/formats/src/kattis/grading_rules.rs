@@ -103,8 +103,6 @@ impl GradingRules {
         };
         Ok(rules)
     }
-
-    /// Whether the maximum score is 0.
     pub(super) fn has_zero_max_score(&self) -> bool {
         self.max_score == Some(0.0)
     }

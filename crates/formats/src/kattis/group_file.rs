@@ -209,13 +209,13 @@ impl GroupConfig {
         }
     }
 
-    /// Creates the error that caipan does not support the value of this key.
+    /// Returns the error for a value that caipan does not support. It names the file and line of the key.
     pub(super) fn unsupported_error(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
         self.unsupported_default_error(reading, key, value)
     }
 
-    /// Creates the error that caipan does not support `value`, the default for this missing key.
+    /// Returns the error for a missing key whose default, `value`, caipan does not support.
     pub(super) fn unsupported_default_error(
         &self,
         reading: &PackageReader,
@@ -229,7 +229,7 @@ impl GroupConfig {
         self.error_at(reading, key, what)
     }
 
-    /// Creates the error that the value of a key is unknown; `known` lists the permitted values.
+    /// Returns the error for an unknown value of a key; `known` lists the permitted values.
     pub(super) fn unknown_value_error(
         &self,
         reading: &PackageReader,

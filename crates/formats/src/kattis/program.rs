@@ -161,12 +161,12 @@ pub(super) fn to_jury_program(
     })
 }
 
-/// Creates the error that it is unclear which file of a program is the main source; `name` lists the candidates.
+/// Returns the error for a program whose main source is unclear; `name` lists the candidates.
 fn ambiguous_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
     reading.unsupported_error(&found_program.path, None, &found_program.path, name)
 }
 
-/// Creates the error that a program has to be built or started by scripts, which caipan does not execute.
+/// Returns the error for a program that scripts build or start, since caipan does not execute such scripts.
 fn build_script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool) -> Fact {
     let scripts = if is_built { "build, run" } else { "run" };
     let (folder, scripts) = (program.path.clone(), scripts.to_owned());

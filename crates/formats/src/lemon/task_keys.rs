@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 /// Folder to which all paths of data files in a contest file are relative.
 pub(super) const DATA: &str = "data";
 
-/// Creates the error that a required key is missing.
+/// Returns the error for a required key that is missing in the contest file.
 pub(super) fn missing_key_error(reading: &PackageReader, keys: &ConfigKeys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),

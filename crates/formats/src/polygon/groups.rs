@@ -191,7 +191,7 @@ fn is_group_without_tests(name: &str, known: &[String], groups: &TestGroups) -> 
     groups.contains_key(name) && !known.iter().any(|known| known == name)
 }
 
-/// Creates the error that a group depends on an unknown group, or that dependencies are circular.
+/// Returns the error for a dependency on an unknown group, or for circular dependencies.
 fn unmet_dependency_error(
     tree: &ProblemXml,
     member: &PendingSubtask,

@@ -25,7 +25,7 @@ pub(super) struct ProblemXml<'a> {
 }
 
 impl<'a> ProblemXml<'a> {
-    /// Creates a reader of problem.xml from the reader for all formats.
+    /// Creates a reader of a Polygon package. It records no used sources yet.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,
@@ -82,13 +82,13 @@ impl<'a> ProblemXml<'a> {
         self.reading.error_at(FILE, Some(element.line), fact)
     }
 
-    /// Creates the error that caipan does not support the value of a key.
+    /// Returns the error for a value that caipan does not support. It names the line of `element`.
     pub(super) fn unsupported_error(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.error_at(element, ImportError::Unsupported { key, value })
     }
 
-    /// Creates the error that a value has the wrong type; `wanted` is an example of a valid value.
+    /// Returns the error for a value of the wrong type; `wanted` is an example of a valid value.
     pub(super) fn wrong_type_error(
         &self,
         element: &Element,
@@ -100,7 +100,7 @@ impl<'a> ProblemXml<'a> {
         self.error_at(element, ImportError::WrongType { key, value, wanted })
     }
 
-    /// Creates the error that a required attribute or child is missing.
+    /// Returns the error for a required attribute or child that is missing. It names the line of `element`.
     pub(super) fn missing_key_error(&self, element: &Element, key: &str) -> Fact {
         let what = ImportError::MissingKey {
             key: key.to_owned(),

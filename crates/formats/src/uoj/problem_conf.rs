@@ -80,7 +80,7 @@ impl ProblemConf {
         reading.error_at(CONFIG, self.line(key), fact)
     }
 
-    /// Creates the error that caipan does not support the value of a key.
+    /// Returns the error for a value that caipan does not support. It names the line of the key.
     pub(super) fn unsupported_error(
         &self,
         reading: &PackageReader,

@@ -69,8 +69,6 @@ impl WrittenProgram {
             c_or_cpp_extension(&self.main.0)
         }
     }
-
-    /// Whether the source is in C++.
     pub(crate) fn is_cpp(&self) -> bool {
         self.c_or_cpp_extension() == Some(EXTENSIONS[1].0)
     }

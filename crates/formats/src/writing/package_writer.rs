@@ -120,8 +120,6 @@ impl<'a> PackageWriter<'a> {
     pub fn has(&self, path: &str) -> bool {
         self.taken.contains(&path.to_lowercase())
     }
-
-    /// Whether the package contains a file below this folder.
     pub(crate) fn has_files_below(&self, folder: &str) -> bool {
         let below = format!("{folder}/");
         self.files.iter().any(|file| file.path.starts_with(&below))
@@ -209,7 +207,7 @@ impl<'a> PackageWriter<'a> {
         });
     }
 
-    /// Creates the error that the value of a key of problem.toml cannot be exported.
+    /// Returns the error for a value in problem.toml that the format cannot express. It names the line of the key.
     pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         self.key_positions().unsupported_error(key, value)
     }

@@ -24,7 +24,6 @@ pub struct ScoredGroup<'p> {
 pub(crate) const ONLY_GROUP: &str = "secret";
 
 impl ScoredGroup<'_> {
-    /// Whether all cases have equal points.
     pub(crate) fn has_equal_points(&self) -> bool {
         self.cases.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }

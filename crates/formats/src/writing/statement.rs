@@ -83,8 +83,6 @@ pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
     }
     text
 }
-
-/// Escapes characters with a special meaning in TeX.
 pub(crate) fn escape_tex(text: &str) -> String {
     text.chars()
         .map(|letter| match letter {

@@ -12,7 +12,7 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
 use caipan_problem::interactor_table;
 
-/// File name of a program whose source a bridge includes.
+/// File name under which a bridge includes the source of the program that it calls.
 pub(super) const BRIDGED_SOURCE: &str = "guest.h";
 
 /// Prefix of the flag that passes the maximum points of a case to a bridge.

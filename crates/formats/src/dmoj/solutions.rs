@@ -1,4 +1,4 @@
-//! Reads the jury programs: folders below tests/ with a test.yml.
+//! Reads the jury solutions: folders below tests/ with a test.yml.
 
 use std::collections::BTreeSet;
 
@@ -31,20 +31,27 @@ const IRRELEVANT_KEYS: &[&str] = &[
     "arch",
 ];
 
-/// Adds all jury programs to the package.
-pub(super) fn add_programs(reading: &mut PackageReader, package: &mut Package) -> Result<(), Fact> {
+/// Adds the jury solutions: the folders in tests/ that contain a test.yml.
+pub(super) fn add_solutions(
+    reading: &mut PackageReader,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let tests = reading.files.files_below("tests");
     let paths: Vec<String> = tests
         .filter(|path| path.ends_with("/test.yml") && path.matches('/').count() == 2)
         .map(str::to_owned)
         .collect();
     for path in paths {
-        add_program(reading, &path, package)?;
+        add_solution(reading, &path, package)?;
     }
     Ok(())
 }
 
-fn add_program(reading: &mut PackageReader, path: &str, package: &mut Package) -> Result<(), Fact> {
+fn add_solution(
+    reading: &mut PackageReader,
+    path: &str,
+    package: &mut Package,
+) -> Result<(), Fact> {
     let text = reading.config_text(path)?;
     let mut keys = ConfigKeys::parse_yaml(reading, path, &text, Version::V1_1)?;
     let folder = path.trim_end_matches("/test.yml");
