@@ -15,7 +15,7 @@ pub(super) const FILE: &str = "problem.xml";
 pub(super) const FILES_FOLDER: &str = "files";
 
 /// Reader of a Polygon package: the reader for all formats, plus the state needed while reading problem.xml.
-pub(super) struct ProblemXml<'a> {
+pub(super) struct ProblemXmlReader<'a> {
     pub reading: PackageReader<'a>,
     /// Whether the package was built for Windows, so that data files have CRLF line endings.
     pub is_windows: bool,
@@ -24,8 +24,8 @@ pub(super) struct ProblemXml<'a> {
     told: BTreeSet<String>,
 }
 
-impl<'a> ProblemXml<'a> {
-    /// Creates a reader of a Polygon package. It records no used sources yet.
+impl<'a> ProblemXmlReader<'a> {
+    /// Creates a reader without used sources and for LF line endings.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,

@@ -1,6 +1,6 @@
 //! Reads Polygon's tests of a checker or validator, which become self-tests of the problem.
 
-use super::problem_xml::ProblemXml;
+use super::problem_xml::ProblemXmlReader;
 use super::test_row::test_path;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, SelfTest};
@@ -34,7 +34,7 @@ const PATTERNS: [(&str, &str); 3] = [
 ///
 /// A verdict is unknown, or a file is missing.
 pub(super) fn add_self_tests(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     element: &Element,
     name: &str,
     package: &mut Package,
@@ -42,13 +42,13 @@ pub(super) fn add_self_tests(
     for set in element.children_named("testset") {
         let patterns = PATTERNS.map(|(_, pattern)| pattern);
         let known = [&patterns[..], &["test-count", "tests"]].concat();
-        tree.note_unknown_attributes_and_children(set, &["name"], &known);
+        reader.note_unknown_attributes_and_children(set, &["name"], &known);
         let tests = set
             .children_named("tests")
             .flat_map(|list| list.children_named("test"));
         for (place, test) in tests.enumerate() {
             add_self_test(
-                tree,
+                reader,
                 set,
                 test,
                 &format!("{name}-{:02}", place + 1),
@@ -61,7 +61,7 @@ pub(super) fn add_self_tests(
 }
 
 fn add_self_test(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     set: &Element,
     test: &Element,
     name: &str,
@@ -69,7 +69,7 @@ fn add_self_test(
     package: &mut Package,
 ) -> Result<(), Fact> {
     let known = ["verdict", "group", "testset", "method", "description"];
-    tree.note_unknown_attributes_and_children(test, &known, &[]);
+    reader.note_unknown_attributes_and_children(test, &known, &[]);
     let verdict = test
         .attribute("verdict")
         .unwrap_or_default()
@@ -82,19 +82,19 @@ fn add_self_test(
             quote_value(&verdict),
             known.join(", "),
         );
-        return Err(tree.error_at(test, ImportError::UnknownValue { key, value, known }));
+        return Err(reader.error_at(test, ImportError::UnknownValue { key, value, known }));
     };
     let Some(folder) = *folder else {
         let (key, value) = ("test@verdict".to_owned(), quote_value(&verdict));
-        tree.add_notice_at_line(test.line, ImportNotice::UnsupportedValue { key, value });
+        reader.add_notice_at_line(test.line, ImportNotice::UnsupportedValue { key, value });
         return Ok(());
     };
     let endings = if folder == "invalid_input" { 1 } else { 3 };
     let mut files = Vec::new();
     for (ending, pattern) in &PATTERNS[..endings] {
-        let named = test_path(tree, set, pattern, number)?;
-        let file = tree.existing_path(&named, test.line)?;
-        files.push((*ending, tree.content_of_data_file(file)));
+        let named = test_path(reader, set, pattern, number)?;
+        let file = reader.existing_path(&named, test.line)?;
+        files.push((*ending, reader.content_of_data_file(file)));
     }
     package.self_tests.push(SelfTest {
         folder,

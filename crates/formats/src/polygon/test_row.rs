@@ -1,7 +1,7 @@
 //! Lists the tests of a Polygon test set. problem.xml contains an element for each test, or only the number of tests.
 
 use super::path_pattern::expand_pattern;
-use super::problem_xml::ProblemXml;
+use super::problem_xml::ProblemXmlReader;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
@@ -38,10 +38,10 @@ impl<'e> TestRow<'e> {
 ///
 /// The number of tests is missing, wrong or too large, or a path pattern is malformed.
 pub(super) fn list_tests<'e>(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     set: &'e Element,
 ) -> Result<Vec<TestRow<'e>>, Fact> {
-    let count = tree.required_number(set, "test-count")?;
+    let count = reader.required_number(set, "test-count")?;
     let tests: Vec<&Element> = set
         .children_named("tests")
         .flat_map(|list| list.children_named("test"))
@@ -52,8 +52,8 @@ pub(super) fn list_tests<'e>(
             0 => format!("1 … {MAX_TESTS}"),
             told => told.to_string(),
         };
-        let child = tree.required_child(set, "test-count")?;
-        return Err(tree.wrong_type_error(child, "test-count", &count.to_string(), &wanted));
+        let child = reader.required_child(set, "test-count")?;
+        return Err(reader.wrong_type_error(child, "test-count", &count.to_string(), &wanted));
     }
     let (inputs, answers) = ("input-path-pattern", "answer-path-pattern");
     let mut rows = Vec::new();
@@ -70,16 +70,16 @@ pub(super) fn list_tests<'e>(
                 "from-file",
                 "use-in-statements",
             ];
-            tree.note_unknown_attributes_and_children(element, &known, &[]);
+            reader.note_unknown_attributes_and_children(element, &known, &[]);
         }
         let points = match element.attribute("points") {
-            Some(text) => Some(parse_points(tree, element, text)?),
+            Some(text) => Some(parse_points(reader, element, text)?),
             None => None,
         };
         rows.push(TestRow {
             element,
-            input: test_path(tree, set, inputs, number)?,
-            answer: test_path(tree, set, answers, number)?,
+            input: test_path(reader, set, inputs, number)?,
+            answer: test_path(reader, set, answers, number)?,
             name: String::new(),
             points,
         });
@@ -89,25 +89,25 @@ pub(super) fn list_tests<'e>(
 
 /// Parses points, a decimal number that must not be negative. Errors name the line of `element`.
 pub(super) fn parse_points(
-    tree: &ProblemXml,
+    reader: &ProblemXmlReader,
     element: &Element,
     text: &str,
 ) -> Result<Points, Fact> {
     let number = text.trim().parse().ok();
     let points = number.and_then(Points::from_number);
-    points.ok_or_else(|| tree.wrong_type_error(element, "points", text, "10.0"))
+    points.ok_or_else(|| reader.wrong_type_error(element, "points", text, "10.0"))
 }
 
 /// Path of a file of test `number`, counted from 1. `pattern` is the name of the child of `set` that contains the path
 /// pattern.
 pub(super) fn test_path(
-    tree: &ProblemXml,
+    reader: &ProblemXmlReader,
     set: &Element,
     pattern: &str,
     number: usize,
 ) -> Result<String, Fact> {
-    let child = tree.required_child(set, pattern)?;
+    let child = reader.required_child(set, pattern)?;
     let text = child.text.trim().replace('\\', "/");
     let path = expand_pattern(&text, number);
-    path.ok_or_else(|| tree.wrong_type_error(child, pattern, &text, "tests/%02d"))
+    path.ok_or_else(|| reader.wrong_type_error(child, pattern, &text, "tests/%02d"))
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::generators::add_generated_test;
 use super::groups;
-use super::problem_xml::ProblemXml;
+use super::problem_xml::ProblemXmlReader;
 use super::test_row::{TestRow, list_tests};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
@@ -23,12 +23,12 @@ const NAME: &str = "tests";
 ///
 /// A file is missing and cannot be generated, or caipan does not support the scoring.
 pub(super) fn read_test_set(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     judging: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
-    let set = choose_test_set(tree, judging)?;
+    let set = choose_test_set(reader, judging)?;
     let known = [
         "time-limit",
         "memory-limit",
@@ -38,35 +38,38 @@ pub(super) fn read_test_set(
         "tests",
         "groups",
     ];
-    tree.note_unknown_attributes_and_children(set, &["name"], &known);
-    package.limits = read_limits(tree, set)?;
-    let mut all = list_tests(tree, set)?;
-    detect_line_ends(tree, &all);
-    let groups = groups::read_groups(tree, set)?;
+    reader.note_unknown_attributes_and_children(set, &["name"], &known);
+    package.limits = read_limits(reader, set)?;
+    let mut all = list_tests(reader, set)?;
+    detect_line_ends(reader, &all);
+    let groups = groups::read_groups(reader, set)?;
     let is_grouped = groups::has_scored_groups(&all, &groups);
-    name_cases(tree, &mut all, is_grouped)?;
+    name_cases(reader, &mut all, is_grouped)?;
     let is_interactive = root.descendant(&["assets", "interactor"]).is_some();
-    add_cases(tree, root, &all, is_interactive, package)?;
-    groups::add_points(tree, &all, &groups, is_grouped, package)
+    add_cases(reader, root, &all, is_interactive, package)?;
+    groups::add_points(reader, &all, &groups, is_grouped, package)
 }
 
 /// Returns the only test set, or the one named `tests` if there are several. Other test sets give a notice.
-fn choose_test_set<'e>(tree: &mut ProblemXml, judging: &'e Element) -> Result<&'e Element, Fact> {
+fn choose_test_set<'e>(
+    reader: &mut ProblemXmlReader,
+    judging: &'e Element,
+) -> Result<&'e Element, Fact> {
     let all: Vec<&Element> = judging.children_named("testset").collect();
     let found = match all[..] {
-        [] => return Err(tree.missing_key_error(judging, "testset")),
+        [] => return Err(reader.missing_key_error(judging, "testset")),
         [only] => only,
         ref several => match several.iter().find(|set| set_name(set) == NAME) {
             Some(set) => set,
             None => {
                 let names: Vec<&str> = several.iter().map(|set| set_name(set)).collect();
-                return Err(tree.unsupported_error(several[0], "testset", &names.join(", ")));
+                return Err(reader.unsupported_error(several[0], "testset", &names.join(", ")));
             }
         },
     };
     for other in all.iter().filter(|set| !std::ptr::eq(**set, found)) {
         let (key, value) = ("testset".to_owned(), quote_value(set_name(other)));
-        tree.add_notice_at_line(other.line, ImportNotice::UnsupportedValue { key, value });
+        reader.add_notice_at_line(other.line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(found)
 }
@@ -76,14 +79,14 @@ fn set_name(set: &Element) -> &str {
 }
 
 /// Reads the time limit, which problem.xml gives in milliseconds, and the memory limit, given in bytes.
-fn read_limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
+fn read_limits(reader: &ProblemXmlReader, set: &Element) -> Result<Limits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
-        let number = tree.required_number(set, name)?;
-        let child = tree.required_child(set, name)?;
+        let number = reader.required_number(set, name)?;
+        let child = reader.required_child(set, name)?;
         if (least..=most).contains(&number) {
             Ok(number)
         } else {
-            Err(tree.wrong_type_error(child, name, &number.to_string(), wanted))
+            Err(reader.wrong_type_error(child, name, &number.to_string(), wanted))
         }
     };
     let time = within("time-limit", 1, 86_400_000, "1000")?;
@@ -96,7 +99,11 @@ fn read_limits(tree: &ProblemXml, set: &Element) -> Result<Limits, Fact> {
 }
 
 /// Sets the names of cases to the names of the input files. If `is_grouped`, the group name is put in front.
-fn name_cases(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Result<(), Fact> {
+fn name_cases(
+    reader: &ProblemXmlReader,
+    rows: &mut [TestRow],
+    is_grouped: bool,
+) -> Result<(), Fact> {
     let mut taken = std::collections::BTreeSet::new();
     for row in rows {
         let own = case_name_from_path(file_name(&row.input));
@@ -113,7 +120,7 @@ fn name_cases(tree: &ProblemXml, rows: &mut [TestRow], is_grouped: bool) -> Resu
         };
         if !taken.insert(row.name.to_lowercase()) {
             let (key, value) = ("input-path-pattern".to_owned(), quote_value(&row.input));
-            return Err(tree.error_at(row.element, ImportError::Duplicate { key, value }));
+            return Err(reader.error_at(row.element, ImportError::Duplicate { key, value }));
         }
     }
     Ok(())
@@ -145,13 +152,13 @@ fn follows_return(text: &[u8], place: usize) -> bool {
     place > 0 && text[place - 1] == b'\r'
 }
 
-/// Sets `tree.is_windows` if all inputs with newlines have CRLF line endings, which are then converted, since
+/// Sets `reader.is_windows` if all inputs with newlines have CRLF line endings, which are then converted, since
 /// validators refuse them. Adds a notice if any input has CRLF line endings.
-fn detect_line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
+fn detect_line_ends(reader: &mut ProblemXmlReader, rows: &[TestRow]) {
     let (mut windows, mut plain) = (0, 0);
     for row in rows {
         // A file that cannot be read is reported later, when it is copied.
-        let Ok(text) = tree.reading.files.read(&row.input) else {
+        let Ok(text) = reader.reading.files.read(&row.input) else {
             continue;
         };
         match line_ends_of(&text) {
@@ -160,21 +167,21 @@ fn detect_line_ends(tree: &mut ProblemXml, rows: &[TestRow]) {
             LineEnds::None => {}
         }
     }
-    tree.is_windows = windows > 0 && plain == 0;
+    reader.is_windows = windows > 0 && plain == 0;
     let files = windows;
-    if tree.is_windows {
+    if reader.is_windows {
         let notice = ImportNotice::ConvertedLineEnds { files };
-        tree.reading.add_notice_at("tests", None, notice);
+        reader.reading.add_notice_at("tests", None, notice);
     } else if windows > 0 {
         let notice = ImportNotice::MixedLineEnds { files };
-        tree.reading.add_notice_at("tests", None, notice);
+        reader.reading.add_notice_at("tests", None, notice);
     }
 }
 
 /// Adds the cases. Missing inputs are assigned to generators; answers may be missing if an accepted solution can
 /// produce them.
 fn add_cases(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     rows: &[TestRow],
     is_interactive: bool,
@@ -186,36 +193,36 @@ fn add_cases(
         .any(|program| program.folder == "accepted");
     let (mut to_generate, mut to_answer) = (0, 0);
     for row in rows {
-        let is_there = tree.reading.files.has(&row.input);
-        let is_answered = tree.reading.files.has(&row.answer);
+        let is_there = reader.reading.files.has(&row.input);
+        let is_answered = reader.reading.files.has(&row.answer);
         let answer = if is_answered && is_there {
-            Some(tree.content_of_data_file(row.answer.clone()))
+            Some(reader.content_of_data_file(row.answer.clone()))
         } else if is_interactive || is_answerable {
             None
         } else if is_there {
             let input = row.input.clone();
-            return Err(tree.error_at(row.element, ImportError::MissingAnswer { input }));
+            return Err(reader.error_at(row.element, ImportError::MissingAnswer { input }));
         } else {
-            let error = tree.existing_path(&row.input, row.element.line).err();
-            return Err(error.unwrap_or_else(|| tree.missing_key_error(row.element, "cmd")));
+            let error = reader.existing_path(&row.input, row.element.line).err();
+            return Err(error.unwrap_or_else(|| reader.missing_key_error(row.element, "cmd")));
         };
         to_answer += usize::from(is_there && answer.is_none() && !is_interactive);
         if !is_there {
-            add_generated_test(tree, root, row, package)?;
+            add_generated_test(reader, root, row, package)?;
             to_generate += 1;
         }
         package.cases.push(Case {
-            input: is_there.then(|| tree.content_of_data_file(row.input.clone())),
+            input: is_there.then(|| reader.content_of_data_file(row.input.clone())),
             answer,
             ..Case::new(
                 row.name.clone(),
-                tree.content_of_data_file(row.input.clone()),
+                reader.content_of_data_file(row.input.clone()),
                 None,
             )
         });
     }
     if to_generate > 0 {
-        tree.reading.add_notice_at(
+        reader.reading.add_notice_at(
             "tests",
             None,
             ImportNotice::ToGenerate { cases: to_generate },
@@ -224,10 +231,11 @@ fn add_cases(
         .iter()
         .find(|row| row.element.attribute("cmd").is_some())
     {
-        tree.note_unsupported_key("test@cmd".to_owned(), row.element.line);
+        reader.note_unsupported_key("test@cmd".to_owned(), row.element.line);
     }
     if to_answer > 0 {
-        tree.reading
+        reader
+            .reading
             .add_notice_at("tests", None, ImportNotice::ToAnswer { cases: to_answer });
     }
     Ok(())
