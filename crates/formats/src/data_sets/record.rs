@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::RecordFields;
-use super::{apps, code_contests, codeforces, plus};
+use super::{apps, code_contests, code_contests_plus, codeforces};
 use crate::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
 use crate::package::{Checker, Package, TimeLimitRule};
 use crate::package_reader::{ImportOptions, to_plain_name};

@@ -9,7 +9,7 @@ use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
 use super::validators::{add_validators, default_validator_args, set_output_judge};
 use super::write::package;
-use super::{legacy_scoring, links, newer_scoring};
+use super::{legacy_scoring, linked_cases, newer_scoring};
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Checker, FileContent, Package, Subtask};

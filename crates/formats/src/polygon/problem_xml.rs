@@ -25,7 +25,7 @@ pub(super) struct ProblemXmlReader<'a> {
 }
 
 impl<'a> ProblemXmlReader<'a> {
-    /// Creates a reader without used sources and for LF line endings.
+    /// Creates a reader without used sources, for data files with LF line endings.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,

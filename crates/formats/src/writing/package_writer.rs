@@ -214,7 +214,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
     /// name is changed.
-    pub(crate) fn to_ordered_names(&mut self, names: &[&str]) -> Vec<String> {
+    pub(crate) fn ordered_names_with_notice(&mut self, names: &[&str]) -> Vec<String> {
         let renamed = to_ordered_names(names);
         let mut other = names
             .iter()

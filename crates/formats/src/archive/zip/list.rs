@@ -163,7 +163,7 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
             .determine_entry_kind(slashed.ends_with('/'))
             .map_err(refused)?;
         names
-            .add(&parts, entry.kind == EntryKind::Folder)
+            .insert_path(&parts, entry.kind == EntryKind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
         if names.path_count() > max_entries {

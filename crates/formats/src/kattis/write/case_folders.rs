@@ -73,7 +73,7 @@ impl<'a> WrittenGroups<'a> {
             }
         }
         let names: Vec<&str> = groups.iter().map(|group| group.name).collect();
-        let renamed = writing.to_ordered_names(&names);
+        let renamed = writing.ordered_names_with_notice(&names);
         let total = groups
             .iter()
             .fold(Points::zero(), |sum, group| sum + group.points.clone());
@@ -178,7 +178,7 @@ fn group_folder(group: &ScoredGroup, name: &str) -> String {
 fn write_cases(writing: &mut PackageWriter, folder: &str, cases: &[&Case]) {
     let short = short_case_names(cases);
     let names: Vec<&str> = short.iter().map(String::as_str).collect();
-    let renamed = writing.to_ordered_names(&names);
+    let renamed = writing.ordered_names_with_notice(&names);
     for (case, name) in cases.iter().zip(&renamed) {
         let paths = ["in", "ans"].map(|ending| format!("{folder}/{name}.{ending}"));
         writing.add_case_files(case, paths);
