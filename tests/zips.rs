@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use caipan_formats::archive::files::PackageFiles;
-use caipan_formats::archive::open::open;
+use caipan_formats::archive::open::open_package;
 use caipan_formats::archive::staged_folder::StagedFolder;
 
 use crate::support::{has, is_installed};
@@ -68,12 +68,12 @@ fn zips_of_honest_tools_hold_what_was_packed() {
         run("zip", &["-q", "-r", "info.zip", "problem"]);
         made.push("info.zip");
     }
-    let packed = contents(&PackageFiles::list_command_line_folder(&folder, None).unwrap());
+    let packed = contents(&PackageFiles::list_folder_with_outer_links(&folder, None).unwrap());
     assert_eq!(packed.len(), 3);
     for zip in made {
         let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
-        let files = open(&place.path().join(zip), None, &fresh).unwrap();
+        let files = open_package(&place.path().join(zip), None, &fresh).unwrap();
         assert!(contents(&files.subfolder("problem")) == packed, "{zip}");
-        assert_eq!(files.top_names(), ["problem"], "{zip}");
+        assert_eq!(files.top_level_names(), ["problem"], "{zip}");
     }
 }

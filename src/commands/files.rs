@@ -184,7 +184,7 @@ pub(super) fn write_pictures(
     let mut set = caipan_files::atomic::FileSet::new(dir)?;
     let mut count = 0;
     for (name, svg) in pictures {
-        set.add(name, svg.as_bytes())?;
+        set.add_file(name, svg.as_bytes())?;
         count += 1;
     }
     set.publish()?;

@@ -23,7 +23,7 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
         man.render(&mut rendered)
             .map_err(|error| write_failure(&args.dir, &error))?;
         let page = escape_non_ascii(&String::from_utf8_lossy(&rendered));
-        set.add(man.get_filename(), page.as_bytes())?;
+        set.add_file(man.get_filename(), page.as_bytes())?;
     }
     set.publish()?;
     let (folder, count) = (args.dir.display().to_string(), commands.len());

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use caipan_formats::archive::open::open;
+use caipan_formats::archive::open::open_package;
 use caipan_formats::archive::staged_folder::StagedFolder;
 
 const CASES: u64 = 500;
@@ -69,7 +69,7 @@ fn main() {
     let ours = least(|| {
         let start = Instant::now();
         let fresh = StagedFolder::create_next_to(&place.path().join("ours")).unwrap();
-        let files = open(&zip, None, &fresh).unwrap();
+        let files = open_package(&zip, None, &fresh).unwrap();
         assert_eq!(files.paths().len() as u64, CASES);
         start.elapsed()
     });

@@ -12,7 +12,7 @@ pub struct LineExtent {
 }
 
 /// Reads the next line into `line`, without the newline. Of a line longer than `max_length` bytes, only the first
-/// `max_length` + 1 bytes are kept, so that the caller can recognize it. `None` at the end of the text.
+/// `max_length` + 1 bytes are kept, so that the caller can recognize the truncated line. `None` at the end of the text.
 ///
 /// # Errors
 /// The text cannot be read.

@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::clear_away::force_remove_folder;
+use super::folder_removal::force_remove_folder;
 
 /// Prefix by which caipan recognizes the temporary names that any of its processes generated.
 const PREFIX: &str = "caipan-";
@@ -33,7 +33,7 @@ pub fn unique_name() -> String {
 }
 
 /// Whether [`unique_name`] returned this name in a process of this pid namespace that has ended.
-pub fn is_orphan(name: &str) -> bool {
+pub fn is_orphan_name(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(PREFIX) else {
         return false;
     };
@@ -69,7 +69,7 @@ pub fn find_orphans(folder: &Path) -> Vec<PathBuf> {
     let orphans = entries.filter(|entry| {
         let file_name = entry.file_name();
         let name = file_name.to_str().unwrap_or_default();
-        is_orphan(name.trim_start_matches('.'))
+        is_orphan_name(name.trim_start_matches('.'))
             && entry
                 .metadata()
                 .is_ok_and(|facts| belongs_to_this_user(&facts))
@@ -78,10 +78,10 @@ pub fn find_orphans(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[cfg(unix)]
-fn belongs_to_this_user(facts: &fs::Metadata) -> bool {
+fn belongs_to_this_user(metadata: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    // `facts` describe the entry itself; a symbolic link is not followed.
-    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == facts.uid())
+    // `metadata` describes the entry itself; a symbolic link is not followed.
+    fs::metadata("/proc/self").is_ok_and(|own| own.uid() == metadata.uid())
 }
 
 #[cfg(not(unix))]
@@ -130,7 +130,7 @@ fn process_start_time(pid: u32) -> io::Result<Option<u64>> {
 mod tests {
     use super::*;
 
-    /// Returns a name as a process generates it that has ended by now.
+    /// Returns a temporary name of a process that has ended.
     fn orphan_name() -> String {
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let pid = child.id();
@@ -140,11 +140,14 @@ mod tests {
 
     #[test]
     fn only_names_of_certainly_ended_processes_are_orphans() {
-        assert!(is_orphan(&orphan_name()));
-        assert!(!is_orphan(process_tag()) && !is_orphan(&unique_name()));
+        assert!(is_orphan_name(&orphan_name()));
+        assert!(!is_orphan_name(process_tag()) && !is_orphan_name(&unique_name()));
         let pid = std::process::id();
         // The process id is in use again, by a process with another start time.
-        assert!(is_orphan(&format!("caipan-{pid}-{}-1-x", pid_namespace())));
+        assert!(is_orphan_name(&format!(
+            "caipan-{pid}-{}-1-x",
+            pid_namespace()
+        )));
         for name in [
             "caipan-",
             "caipan-test-abc",
@@ -154,10 +157,10 @@ mod tests {
             "other-4000000-1-5",
             "caipan--1-4026531836-5",
         ] {
-            assert!(!is_orphan(name), "{name}");
+            assert!(!is_orphan_name(name), "{name}");
         }
         let namespace = pid_namespace();
-        assert!(!is_orphan(&format!("caipan-4000000-{namespace}-0-x")));
+        assert!(!is_orphan_name(&format!("caipan-4000000-{namespace}-0-x")));
     }
 
     #[test]

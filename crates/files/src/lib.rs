@@ -2,15 +2,15 @@
 
 pub mod atomic;
 pub mod bounded_line;
-pub mod clear_away;
+pub mod folder_removal;
 pub mod leftovers;
-mod mode;
+mod permissions;
 mod random;
 pub mod regular_file;
 mod relative_path;
 mod spool;
 
-pub use mode::set_mode;
+pub use permissions::set_mode;
 pub use random::random_bits;
 pub use relative_path::stays_inside_folder;
 pub use spool::{Capture, Spool};

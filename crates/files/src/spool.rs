@@ -70,7 +70,7 @@ impl Capture {
 }
 
 impl From<Vec<u8>> for Capture {
-    /// Creates a capture of all of these bytes, which counts as complete.
+    /// Creates a capture of these bytes, none of which were cut off.
     fn from(bytes: Vec<u8>) -> Self {
         Self {
             store: CaptureStorage::Memory(bytes),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::package::{Case, Content, JuryProgram, PackagedProgram};
+use super::package::{Case, FileContent, JuryProgram, PackagedProgram};
 use super::paths::{file_name, parent_folder};
 
 /// Folder of the cases in the problem directory.
@@ -12,7 +12,7 @@ pub(crate) const CASES: &str = caipan_problem::short_name::FOLDER;
 #[derive(Default)]
 pub(crate) struct FilePlacer {
     /// Paths in the problem directory with their contents, in order.
-    pub(crate) files: Vec<(String, Content)>,
+    pub(crate) files: Vec<(String, FileContent)>,
     /// Paths that are already assigned, in lowercase.
     taken: BTreeSet<String>,
     /// Validators that were placed already, with their paths. Several tables of problem.toml may name one validator,
@@ -48,18 +48,18 @@ impl FilePlacer {
     /// Places a jury program and the files that it needs in `folder`, or in the first of `folder-2`, `folder-3`… that
     /// contains no file yet.
     fn place_new_program(&mut self, program: &PackagedProgram, folder: &str) -> ProgramPaths {
-        let folder = self.free_folder(folder, program);
+        let folder = self.first_free_folder(folder, program);
         let place = format!("{folder}/{}", file_name(&program.file));
-        let place = self.place_file(&place, Content::File(program.file.clone()));
+        let place = self.place_file(&place, FileContent::File(program.file.clone()));
         for file in &program.extra_files {
             let beside = format!("{folder}/{}", path_relative_to_main(file, &program.file));
             if self.taken.insert(beside.to_lowercase()) {
-                self.files.push((beside, Content::File(file.clone())));
+                self.files.push((beside, FileContent::File(file.clone())));
             }
         }
         let with = program.with.iter().map(|file| {
             let beside = format!("{folder}/{}", path_relative_to_main(file, &program.file));
-            self.place_file(&beside, Content::File(file.clone()))
+            self.place_file(&beside, FileContent::File(file.clone()))
         });
         let places = ProgramPaths {
             source: place,
@@ -73,7 +73,7 @@ impl FilePlacer {
 
     /// Returns the first of `folder`, `folder-2`, `folder-3`… in which no file is placed yet, so that two programs
     /// never share a file.
-    fn free_folder(&self, folder: &str, program: &PackagedProgram) -> String {
+    fn first_free_folder(&self, folder: &str, program: &PackagedProgram) -> String {
         let main = file_name(&program.file).to_lowercase();
         let further = (2..).map(|number| format!("{folder}-{number}"));
         let mut folders = std::iter::once(folder.to_owned()).chain(further);
@@ -82,22 +82,22 @@ impl FilePlacer {
             .unwrap_or_else(|| folder.to_owned())
     }
 
-    fn is_folder_free(&self, folder: &str, main: &str) -> bool {
+    fn is_folder_free(&self, folder: &str, main_file: &str) -> bool {
         let below = format!("{folder}/");
         let mut taken = self.taken.iter();
         !taken.any(|path| path.starts_with(&below))
-            && !self.taken.contains(&format!("{folder}/{main}"))
+            && !self.taken.contains(&format!("{folder}/{main_file}"))
     }
 
     /// Adds a file at `path`. If that path is taken, prefixes the file name with a number. Returns the assigned path.
-    pub(crate) fn place_file(&mut self, path: &str, content: Content) -> String {
-        let path = self.reserve_path(path);
+    pub(crate) fn place_file(&mut self, path: &str, content: FileContent) -> String {
+        let path = self.reserve_free_path(path);
         self.files.push((path.clone(), content));
         path
     }
 
     /// Reserves and returns the first free path: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
-    pub(crate) fn reserve_path(&mut self, path: &str) -> String {
+    pub(crate) fn reserve_free_path(&mut self, path: &str) -> String {
         let (folder, file) = match path.rsplit_once('/') {
             Some((folder, file)) => (format!("{folder}/"), file),
             None => (String::new(), path),
@@ -128,7 +128,7 @@ impl FilePlacer {
     pub(crate) fn place_grader(&mut self, file: &str) -> String {
         let place = format!("graders/{}", file_name(file));
         if self.taken.insert(place.to_lowercase()) {
-            let content = Content::File(file.to_owned());
+            let content = FileContent::File(file.to_owned());
             self.files.push((place.clone(), content));
         }
         place
@@ -137,15 +137,15 @@ impl FilePlacer {
     /// Places a jury solution, and the other files of a solution that is a folder. Returns the path of the main file.
     pub(crate) fn place_solution(&mut self, program: &JuryProgram) -> String {
         let above = format!("submissions/{}", program.folder);
-        let content = Content::File(program.file.clone());
+        let content = FileContent::File(program.file.clone());
         let Some((name, others)) = &program.others else {
             let place = format!("{above}/{}", file_name(&program.file));
             return self.place_file(&place, content);
         };
-        let folder = self.reserve_path(&format!("{above}/{name}"));
+        let folder = self.reserve_free_path(&format!("{above}/{name}"));
         for file in others {
             let place = format!("{folder}/{}", file_name(file));
-            self.place_file(&place, Content::File(file.clone()));
+            self.place_file(&place, FileContent::File(file.clone()));
         }
         self.place_file(&format!("{folder}/{}", file_name(&program.file)), content)
     }

@@ -1,23 +1,23 @@
 //! Lists the package formats and detects the format of a package.
 
-use super::bare;
+use super::bare_cases;
 use super::cms;
 use super::dmoj;
 use super::hydro;
 use super::kattis;
 use super::lemon;
 use super::notice::{ImportError, quote_value};
-use super::package_reader::Format;
+use super::package_reader::PackageFormat;
 use super::polygon;
 use super::unsupported_formats::{find_non_case_file, is_unsupported, unsupported_error};
 use super::uoj;
 use super::writing::export_notice::ExportError;
-use super::writing::writer::FormatWriter;
+use super::writing::format_writer::FormatWriter;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
 /// All formats, in order of detection.
-pub const FORMATS: &[Format] = &[
+pub const FORMATS: &[PackageFormat] = &[
     kattis::LEGACY,
     kattis::ICPC,
     kattis::DOMJUDGE,
@@ -27,12 +27,15 @@ pub const FORMATS: &[Format] = &[
     dmoj::FORMAT,
     uoj::FORMAT,
     cms::FORMAT,
-    bare::FORMAT,
+    bare_cases::FORMAT,
 ];
 
 /// Whether the files are a package of the format `required`. If that is `None`, any format counts, even an unsupported
 /// one, except a folder of bare cases.
-pub(super) fn is_known_package(files: &PackageFiles, required: Option<&Format>) -> bool {
+pub(super) fn is_recognized_package(
+    files: &PackageFiles,
+    required: Option<&PackageFormat>,
+) -> bool {
     match required {
         Some(format) => (format.detect)(files),
         None => !matching_formats(files).is_empty() || is_unsupported(files),
@@ -40,8 +43,10 @@ pub(super) fn is_known_package(files: &PackageFiles, required: Option<&Format>) 
 }
 
 /// Returns all formats that recognize the files, except the format for bare cases.
-fn matching_formats(files: &PackageFiles) -> Vec<&'static Format> {
-    let marked = FORMATS.iter().filter(|format| format.name != bare::NAME);
+fn matching_formats(files: &PackageFiles) -> Vec<&'static PackageFormat> {
+    let marked = FORMATS
+        .iter()
+        .filter(|format| format.name != bare_cases::NAME);
     marked.filter(|format| (format.detect)(files)).collect()
 }
 
@@ -51,14 +56,14 @@ fn matching_formats(files: &PackageFiles) -> Vec<&'static Format> {
 /// # Errors
 ///
 /// No format matches, or several do.
-pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFiles), Fact> {
-    let mut roots = files.package_roots(|files| is_known_package(files, None));
+pub fn detect_format(files: &PackageFiles) -> Result<(&'static PackageFormat, PackageFiles), Fact> {
+    let mut roots = files.package_roots(|files| is_recognized_package(files, None));
     if roots.len() > 1 {
         return Err(several_packages_error(&roots));
     }
     let Some(root) = roots.pop() else {
         // Only a folder without any other kind of file is read as bare cases.
-        let bare = find_format(bare::NAME, files)
+        let bare = find_format(bare_cases::NAME, files)
             .ok()
             .filter(|(format, root)| (format.detect)(root));
         return match (bare, find_non_case_file(files)) {
@@ -74,7 +79,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
         [format] => Ok((format, root)),
         [] => Err(unsupported_error(&root).unwrap_or(no_format_error().into())),
         ref several => {
-            let found = join_names(several.iter().copied());
+            let found = join_format_names(several.iter().copied());
             Err(ImportError::SeveralFormats { found }.into())
         }
     }
@@ -82,7 +87,7 @@ pub fn detect_format(files: &PackageFiles) -> Result<(&'static Format, PackageFi
 
 fn no_format_error() -> ImportError {
     ImportError::NoFormat {
-        known: join_names(FORMATS.iter()),
+        known: join_format_names(FORMATS.iter()),
     }
 }
 
@@ -95,11 +100,11 @@ fn no_format_error() -> ImportError {
 pub fn find_format(
     name: &str,
     files: &PackageFiles,
-) -> Result<(&'static Format, PackageFiles), Fact> {
+) -> Result<(&'static PackageFormat, PackageFiles), Fact> {
     let found = FORMATS.iter().find(|format| format.name == name);
     let format = found.ok_or_else(|| {
         let (key, value) = ("--as".to_owned(), quote_value(name));
-        let known = join_names(FORMATS.iter());
+        let known = join_format_names(FORMATS.iter());
         Fact::from(ImportError::UnknownValue { key, value, known })
     })?;
     let mut roots = files.package_roots(format.detect);
@@ -116,7 +121,9 @@ pub fn find_format(
 /// # Errors
 ///
 /// The format is unknown or cannot be written.
-pub fn find_writer(name: &str) -> Result<(&'static Format, &'static FormatWriter), Fact> {
+pub fn find_writable_format(
+    name: &str,
+) -> Result<(&'static PackageFormat, &'static FormatWriter), Fact> {
     let format = FORMATS.iter().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.write.as_ref()?)));
     writer.ok_or_else(|| {
@@ -127,7 +134,7 @@ pub fn find_writer(name: &str) -> Result<(&'static Format, &'static FormatWriter
 
 /// Names of the formats that can be exported, separated by commas.
 pub fn exportable_format_names() -> String {
-    join_names(FORMATS.iter().filter(|format| format.write.is_some()))
+    join_format_names(FORMATS.iter().filter(|format| format.write.is_some()))
 }
 
 fn several_packages_error(roots: &[PackageFiles]) -> Fact {
@@ -138,7 +145,7 @@ fn several_packages_error(roots: &[PackageFiles]) -> Fact {
     ImportError::SeveralPackages { found }.into()
 }
 
-fn join_names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
+fn join_format_names<'a>(formats: impl Iterator<Item = &'a PackageFormat>) -> String {
     let names = formats.map(|format| format.name);
     names.collect::<Vec<_>>().join(", ")
 }

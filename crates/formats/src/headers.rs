@@ -17,7 +17,7 @@ pub(crate) fn included_headers(
     let mut open = vec![source.to_owned()];
     while let Some(file) = open.pop() {
         let own = parent_folder(&file).unwrap_or_default();
-        for header in included_names(&source_text(reading, &file)) {
+        for header in parse_quoted_includes(&source_text(reading, &file)) {
             let searched = std::iter::once(own).chain(folders.iter().copied());
             let mut places = searched.map(|folder| match folder {
                 "" => header.clone(),
@@ -34,7 +34,7 @@ pub(crate) fn included_headers(
                         file: file.clone(),
                         header,
                     };
-                    reading.note(&file, None, what);
+                    reading.add_notice_at(&file, None, what);
                 }
             }
         }
@@ -52,11 +52,11 @@ pub(crate) fn source_text(reading: &PackageReader, file: &str) -> String {
 }
 
 /// Returns the header names in quotes after `#include`. Names in angle brackets are ignored.
-fn included_names(text: &str) -> BTreeSet<String> {
-    text.lines().filter_map(included_name).collect()
+fn parse_quoted_includes(text: &str) -> BTreeSet<String> {
+    text.lines().filter_map(parse_quoted_include).collect()
 }
 
-fn included_name(line: &str) -> Option<String> {
+fn parse_quoted_include(line: &str) -> Option<String> {
     let directive = line.trim_start().strip_prefix('#')?.trim_start();
     let rest = directive.strip_prefix("include")?.trim_start();
     let (name, _) = rest.strip_prefix('"')?.split_once('"')?;
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn only_quoted_includes_are_found() {
         let text = "#include <vector>\n # include \"testlib.h\" // x\n#include \"./a/b.h\"\n// #include \"no.h\"\n#include \"broken\n";
-        let found: Vec<String> = included_names(text).into_iter().collect();
+        let found: Vec<String> = parse_quoted_includes(text).into_iter().collect();
         assert_eq!(found, ["a/b.h", "testlib.h"]);
     }
 }

@@ -9,27 +9,27 @@
 //! it returns a notice with file and line, or refuses the package.
 
 pub mod archive;
-mod bare;
+mod bare_cases;
+mod case_pairs;
 mod cms;
+mod config_keys;
+mod data_sets;
 mod dmoj;
 mod file_placer;
 mod format;
 mod headers;
 mod hydro;
 mod kattis;
-mod keys;
 mod lemon;
 mod notice;
 mod package;
 mod package_reader;
-mod pairs;
+mod package_sets;
 mod paths;
 mod polygon;
 mod problem_files;
-mod records;
-mod set;
 mod shared_cases;
-mod sources;
+mod source_languages;
 #[cfg(test)]
 mod tests;
 mod unsupported_formats;
@@ -37,17 +37,19 @@ mod uoj;
 mod usage_tracker;
 mod writing;
 
-pub use format::{FORMATS, detect_format, exportable_format_names, find_format, find_writer};
-pub use notice::{ImportError, ImportNotice, PlacedNotice};
-pub use package::{Content, Package, TimeLimitRule};
-pub use package_reader::{Format, ImportOptions, ImportedPackage, to_plain_name};
+pub use data_sets::{DataSetRecord, read_record};
+pub use format::{
+    FORMATS, detect_format, exportable_format_names, find_format, find_writable_format,
+};
+pub use notice::{ImportError, ImportNotice, LocatedNotice};
+pub use package::{FileContent, Package, TimeLimitRule};
+pub use package_reader::{ImportOptions, ImportedPackage, PackageFormat, to_plain_name};
+pub use package_sets::{PackageSet, SetMember, find_package_set};
 pub use problem_files::problem_files;
-pub use records::{DataSetRecord, read_record};
-pub use set::{PackageSet, SetMember, find_set};
 pub use unsupported_formats::{FormatAdvice, fps_error, is_fps};
-pub use usage_tracker::outside_notices;
+pub use usage_tracker::outside_file_notices;
 pub use writing::export_notice::{ExportError, ExportNotice};
 pub use writing::export_problem::export_problem;
+pub use writing::format_writer::{FormatWriter, ZipLayout};
 pub use writing::package_writer::{PackageWriter, WrittenFile};
 pub use writing::problem_export::ProblemExport;
-pub use writing::writer::{FormatWriter, ZipLayout};

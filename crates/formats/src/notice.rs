@@ -5,7 +5,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Notice or error with a location: a file of the package, and the line if it is known.
-    pub enum PlacedNotice {
+    pub enum LocatedNotice {
         /// Notice or error `what` at the location `place`.
         At {
             /// Path of the file, followed by a colon and the line if the line is known.

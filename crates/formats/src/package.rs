@@ -136,7 +136,7 @@ pub struct Generator {
 
 /// Content of a file to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Content {
+pub enum FileContent {
     /// Copy of the file with this path.
     File(String),
     /// Copy of the file with this path, with CRLF line endings converted to LF.
@@ -151,9 +151,9 @@ pub struct Case {
     /// Name of the case: components of letters, digits, `-`, `_` and `.`, separated by `/`.
     pub name: String,
     /// Input; `None` if a generator makes it.
-    pub input: Option<Content>,
+    pub input: Option<FileContent>,
     /// Answer of the jury; `None` if a solution must produce it.
-    pub answer: Option<Content>,
+    pub answer: Option<FileContent>,
     /// Points for this case; `None` if the cases share the points of the subtask or problem equally.
     pub points: Option<Points>,
     /// Whether the case influences the verdict; false for a sample.
@@ -171,8 +171,8 @@ pub struct Subtask {
     pub points: Points,
     /// Rule that combines the results of the cases into the score of the subtask.
     pub scoring: Scoring,
-    /// Effect of `requires`. If true, the share of points is at most the lowest share of the required subtasks. If
-    /// false, the subtask scores 0 unless they are passed.
+    /// Effect of `requires`. If true, the subtask gets at most the lowest share of points of the required subtasks. If
+    /// false, it scores 0 unless the required subtasks are passed.
     pub is_ceiling: bool,
     /// Names of earlier subtasks that the subtask requires.
     pub requires: Vec<String>,
@@ -192,7 +192,7 @@ pub struct SelfTest {
     /// Path of the test's files below `folder`, without extension.
     pub name: String,
     /// Extension (in, ans or out) and content of each file.
-    pub files: Vec<(&'static str, Content)>,
+    pub files: Vec<(&'static str, FileContent)>,
 }
 
 /// Jury solution, right or wrong, with the expected result.
@@ -234,7 +234,7 @@ impl GraderFiles {
 
 impl Package {
     /// Whether all inputs and answers are present. If there is an interactor, answers are not needed.
-    pub fn is_complete(&self) -> bool {
+    pub fn has_all_inputs_and_answers(&self) -> bool {
         !self.lacks_inputs() && !self.lacks_answers()
     }
 
@@ -256,7 +256,7 @@ impl Package {
     }
 }
 
-impl Content {
+impl FileContent {
     /// Converts CRLF line endings to LF; single carriage returns remain.
     pub fn crlf_to_lf(text: &[u8]) -> Vec<u8> {
         let mut plain = Vec::with_capacity(text.len());
@@ -284,10 +284,10 @@ impl JuryProgram {
 
 impl GraderFiles {
     /// Creates a set of sources and headers with default settings.
-    pub fn new(with: Vec<String>, include: Vec<String>) -> Self {
+    pub fn new(sources: Vec<String>, headers: Vec<String>) -> Self {
         Self {
-            with,
-            include,
+            with: sources,
+            include: headers,
             ..Self::default()
         }
     }
@@ -295,7 +295,7 @@ impl GraderFiles {
 
 impl Case {
     /// Creates a graded case that takes points and limits from the subtask or the problem.
-    pub fn new(name: impl Into<String>, input: Content, answer: Option<Content>) -> Self {
+    pub fn new(name: impl Into<String>, input: FileContent, answer: Option<FileContent>) -> Self {
         Self {
             name: name.into(),
             input: Some(input),

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::notice::{ImportError, ImportNotice, PlacedNotice, quote_value};
-use super::package::{Content, Package};
+use super::notice::{ImportError, ImportNotice, LocatedNotice, quote_value};
+use super::package::{FileContent, Package};
 pub(crate) use super::paths::file_name;
 use super::shared_cases;
-use super::sources::language_of;
+use super::source_languages::language_of;
 use super::usage_tracker::UsageTracker;
-use super::writing::writer::FormatWriter;
+use super::writing::format_writer::FormatWriter;
 use crate::archive::files::PackageFiles;
-use crate::archive::text::Encoding;
+use crate::archive::text::TextEncoding;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::case;
@@ -53,7 +53,7 @@ pub struct ImportedPackage {
 }
 
 /// Name of a package format, with the functions that recognize, read and write packages of the format.
-pub struct Format {
+pub struct PackageFormat {
     /// Name on the command line, such as `kattis-legacy`.
     pub name: &'static str,
     /// Whether these files, with the root of the package as top folder, are a package of this format.
@@ -87,8 +87,8 @@ impl<'a> PackageReader<'a> {
 
     /// Sets the predicate for files that may remain unused, for example because the package's tool generates them. If
     /// they are unused, only the report mentions them.
-    pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
-        self.ledger.set_may_remain_unused(may_remain_unused);
+    pub(crate) fn permit_unused_files(&mut self, may_remain_unused: fn(&str) -> bool) {
+        self.ledger.permit_unused_files(may_remain_unused);
     }
 
     /// Restricts notices about unused files to files directly in `folders`.
@@ -138,7 +138,7 @@ impl<'a> PackageReader<'a> {
                 file: file.clone(),
                 language,
             };
-            self.omit(&file, (&file, None), what);
+            self.omit_file_or_folder(&file, (&file, None), what);
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> PackageReader<'a> {
     ///
     /// The file cannot be read or is not text.
     pub(crate) fn config_text(&self, path: &str) -> Result<String, Fact> {
-        let text = self.files.read_text(path, LARGEST_TEXT, Encoding::Utf8);
+        let text = self.files.read_text(path, LARGEST_TEXT, TextEncoding::Utf8);
         self.ledger.mark_used(path);
         Ok(text?)
     }
@@ -166,7 +166,7 @@ impl<'a> PackageReader<'a> {
 
     /// Adds `notice`, located at `path` and `line`, about the omission of `file`, which is a file or folder. Marks all
     /// files in it as used, so that no second notice reports them.
-    pub(crate) fn omit(
+    pub(crate) fn omit_file_or_folder(
         &mut self,
         file: &str,
         (path, line): (&str, Option<usize>),
@@ -177,18 +177,18 @@ impl<'a> PackageReader<'a> {
         }
         let below = self.files.files_below(file);
         below.for_each(|path| self.ledger.mark_used(path));
-        self.note(path, line, notice);
+        self.add_notice_at(path, line, notice);
     }
 
     /// Adds `notice` about the omission of `files`, located at `folder`. Marks the files as used.
     pub(crate) fn omit_files(&mut self, folder: &str, files: &[String], notice: ImportNotice) {
         files.iter().for_each(|file| self.ledger.mark_used(file));
-        self.note(folder, None, notice);
+        self.add_notice_at(folder, None, notice);
     }
 
     /// Adds a notice about a file, or about a line of the file, counted from 1. If there is no line, also marks the
     /// file as used.
-    pub(crate) fn note(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
+    pub(crate) fn add_notice_at(&mut self, path: &str, line: Option<usize>, what: impl Into<Fact>) {
         let notice = self.error_at(path, line, what);
         if line.is_none() {
             self.ledger.mark_used(path);
@@ -205,20 +205,20 @@ impl<'a> PackageReader<'a> {
 
     /// Adds a notice that a key is not imported. `text` is the content of the file `path`, in which the line is
     /// searched.
-    pub(crate) fn note_unsupported(&mut self, path: &str, text: &str, key: &str) {
-        let line = line_of(text, key);
+    pub(crate) fn note_unsupported_key(&mut self, path: &str, text: &str, key: &str) {
+        let line = line_of_key(text, key);
         let what = ImportNotice::UnsupportedKey {
             key: key.to_owned(),
         };
-        self.note(path, line, what);
+        self.add_notice_at(path, line, what);
     }
 
     /// Line of a key in a configuration file, from 1; `None` if the key is not found or the file cannot be read.
-    pub(crate) fn line_of(&self, path: &str, key: &str) -> Option<usize> {
-        line_of(&self.config_text(path).ok()?, key)
+    pub(crate) fn line_of_key(&self, path: &str, key: &str) -> Option<usize> {
+        line_of_key(&self.config_text(path).ok()?, key)
     }
 
-    /// Creates the error that caipan does not support the value of a key.
+    /// Returns the error for a value that caipan does not support, located at `path` and `line`.
     pub(crate) fn unsupported_error(
         &self,
         path: &str,
@@ -242,7 +242,7 @@ impl<'a> PackageReader<'a> {
             Some(line) => format!("{shown}:{line}"),
             None => shown,
         };
-        PlacedNotice::At {
+        LocatedNotice::At {
             place,
             what: what.into(),
         }
@@ -253,7 +253,7 @@ impl<'a> PackageReader<'a> {
     /// be part of a case, adds a notice instead.
     pub(crate) fn add_unchanged_file(&mut self, from: &str, to: String, package: &mut Package) {
         if case::is_input_or_answer(&to) {
-            self.note(
+            self.add_notice_at(
                 from,
                 None,
                 ImportNotice::LooksLikeCase {
@@ -275,9 +275,9 @@ impl<'a> PackageReader<'a> {
         name: &str,
         config_path: &str,
         line: Option<usize>,
-    ) -> Result<Content, Fact> {
+    ) -> Result<FileContent, Fact> {
         self.existing_path(name, config_path, line)
-            .map(Content::File)
+            .map(FileContent::File)
     }
 
     /// Returns the normalized path of the file `name`, which the configuration file `config_path` names at `line`.
@@ -308,7 +308,7 @@ impl<'a> PackageReader<'a> {
 
 /// First line of a text, from 1, that begins with the key. If no line does, the first line that contains the key in
 /// quotes or before a colon.
-pub(crate) fn line_of(text: &str, key: &str) -> Option<usize> {
+pub(crate) fn line_of_key(text: &str, key: &str) -> Option<usize> {
     let first = text.lines().position(|line| begins_with_key(line, key));
     first
         .or_else(|| text.lines().position(|line| contains_key(line, key)))
@@ -331,7 +331,7 @@ fn contains_key(line: &str, key: &str) -> bool {
     quoted.iter().any(|quoted| line.contains(quoted.as_str()))
 }
 
-/// Creates the notice that problem.toml contains `instead` in place of the value of a key in the package.
+/// Returns the notice for a key of the package whose value problem.toml replaces by `instead`.
 pub(crate) fn replaced_value_notice(
     key: &str,
     value: impl AsRef<str>,
@@ -416,7 +416,7 @@ mod tests {
     #[test]
     fn lines_of_keys_are_found() {
         let text = "time: 1s\nsubtasks:\n- id: 1\n  score: 3\n{\"a\": 1, \"b\": 2}\n";
-        let keys = ["time", "score", "id", "b", "none"].map(|key| line_of(text, key));
+        let keys = ["time", "score", "id", "b", "none"].map(|key| line_of_key(text, key));
         assert_eq!(keys, [Some(1), Some(4), Some(3), Some(5), None]);
     }
 }

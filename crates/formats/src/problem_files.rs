@@ -5,7 +5,7 @@ use std::io;
 
 use super::file_placer::{CASES, FilePlacer};
 use super::package::{
-    Case, Checker, Content, Generator, JuryProgram, Limits, Package, PackagedProgram, Subtask,
+    Case, Checker, FileContent, Generator, JuryProgram, Limits, Package, PackagedProgram, Subtask,
 };
 use super::paths::parent_folder;
 use caipan_facts::{Fact, fact_from_io_error};
@@ -25,8 +25,8 @@ use toml::Spanned;
 ///
 /// # Errors
 /// A number of the package is too large for TOML.
-pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> {
-    let mut writer = TableWriter::default();
+pub fn problem_files(package: &Package) -> Result<Vec<(String, FileContent)>, Fact> {
+    let mut writer = ProblemTableBuilder::default();
     let problem = writer.problem_table(package);
     let settings = match &package.checker {
         Some(Checker::BuiltIn(name, settings)) if !settings.is_empty() => {
@@ -36,13 +36,13 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
     };
     let text = format_problem_toml(&problem, settings.as_ref())
         .map_err(|error| fact_from_io_error(&io::Error::other(error)))?;
-    let mut files = vec![(FILE_NAME.to_owned(), Content::Bytes(text.into()))];
+    let mut files = vec![(FILE_NAME.to_owned(), FileContent::Bytes(text.into()))];
     files.extend(writer.filing.files);
     for (_, content) in &mut files {
-        if let Content::File(path) = content
+        if let FileContent::File(path) = content
             && let Some(bytes) = package.inline.get(path)
         {
-            *content = Content::Bytes(bytes.clone());
+            *content = FileContent::Bytes(bytes.clone());
         }
     }
     Ok(files)
@@ -50,18 +50,18 @@ pub fn problem_files(package: &Package) -> Result<Vec<(String, Content)>, Fact> 
 
 /// Paths in the package of all files that are copied into the problem directory. The generated paths of
 /// [`Package::inline`] are among them.
-pub(crate) fn copied_paths(package: &Package) -> impl Iterator<Item = String> {
-    let mut writer = TableWriter::default();
+pub(crate) fn paths_to_copy(package: &Package) -> impl Iterator<Item = String> {
+    let mut writer = ProblemTableBuilder::default();
     writer.problem_table(package);
     let files = writer.filing.files.into_iter();
     files.filter_map(|(_, content)| match content {
-        Content::File(path) | Content::LfLines(path) => Some(path),
-        Content::Bytes(_) => None,
+        FileContent::File(path) | FileContent::LfLines(path) => Some(path),
+        FileContent::Bytes(_) => None,
     })
 }
 
 /// Keys that all tables of jury programs in problem.toml have in common.
-struct ProgramKeys {
+struct CommonProgramKeys {
     source: Option<Spanned<String>>,
     with: Vec<Spanned<String>>,
     command: Option<Spanned<Vec<String>>>,
@@ -72,11 +72,11 @@ struct ProgramKeys {
 
 /// Creates the tables of problem.toml, and assigns paths in the problem directory to the files.
 #[derive(Default)]
-struct TableWriter {
+struct ProblemTableBuilder {
     filing: FilePlacer,
 }
 
-impl TableWriter {
+impl ProblemTableBuilder {
     /// Returns the content of problem.toml for a package. Assigns paths to all files of the package, in the order of
     /// the tables.
     fn problem_table(&mut self, package: &Package) -> ProblemTable {
@@ -100,9 +100,11 @@ impl TableWriter {
                 .interactor
                 .as_ref()
                 .map(|interactor| without_location(self.interactor_table(interactor))),
-            validator: convert_all(&package.validators, |one| self.validator_table(one, all)),
-            generator: convert_all(&package.generators, |one| self.generator_table(one)),
-            subtask: convert_all(&package.subtasks, |one| subtask_table(one, all)),
+            validator: convert_to_spanned(&package.validators, |one| {
+                self.validator_table(one, all)
+            }),
+            generator: convert_to_spanned(&package.generators, |one| self.generator_table(one)),
+            subtask: convert_to_spanned(&package.subtasks, |one| subtask_table(one, all)),
             case: self.case_tables(all),
             language: self.language_tables(package),
             jury: self.jury_table(&package.programs),
@@ -124,7 +126,7 @@ impl TableWriter {
             args: keys.args,
             points: program.points,
             pc: TestlibPcScale::default(),
-            passes: passes_key(program),
+            passes: multi_pass_count(program),
             also: None,
             limits: keys.limits,
         }))
@@ -140,7 +142,7 @@ impl TableWriter {
             args: keys.args,
             points: program.points,
             pc: TestlibPcScale::default(),
-            passes: passes_key(program),
+            passes: multi_pass_count(program),
             limits: keys.limits,
         }
     }
@@ -154,7 +156,7 @@ impl TableWriter {
             command: keys.command,
             dialect: keys.dialect,
             args: keys.args,
-            cases: (!judges_all).then(|| case_patterns(&program.cases, all)),
+            cases: (!judges_all).then(|| patterns_matching_cases(&program.cases, all)),
             limits: keys.limits,
         }
     }
@@ -168,7 +170,7 @@ impl TableWriter {
             command: keys.command,
             dialect: keys.dialect,
             limits: keys.limits,
-            case: convert_all(&generator.cases, |(name, args)| GeneratorRowTable {
+            case: convert_to_spanned(&generator.cases, |(name, args)| GeneratorRowTable {
                 name: without_location(name.clone()),
                 count: None,
                 seed: None,
@@ -181,14 +183,14 @@ impl TableWriter {
 
     /// Assigns paths below `folder` to the files of a jury program, and returns the keys that all tables of jury
     /// programs have in common.
-    fn program_keys(&mut self, program: &PackagedProgram, folder: &str) -> ProgramKeys {
+    fn program_keys(&mut self, program: &PackagedProgram, folder: &str) -> CommonProgramKeys {
         let places = self.filing.place_jury_program(program, folder);
         let (source, command) = if program.is_program {
             (None, Some(without_location(vec![places.source])))
         } else {
             (Some(without_location(places.source)), None)
         };
-        ProgramKeys {
+        CommonProgramKeys {
             source,
             with: places.with.into_iter().map(without_location).collect(),
             command,
@@ -212,8 +214,8 @@ impl TableWriter {
                 None => tables.push((keys, vec![case.name.clone()])),
             }
         }
-        convert_all(&tables, |(keys, names)| CaseTable {
-            cases: case_patterns(names, all),
+        convert_to_spanned(&tables, |(keys, names)| CaseTable {
+            cases: patterns_matching_cases(names, all),
             ..keys.clone()
         })
     }
@@ -242,7 +244,7 @@ impl TableWriter {
     }
 
     fn place_graders(&mut self, files: &[String]) -> Vec<Spanned<String>> {
-        convert_all(files, |file| self.filing.place_grader(file))
+        convert_to_spanned(files, |file| self.filing.place_grader(file))
     }
 
     fn jury_table(&mut self, programs: &[JuryProgram]) -> JuryTable {
@@ -286,14 +288,14 @@ impl TableWriter {
         for test in &package.self_tests {
             let place = self
                 .filing
-                .reserve_path(&format!("{}/{}", test.folder, test.name));
+                .reserve_free_path(&format!("{}/{}", test.folder, test.name));
             for (ending, content) in &test.files {
                 let path = format!("{place}.{ending}");
                 self.filing.files.push((path, content.clone()));
             }
         }
         for (from, to) in &package.kept {
-            self.filing.place_file(to, Content::File(from.clone()));
+            self.filing.place_file(to, FileContent::File(from.clone()));
         }
         let statements = package.statements.iter();
         let statements =
@@ -307,14 +309,14 @@ impl TableWriter {
 }
 
 /// Converts each item with `make`, and wraps the result as a TOML value without location.
-fn convert_all<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
+fn convert_to_spanned<T, U>(items: &[T], mut make: impl FnMut(&T) -> U) -> Vec<Spanned<U>> {
     items
         .iter()
         .map(|item| without_location(make(item)))
         .collect()
 }
 
-fn passes_key(program: &PackagedProgram) -> Option<Spanned<u32>> {
+fn multi_pass_count(program: &PackagedProgram) -> Option<Spanned<u32>> {
     (program.passes > 1).then(|| without_location(program.passes))
 }
 
@@ -329,7 +331,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
         } else {
             Dependence::Equal
         },
-        cases: case_patterns(&subtask.cases, all),
+        cases: patterns_matching_cases(&subtask.cases, all),
         limits: LimitsTable::from_limits(&subtask.limits),
         checker_args: subtask.checker_args.clone().map(without_location),
     }
@@ -354,7 +356,7 @@ fn case_table(case: &Case) -> Option<CaseTable> {
 
 /// Returns glob patterns that match exactly the cases `names`: one pattern for each folder whose cases are all among
 /// `names`, and one for each other case.
-fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
+fn patterns_matching_cases(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
     let own: BTreeSet<&String> = names.iter().collect();
     let mut found: Vec<String> = Vec::new();
     for name in names {
@@ -363,8 +365,7 @@ fn case_patterns(names: &[String], all: &[Case]) -> Vec<Spanned<String>> {
                 Some(folder) => format!("{}/*", glob::Pattern::escape(folder)),
                 None => glob::Pattern::escape(name),
             };
-        // A pattern for cases whose names begin with `cases/`, such as that of cases/cases/1.in, must contain the
-        // folder `cases/` twice.
+        // If the name of a case begins with `cases/`, as for cases/cases/1.in, the pattern must contain `cases/` twice.
         let is_long = name.starts_with(&format!("{CASES}/"));
         let pattern = if is_long {
             format!("{CASES}/{pattern}")

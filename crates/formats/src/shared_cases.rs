@@ -8,13 +8,13 @@ use caipan_problem::dialect;
 
 /// Whether one run of a case can count in two subtasks: limits and checker arguments must be equal, and the result
 /// must not depend on the points of the case.
-pub(crate) fn can_share_runs(package: &Package, one: &Subtask, other: &Subtask) -> bool {
-    let are_alike = one.limits == other.limits && one.checker_args == other.checker_args;
-    are_alike && !gives_absolute_points(package)
+pub(crate) fn can_share_runs(package: &Package, first: &Subtask, second: &Subtask) -> bool {
+    let are_alike = first.limits == second.limits && first.checker_args == second.checker_args;
+    are_alike && !result_depends_on_case_points(package)
 }
 
 /// Whether the result of the checker or interactor depends on the points of a case, which may differ between subtasks.
-fn gives_absolute_points(package: &Package) -> bool {
+fn result_depends_on_case_points(package: &Package) -> bool {
     let checker = match &package.checker {
         Some(Checker::Program(program)) => Some(program),
         _ => None,

@@ -73,11 +73,11 @@ pub(crate) fn written_of(read: &ImportedPackage, files: &[(&str, &str)]) -> (Str
         let place = to.path().join(name);
         fs::create_dir_all(place.parent().unwrap()).unwrap();
         match content {
-            Content::File(path) => drop(root.copy_to(path, &place).unwrap()),
-            Content::LfLines(path) => {
-                fs::write(place, Content::crlf_to_lf(&root.read(path).unwrap())).unwrap();
+            FileContent::File(path) => drop(root.copy_to(path, &place).unwrap()),
+            FileContent::LfLines(path) => {
+                fs::write(place, FileContent::crlf_to_lf(&root.read(path).unwrap())).unwrap();
             }
-            Content::Bytes(bytes) => fs::write(place, bytes).unwrap(),
+            FileContent::Bytes(bytes) => fs::write(place, bytes).unwrap(),
         }
     }
     let text = fs::read_to_string(to.path().join(problem_toml::FILE_NAME)).unwrap();
@@ -379,7 +379,7 @@ fn is_kept(files: &[(&str, &str)], path: &str) -> bool {
     let written = problem_files(&found.package).unwrap().into_iter();
     let mut contents = written.map(|(_, content)| content);
     contents.any(
-        |content| matches!(content, Content::File(from) | Content::LfLines(from) if from == path),
+        |content| matches!(content, FileContent::File(from) | FileContent::LfLines(from) if from == path),
     )
 }
 

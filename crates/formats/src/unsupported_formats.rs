@@ -3,7 +3,7 @@
 use super::lemon;
 use super::notice::ImportError;
 use super::paths::file_name;
-use super::sources::language_of;
+use super::source_languages::language_of;
 use crate::archive::files::PackageFiles;
 use caipan_facts::{Fact, facts};
 
@@ -70,7 +70,7 @@ const UNSUPPORTED_FORMATS: &[UnsupportedFormat] = &[
     UnsupportedFormat {
         name: "QDUOJ",
         detect: |files| {
-            let top = files.top_names();
+            let top = files.top_level_names();
             is_qduoj_problem(files, "")
                 || top
                     .iter()
@@ -118,7 +118,7 @@ pub fn is_fps(bytes: &[u8]) -> bool {
         .any(|word| word.eq_ignore_ascii_case(b"<fps"))
 }
 
-/// Creates the error that caipan cannot read the FPS format.
+/// Returns the error for a file in the FPS format, which caipan cannot read.
 pub fn fps_error() -> Fact {
     unsupported_format_error("FPS", FormatAdvice::Fps)
 }
@@ -128,7 +128,7 @@ pub(crate) fn is_unsupported(files: &PackageFiles) -> bool {
     UNSUPPORTED_FORMATS.iter().any(|one| (one.detect)(files))
 }
 
-/// Creates the error for a package in a format that caipan recognizes but cannot read; `None` for other packages.
+/// Returns the error for a package in a format that caipan recognizes but cannot read; `None` for other packages.
 pub(crate) fn unsupported_error(files: &PackageFiles) -> Option<Fact> {
     let found = UNSUPPORTED_FORMATS.iter().find(|one| (one.detect)(files))?;
     Some(unsupported_format_error(found.name, found.advice.clone()))

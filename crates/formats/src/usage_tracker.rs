@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::notice::{ImportNotice, PlacedNotice};
+use super::notice::{ImportNotice, LocatedNotice};
 use super::package::Package;
 use super::paths::{file_name, parent_folder};
-use super::problem_files::copied_paths;
+use super::problem_files::paths_to_copy;
 use crate::archive::files::PackageFiles;
 use caipan_facts::Fact;
 
@@ -43,7 +43,7 @@ impl UsageTracker {
     }
 
     /// Sets the predicate for files that may remain unused.
-    pub(crate) fn set_may_remain_unused(&mut self, may_remain_unused: fn(&str) -> bool) {
+    pub(crate) fn permit_unused_files(&mut self, may_remain_unused: fn(&str) -> bool) {
         self.may_remain_unused = Some(may_remain_unused);
     }
 
@@ -53,7 +53,7 @@ impl UsageTracker {
             let what = ImportNotice::IrrelevantKeys {
                 keys: keys.join(", "),
             };
-            notice_at(place, what)
+            notice_at_path(place, what)
         });
         each.collect()
     }
@@ -69,20 +69,20 @@ impl UsageTracker {
     ) -> (Vec<Fact>, Vec<Fact>) {
         let settled = self.used.borrow();
         let mut used: BTreeSet<String> = settled.clone();
-        used.extend(copied_paths(package));
+        used.extend(paths_to_copy(package));
         let (by_products, left): (BTreeSet<&String>, BTreeSet<&String>) = files
             .paths()
             .iter()
             .filter(|path| folders.is_none_or(|folders| folders.contains(folder_of(path))))
             .filter(|path| !used.contains(*path))
             .partition(|path| self.is_harmless_if_unused(path));
-        let mut unneeded = notices_by_folder(files, &by_products);
+        let mut unneeded = unused_notices_by_folder(files, &by_products);
         unneeded.extend(self.irrelevant_key_notices());
         let links = files.dangling_links().iter().map(|path| {
             let file = path.clone();
-            notice_at(path, ImportNotice::Link { file })
+            notice_at_path(path, ImportNotice::Link { file })
         });
-        let mut noted = notices_by_folder(files, &left);
+        let mut noted = unused_notices_by_folder(files, &left);
         noted.extend(links);
         (noted, unneeded)
     }
@@ -97,27 +97,27 @@ impl UsageTracker {
     }
 }
 
-/// Returns notices about the files `unused`. A folder that contains only such files has one notice, located at the
-/// topmost folder for which this holds.
-fn notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) -> Vec<Fact> {
+/// Returns notices about the files `unused`. All files of a folder without used files share one notice; nested folders
+/// share the notice of the outermost one.
+fn unused_notices_by_folder(files: &PackageFiles, unused: &BTreeSet<&String>) -> Vec<Fact> {
     let others = files.paths().iter().filter(|path| !unused.contains(path));
-    let busy: BTreeSet<&str> = others.flat_map(|path| folders_above(path)).collect();
+    let busy: BTreeSet<&str> = others.flat_map(|path| ancestor_folders(path)).collect();
     let mut groups: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for path in unused {
-        let folder = folders_above(path)
+        let folder = ancestor_folders(path)
             .find(|folder| !busy.contains(folder))
             .unwrap_or_else(|| folder_of(path));
         groups.entry(folder).or_default().push(path);
     }
     groups
         .into_iter()
-        .flat_map(|(folder, files)| folder_notices(folder, &files))
+        .flat_map(|(folder, files)| unused_notices_of_folder(folder, &files))
         .collect()
 }
 
 /// Returns notices about the files of `files` that are outside of the package's folder `root`; none if both are
 /// equal.
-pub fn outside_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
+pub fn outside_file_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
     let (all, own) = (files.display_path(""), root.display_path(""));
     let folder = own
         .strip_prefix(&all)
@@ -132,7 +132,7 @@ pub fn outside_notices(files: &PackageFiles, root: &PackageFiles) -> Vec<Fact> {
         .iter()
         .filter(|path| !path.starts_with(&inside))
         .collect();
-    notices_by_folder(files, &others)
+    unused_notices_by_folder(files, &others)
 }
 
 /// Path of the folder that contains a file; empty for a file at the top.
@@ -141,13 +141,13 @@ fn folder_of(path: &str) -> &str {
 }
 
 /// Paths of all folders that contain a file at any depth, from the top down.
-fn folders_above(path: &str) -> impl Iterator<Item = &str> {
+fn ancestor_folders(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').map(|(end, _)| &path[..end])
 }
 
-fn notice_at(place: &str, notice: ImportNotice) -> Fact {
-    PlacedNotice::At {
-        place: place.to_owned(),
+fn notice_at_path(path: &str, notice: ImportNotice) -> Fact {
+    LocatedNotice::At {
+        place: path.to_owned(),
         what: notice.into(),
     }
     .into()
@@ -155,11 +155,11 @@ fn notice_at(place: &str, notice: ImportNotice) -> Fact {
 
 /// Returns notices about unused files of a folder: one for each file if they are at the top of the package or if there
 /// is only one, otherwise one for all together.
-fn folder_notices(folder: &str, files: &[&str]) -> Vec<Fact> {
+fn unused_notices_of_folder(folder: &str, files: &[&str]) -> Vec<Fact> {
     if folder.is_empty() || files.len() == 1 {
         let each = files.iter().map(|path| {
             let file = (*path).to_owned();
-            notice_at(path, ImportNotice::UnusedFile { file })
+            notice_at_path(path, ImportNotice::UnusedFile { file })
         });
         return each.collect();
     }
@@ -169,14 +169,14 @@ fn folder_notices(folder: &str, files: &[&str]) -> Vec<Fact> {
         names: listed.join(", "),
         more: files.len() - listed.len(),
     };
-    vec![notice_at(folder, what)]
+    vec![notice_at_path(folder, what)]
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::tests::write_folder;
     use super::*;
-    use crate::package::{Case, Content};
+    use crate::package::{Case, FileContent};
     use caipan_i18n::English;
 
     /// Returns the notices for a package of the files `names` and of `1.in`, `a/1.in` and `a/1.ans`, which are used.
@@ -185,15 +185,15 @@ mod tests {
         let all = used.iter().chain(names).map(|name| (*name, ""));
         let place = write_folder(&all.collect::<Vec<_>>());
         let files = PackageFiles::list_folder_shown_as(place.path(), "P".as_ref()).unwrap();
-        let input = Content::File("a/1.in".to_owned());
-        let answer = Content::File("a/1.ans".to_owned());
+        let input = FileContent::File("a/1.in".to_owned());
+        let answer = FileContent::File("a/1.ans".to_owned());
         let package = Package {
             cases: vec![Case::new("1", input, Some(answer))],
             ..Package::default()
         };
         let mut ledger = UsageTracker::default();
         ledger.mark_used("1.in");
-        ledger.set_may_remain_unused(|path| path.ends_with(".exe"));
+        ledger.permit_unused_files(|path| path.ends_with(".exe"));
         let wanted = folders.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
         let (found, by_products) = ledger.unused_notices(&files, &package, wanted.as_ref());
         let is_there = names.contains(&"a/y.exe");

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use caipan_files::clear_away::force_remove_folder;
+use caipan_files::folder_removal::force_remove_folder;
 use caipan_files::{leftovers, set_mode};
 
 /// Temporary folder with a unique name; removed on drop.

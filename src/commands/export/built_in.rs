@@ -34,7 +34,7 @@ pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     let entries = directory.entries()?;
     let mut set = FileSet::new(&args.dir)?;
     for entry in &entries {
-        set.add(&entry.name, &entry.read()?)?;
+        set.add_file(&entry.name, &entry.read()?)?;
     }
     set.publish()?;
     let (count, folder) = (entries.len(), args.dir.display().to_string());

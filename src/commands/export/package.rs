@@ -10,7 +10,7 @@ use crate::commands::init;
 use crate::commands::messages::ExportMessage;
 use crate::commands::{arguments, files};
 use caipan_facts::Fact;
-use caipan_formats::{PackageWriter, ProblemExport, export_problem, find_writer};
+use caipan_formats::{PackageWriter, ProblemExport, export_problem, find_writable_format};
 use caipan_judge::{case_points, jury_answer};
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -20,7 +20,7 @@ pub(super) const REPORT: &str = "EXPORT.md";
 
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
     arguments::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
-    let (format, writer) = find_writer(format).map_err(Failure::usage)?;
+    let (format, writer) = find_writable_format(format).map_err(Failure::usage)?;
     let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),

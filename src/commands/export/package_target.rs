@@ -80,13 +80,13 @@ fn write_folder(
             .content_bytes(&file.content)
             .map_err(Failure::jury)?;
         if file.is_program {
-            set.add_program(&file.path, &bytes)?
+            set.add_executable(&file.path, &bytes)?
         } else {
-            set.add(&file.path, &bytes)?
+            set.add_file(&file.path, &bytes)?
         }
     }
     if let Some((name, text)) = report {
-        set.add(name, text.as_bytes())?;
+        set.add_file(name, text.as_bytes())?;
     }
     Ok(set.publish()?)
 }
@@ -105,17 +105,17 @@ fn write_zip(
     };
     let mut read_error: Option<Fact> = None;
     let packed = FileDraft::new(path).and_then(|mut draft| {
-        draft.fill_with(|to| {
+        draft.write_with(|to| {
             let mut pack = ZipWriter::new(to);
             for file in files {
                 let bytes = exported.content_bytes(&file.content).map_err(|fact| {
                     read_error = Some(fact);
                     io::Error::other("")
                 })?;
-                pack.add(&format!("{prefix}{}", file.path), &bytes, file.is_program)?;
+                pack.add_file(&format!("{prefix}{}", file.path), &bytes, file.is_program)?;
             }
             if let Some((name, text)) = &report {
-                pack.add(&format!("{prefix}{name}"), text.as_bytes(), false)?;
+                pack.add_file(&format!("{prefix}{name}"), text.as_bytes(), false)?;
             }
             pack.finish()
         })?;

@@ -190,7 +190,7 @@ impl<'a> CaseWriter<'a> {
     fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let written = create_parent_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = FileDraft::new(path)?;
-            draft.fill(bytes)?;
+            draft.write_and_sync(bytes)?;
             draft.publish()
         });
         written.map_err(|error| write_failure(path, &error))

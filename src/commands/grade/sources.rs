@@ -1,7 +1,7 @@
 //! `--sources`: adds the source code of submissions to the results.
 
 use crate::cli::Grade;
-use caipan_formats::archive::text::{Encoding, decode};
+use caipan_formats::archive::text::{TextEncoding, decode};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::submission::source;
@@ -42,7 +42,7 @@ fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<Str
     if ContentId::hash(&bytes) != *judged {
         return None;
     }
-    Some(match decode(bytes.clone(), Encoding::Utf8OrGbk) {
+    Some(match decode(bytes.clone(), TextEncoding::Utf8OrGbk) {
         Ok(text) => text,
         Err(_) => String::from_utf8_lossy(&bytes).into_owned(),
     })

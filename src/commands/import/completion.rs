@@ -14,7 +14,7 @@ use crate::commands::{files, generate, validate};
 use caipan_audit::calibration::advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileDraft;
-use caipan_formats::{Content, Package, problem_files};
+use caipan_formats::{FileContent, Package, problem_files};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
 
 /// A package, with notices about parts of it that could not be imported.
@@ -48,7 +48,8 @@ impl ImportedProblem<'_> {
                 return Ok(Err(exit));
             }
         }
-        let may_run = !args.no_audit && (args.generate || self.package.is_complete());
+        let may_run =
+            !args.no_audit && (args.generate || self.package.has_all_inputs_and_answers());
         match self.package.measured_limit {
             Some(rule) if may_run && self.package.has_accepted_solution() => {
                 let problem = files::load_problem(&self.problem_args(), console)?;
@@ -109,7 +110,7 @@ impl ImportedProblem<'_> {
             .map_err(Failure::internal)?
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);
-        if let Some((_, Content::Bytes(text))) = toml {
+        if let Some((_, FileContent::Bytes(text))) = toml {
             self.replace_file(FILE_NAME, &text)?;
         }
         self.replace_file(IMPORT_REPORT, (self.report)(&notices).as_bytes())?;
@@ -120,7 +121,7 @@ impl ImportedProblem<'_> {
     fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.dir.join(name);
         let replaced = FileDraft::new(&path).and_then(|mut draft| {
-            draft.fill(bytes)?;
+            draft.write_and_sync(bytes)?;
             draft.publish()
         });
         replaced.map_err(|error| write_failure(&path, &error))
@@ -132,7 +133,7 @@ impl ImportedProblem<'_> {
     /// The audit cannot be run.
     pub(super) fn run_audit(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
         // A problem with missing cases cannot be audited.
-        if args.no_audit || !(self.package.is_complete() || args.generate) {
+        if args.no_audit || !(self.package.has_all_inputs_and_answers() || args.generate) {
             Ok(Exit::Good)
         } else {
             validate::run(&self.validate_args(args), console)

@@ -15,8 +15,8 @@ use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::files::PackageFiles;
 use caipan_formats::archive::staged_folder::ScratchFolders;
 use caipan_formats::{
-    Content, Format, ImportOptions, ImportedPackage, Package, detect_format, find_format,
-    outside_notices, problem_files,
+    FileContent, ImportOptions, ImportedPackage, Package, PackageFormat, detect_format,
+    find_format, outside_file_notices, problem_files,
 };
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
@@ -24,7 +24,7 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 pub(super) struct PackageProblem {
     /// Name of the problem if the package does not contain one, derived from the name of its folder or zip file.
     pub name: String,
-    format: &'static Format,
+    format: &'static PackageFormat,
     /// Files of the problem, relative to the folder of the problem in the package.
     root: PackageFiles,
     wishes: ImportOptions,
@@ -54,7 +54,7 @@ impl PackageProblem {
             None => detect_format(files).map_err(Failure::jury)?,
         };
         let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
-        let extra_notices = outside_notices(files, &root);
+        let extra_notices = outside_file_notices(files, &root);
         read.notices.extend(extra_notices.clone());
         Ok(Self {
             name: wishes.name.clone(),
@@ -85,14 +85,14 @@ impl PackageProblem {
         for (name, content) in problem_files(&self.read.package).map_err(Failure::internal)? {
             let target = folder.join(name);
             match content {
-                Content::File(path) => {
+                FileContent::File(path) => {
                     root.copy_to(&path, &target).map_err(Failure::internal)?;
                 }
-                Content::LfLines(path) => {
+                FileContent::LfLines(path) => {
                     let text = root.read(&path).map_err(Failure::internal)?;
-                    write_file(&target, &Content::crlf_to_lf(&text))?;
+                    write_file(&target, &FileContent::crlf_to_lf(&text))?;
                 }
-                Content::Bytes(bytes) => write_file(&target, &bytes)?,
+                FileContent::Bytes(bytes) => write_file(&target, &bytes)?,
             }
         }
         let path = folder.join(IMPORT_REPORT);
@@ -141,7 +141,7 @@ impl PackageProblem {
         rooms: &ScratchFolders,
         dir: &Path,
     ) -> Result<PackageWithNotices, Failure> {
-        let room = rooms.create();
+        let room = rooms.create_scratch_folder();
         let wishes = ImportOptions {
             cpu: Some(cpu),
             unpack_folder: Some(room.map_err(|error| folder_creation_failure(dir, &error))?),

@@ -17,7 +17,7 @@ use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact};
-use caipan_formats::{Content, DataSetRecord, ImportOptions, problem_files, read_record};
+use caipan_formats::{DataSetRecord, FileContent, ImportOptions, problem_files, read_record};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::entry::{Entry, LARGEST};
 use caipan_problem::problem_toml::{FILE_NAME, IMPORT_REPORT};
@@ -260,9 +260,9 @@ impl RecordImport<'_> {
             .map_err(Failure::internal)?
             .into_iter()
             .map(|(name, content)| match content {
-                Content::Bytes(bytes) => Ok((name, bytes)),
+                FileContent::Bytes(bytes) => Ok((name, bytes)),
                 // A record refers to no files outside itself.
-                Content::File(file) | Content::LfLines(file) => {
+                FileContent::File(file) | FileContent::LfLines(file) => {
                     Err(Failure::internal(missing_file_fact(&file)))
                 }
             });

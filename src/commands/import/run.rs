@@ -15,7 +15,7 @@ use crate::commands::messages::{ImportMessage, RequestError};
 use caipan_formats::archive::files::PackageFiles;
 use caipan_formats::archive::open;
 use caipan_formats::archive::staged_folder::StagedFolder;
-use caipan_formats::{ImportOptions, PackageSet, find_set, fps_error, is_fps};
+use caipan_formats::{ImportOptions, PackageSet, find_package_set, fps_error, is_fps};
 
 /// Name of the temporary folder for zip files inside the package.
 const INNER: &str = "inner";
@@ -46,8 +46,9 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     // used.
     let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_staged_folder(&meanwhile)?;
-    let opened = open::open(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
-    let set = find_set(&opened, args.format.as_deref());
+    let opened =
+        open::open_package(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
+    let set = find_package_set(&opened, args.format.as_deref());
     match (set, &args.task) {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {

@@ -82,12 +82,12 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let mut set = FileSet::new(folder)?;
     let mut count = 0;
     for (name, bytes) in new_problem_files(template, folder, &existing_cases, console) {
-        set.add(name, &bytes)?;
+        set.add_file(name, &bytes)?;
         count += 1;
     }
     let has_header = folder.join(HEADER).symlink_metadata().is_ok();
     if let Some((_, bytes)) = header.as_ref().filter(|_| !has_header) {
-        set.add(HEADER, bytes)?;
+        set.add_file(HEADER, bytes)?;
         count += 1;
     }
     set.publish()?;
@@ -216,7 +216,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;
     let mut set = FileSet::new(folder)?;
-    set.add(name, text.as_bytes())?;
+    set.add_file(name, text.as_bytes())?;
     set.publish()?;
     let written = if is_file {
         path.to_owned()

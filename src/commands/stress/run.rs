@@ -207,7 +207,7 @@ fn write_failing_input(
     found: &FailingInput<FaultResults>,
     console: &Console,
 ) -> Result<(), Failure> {
-    caipan_files::atomic::write_new(&[
+    caipan_files::atomic::write_new_files(&[
         (answer_path, found.answer.as_bytes()),
         (input_path, found.input.as_bytes()),
     ])?;

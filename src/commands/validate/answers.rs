@@ -165,7 +165,7 @@ pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> R
             Message::NoPlaceForAnswer,
         ));
     };
-    caipan_files::atomic::write_new(&[(&path, text)])?;
+    caipan_files::atomic::write_new_files(&[(&path, text)])?;
     let file = path.display().to_string();
     console.note(&console.sentence(Message::WroteFile { file }));
     Ok(())

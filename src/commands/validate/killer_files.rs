@@ -25,8 +25,8 @@ pub(super) fn write_new_cases(
     }
     let mut set = FileSet::new(folder)?;
     for (name, input, answer) in new_cases {
-        set.add(format!("{name}.in"), input.as_bytes())?;
-        set.add(format!("{name}.ans"), answer.as_bytes())?;
+        set.add_file(format!("{name}.in"), input.as_bytes())?;
+        set.add_file(format!("{name}.ans"), answer.as_bytes())?;
     }
     // All files appear together, since an incomplete set of cases could be mistaken for a complete one.
     set.publish()?;

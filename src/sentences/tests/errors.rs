@@ -67,7 +67,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     sandbox_step::SandboxStep::KEYS,
     ReadError::KEYS,
     PackageError::KEYS,
-    caipan_formats::PlacedNotice::KEYS,
+    caipan_formats::LocatedNotice::KEYS,
     caipan_formats::ImportNotice::KEYS,
     caipan_formats::ImportError::KEYS,
     caipan_formats::ExportNotice::KEYS,

@@ -3,11 +3,11 @@
 //! A [`FileDraft`] has no name until it is complete and on disk. A [`FileSet`] of files is written to a hidden folder
 //! first. Both are discarded if they are dropped unpublished.
 
-mod draft;
-mod names;
-mod set;
-mod target;
+mod file_draft;
+mod file_set;
+mod name_system_calls;
+mod output_target;
 
-pub use draft::{FileDraft, PathProblem};
-pub use set::{FileSet, WriteError, write_new};
-pub use target::{OutputTarget, would_be_replaced};
+pub use file_draft::{FileDraft, PathProblem};
+pub use file_set::{FileSet, WriteError, write_new_files};
+pub use output_target::{OutputTarget, would_be_replaced};

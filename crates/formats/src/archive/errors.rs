@@ -10,7 +10,7 @@ use caipan_problem::problem_error::ProblemError;
 facts! {
     /// Error about a package or a file in it, which cannot be read or is refused.
     pub enum PackageError {
-        /// Error `what` that concerns one file or folder.
+        /// Error about one file or folder.
         At {
             /// Path of the file or folder.
             file: String,
@@ -73,7 +73,7 @@ facts! {
         Link => "entry-link",
         /// Special file, such as a device or a named pipe.
         Special => "entry-special",
-        /// Duplicate name, possibly in another case.
+        /// Duplicate name, possibly with different letter case.
         Twice => "entry-twice",
         FileAndFolder => "entry-file-and-folder",
         Encrypted => "entry-encrypted",
@@ -89,15 +89,13 @@ facts! {
         Header => "entry-header",
     }
 }
-
-/// Converts an [`ArchiveError`] into an I/O error.
-pub(super) fn archive_error(what: ArchiveError) -> io::Error {
-    io_error_from_fact(what)
+pub(super) fn archive_error(error: ArchiveError) -> io::Error {
+    io_error_from_fact(error)
 }
 
-/// Returns an I/O error that refuses the entry `name` for the reason `what`. The message quotes the name.
-pub(super) fn entry_error(name: &[u8], what: impl Into<Fact>) -> io::Error {
-    let (name, what) = (quotation(name), what.into());
+/// Returns an I/O error that refuses the entry `name` for this reason. The message quotes the name.
+pub(super) fn entry_error(name: &[u8], reason: impl Into<Fact>) -> io::Error {
+    let (name, what) = (quotation(name), reason.into());
     io_error_from_fact(ArchiveError::Entry { name, what }.fact())
 }
 

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
-use super::names::{self, MAX_DEPTH, PathTree};
+use super::package_paths::{self, MAX_DEPTH, PathTree};
 use super::size_limits::DEFAULT_LIMITS;
-use super::text::{Encoding, decode};
+use super::text::{TextEncoding, decode};
 use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
@@ -54,7 +54,7 @@ impl PackageFiles {
     /// # Errors
     ///
     /// The folder cannot be read, contains a special file or an unsafe name, or is not below `outer`.
-    pub fn list_command_line_folder(
+    pub fn list_folder_with_outer_links(
         folder: &Path,
         outer: Option<&Path>,
     ) -> Result<Self, PackageError> {
@@ -72,7 +72,7 @@ impl PackageFiles {
             }
             None => enclosing_repository(&root).unwrap_or(&root).to_owned(),
         };
-        Self::list_with_bound(root, bound, folder, true)
+        Self::list_folder_with_link_bound(root, bound, folder, true)
     }
 
     /// Lists the files below a folder; messages show the path `shown` instead. Links must not lead out of the folder.
@@ -82,10 +82,10 @@ impl PackageFiles {
     /// The folder cannot be read, or contains a special file or an unsafe name.
     pub(crate) fn list_folder_shown_as(folder: &Path, shown: &Path) -> Result<Self, PackageError> {
         let root = fs::canonicalize(folder).map_err(PackageError::io_error_at(shown))?;
-        Self::list_with_bound(root.clone(), root, shown, false)
+        Self::list_folder_with_link_bound(root.clone(), root, shown, false)
     }
 
-    fn list_with_bound(
+    fn list_folder_with_link_bound(
         root: PathBuf,
         bound: PathBuf,
         shown: &Path,
@@ -125,7 +125,7 @@ impl PackageFiles {
 
     /// Returns this package plus the files of an inner zip. Each of these files is listed as the path of the zip, a
     /// slash, and the path inside the zip.
-    pub(super) fn with_inner_zip(&self, zip: &str, inner: Self) -> Self {
+    pub(super) fn clone_with_inner_zip(&self, zip: &str, inner: Self) -> Self {
         let mut whole = self.clone();
         let below = inner.paths.iter().map(|path| format!("{zip}/{path}"));
         whole.paths.extend(below);
@@ -158,7 +158,7 @@ impl PackageFiles {
     }
 
     /// Distinct names of folders and files at the top, sorted.
-    pub fn top_names(&self) -> Vec<&str> {
+    pub fn top_level_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self
             .paths
             .iter()
@@ -197,7 +197,10 @@ impl PackageFiles {
         if is_root(self) {
             return vec![self.clone()];
         }
-        let names = self.top_names().into_iter().filter(|name| !self.has(name));
+        let names = self
+            .top_level_names()
+            .into_iter()
+            .filter(|name| !self.has(name));
         let folders = names.map(|name| self.subfolder(name));
         folders.filter(|folder| is_root(folder)).collect()
     }
@@ -243,13 +246,13 @@ impl PackageFiles {
         &self,
         path: &str,
         limit: Bytes,
-        encoding: Encoding,
+        encoding: TextEncoding,
     ) -> Result<String, PackageError> {
         self.read_decoded(path, limit, encoding)
             .map_err(self.error_with_path(path))
     }
 
-    fn read_decoded(&self, path: &str, limit: Bytes, encoding: Encoding) -> io::Result<String> {
+    fn read_decoded(&self, path: &str, limit: Bytes, encoding: TextEncoding) -> io::Result<String> {
         let mut bytes = Vec::new();
         let file = self.open(path)?;
         file.take(limit.0 + 1).read_to_end(&mut bytes)?;
@@ -328,15 +331,15 @@ pub(super) fn create_file(path: &Path, is_executable: bool) -> io::Result<File> 
     options.open(path)
 }
 
-fn is_executable(facts: &fs::Metadata) -> bool {
+fn is_executable(metadata: &fs::Metadata) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        facts.permissions().mode() & 0o111 != 0
+        metadata.permissions().mode() & 0o111 != 0
     }
     #[cfg(not(unix))]
     {
-        let _ = facts;
+        let _ = metadata;
         false
     }
 }
@@ -368,7 +371,7 @@ impl FolderWalk<'_> {
     fn list_files(&self) -> io::Result<FolderListing> {
         let root = self.root;
         refuse_whole_disk(&root.canonicalize()?)?;
-        let (mut walked, mut names) = (FolderListing::default(), PathTree::default());
+        let (mut listing, mut names) = (FolderListing::default(), PathTree::default());
         let is_meant =
             |entry: &walkdir::DirEntry| entry.depth() == 0 || !is_junk_name(entry.file_name());
         let mut walk = WalkDir::new(root)
@@ -392,7 +395,7 @@ impl FolderWalk<'_> {
                     continue;
                 }
                 Err(error) => {
-                    self.collect_broken_link(error, &mut walked)?;
+                    self.collect_link_of_walk_error(error, &mut listing)?;
                     continue;
                 }
             };
@@ -401,55 +404,55 @@ impl FolderWalk<'_> {
             if found.depth() == 0 {
                 continue;
             }
-            let name = slashed_name(relative)?;
-            let parts = names::split_path(&name).map_err(|what| entry_error(raw, what))?;
+            let name = to_slash_separated(relative)?;
+            let parts = package_paths::split_path(&name).map_err(|what| entry_error(raw, what))?;
             let kind = found.file_type();
             if found.path_is_symlink() && !self.is_permitted_link(found.path(), kind.is_file()) {
                 if kind.is_dir() {
                     walk.skip_current_dir();
                 }
-                self.collect_dangling_link(name, &mut walked)?;
+                self.collect_dangling_link(name, &mut listing)?;
                 continue;
             }
             if !kind.is_file() && !kind.is_dir() {
                 return Err(entry_error(raw, EntryError::Special));
             }
-            let added = names.add(&parts, kind.is_dir());
+            let added = names.insert_path(&parts, kind.is_dir());
             added.map_err(|what| entry_error(raw, what))?;
             if kind.is_file() {
-                walked.paths.push(name);
+                listing.paths.push(name);
             }
         }
-        Ok(walked)
+        Ok(listing)
     }
 
     /// Whether the target of a link is permitted: a file below `bound`, or a folder below the package's root.
-    fn is_permitted_link(&self, link: &Path, is_to_file: bool) -> bool {
-        let bound = if is_to_file { self.bound } else { self.root };
+    fn is_permitted_link(&self, link: &Path, leads_to_file: bool) -> bool {
+        let bound = if leads_to_file { self.bound } else { self.root };
         require_path_below(link, self.root).is_ok() || require_path_below(link, bound).is_ok()
     }
 
     /// Records a dangling link. Fails if dangling links are not permitted. Also fails if the link is named like an
     /// input or answer, since the case would be incomplete.
-    fn collect_dangling_link(&self, name: String, walked: &mut FolderListing) -> io::Result<()> {
+    fn collect_dangling_link(&self, name: String, listing: &mut FolderListing) -> io::Result<()> {
         if !self.may_dangle || case::is_input_or_answer(&name) {
             return Err(entry_error(name.as_bytes(), EntryError::Link));
         }
-        walked.dangling.push(name);
+        listing.dangling.push(name);
         Ok(())
     }
 
     /// Records the link that caused `error`, if the target is missing or the link forms a cycle. Returns any other
     /// error of the walk.
-    fn collect_broken_link(
+    fn collect_link_of_walk_error(
         &self,
         error: walkdir::Error,
-        walked: &mut FolderListing,
+        listing: &mut FolderListing,
     ) -> io::Result<()> {
         let path = error.path().unwrap_or(self.root).to_owned();
         match path.strip_prefix(self.root) {
             Ok(relative) if path.is_symlink() => {
-                self.collect_dangling_link(slashed_name(relative)?, walked)
+                self.collect_dangling_link(to_slash_separated(relative)?, listing)
             }
             _ => Err(walk_error(self.root, error)),
         }
@@ -457,7 +460,7 @@ impl FolderWalk<'_> {
 }
 
 /// Converts a relative path to text with `/` as separator. Fails if the path is not valid UTF-8.
-fn slashed_name(relative: &Path) -> io::Result<String> {
+fn to_slash_separated(relative: &Path) -> io::Result<String> {
     match relative.to_str() {
         Some(_) => Ok(path_with_slashes(relative)),
         None => {

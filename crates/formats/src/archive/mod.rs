@@ -7,8 +7,8 @@ pub mod staged_folder;
 pub mod text;
 pub mod zip_writer;
 
-mod copying;
-mod names;
+mod entry_copying;
+mod package_paths;
 mod size_limits;
 mod unpack;
 mod zip;

@@ -16,13 +16,13 @@ const UNPACKED_FOLDER: &str = "unpacked";
 /// # Errors
 ///
 /// The package cannot be read, or an entry is refused.
-pub fn open(
+pub fn open_package(
     package: &Path,
     outer: Option<&Path>,
     staged: &StagedFolder,
 ) -> Result<PackageFiles, PackageError> {
     if package.is_dir() {
-        return PackageFiles::list_command_line_folder(package, outer);
+        return PackageFiles::list_folder_with_outer_links(package, outer);
     }
     let folder = staged
         .scratch_folder(UNPACKED_FOLDER)
@@ -59,5 +59,5 @@ pub(crate) fn add_inner_zip(
     folder: &Path,
 ) -> Result<PackageFiles, PackageError> {
     let inner = unpack_inner_zip(files, zip, folder)?;
-    Ok(files.with_inner_zip(zip, inner))
+    Ok(files.clone_with_inner_zip(zip, inner))
 }

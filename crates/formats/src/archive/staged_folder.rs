@@ -45,7 +45,7 @@ impl ScratchFolders {
     /// # Errors
     ///
     /// The folder cannot be created.
-    pub fn create(&self) -> io::Result<PathBuf> {
+    pub fn create_scratch_folder(&self) -> io::Result<PathBuf> {
         let folder = tempfile::tempdir_in(self.of.hidden.path())?;
         Ok(folder.keep())
     }
@@ -65,7 +65,7 @@ impl StagedFolder {
         };
         let prefix = hidden_prefix(&name.to_string_lossy());
         remove_leftovers(above, &prefix);
-        let (hidden, lock) = create_locked(above, &prefix)?;
+        let (hidden, lock) = create_locked_folder(above, &prefix)?;
         fs::create_dir(hidden.path().join(CONTENT_FOLDER))?;
         Ok(Self {
             target,
@@ -122,7 +122,7 @@ fn hidden_prefix(name: &str) -> String {
 }
 
 /// Creates and locks a hidden folder in `parent`. The returned file holds the lock; `None` if locks are unsupported.
-fn create_locked(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
+fn create_locked_folder(parent: &Path, prefix: &str) -> io::Result<(TempDir, Option<File>)> {
     loop {
         let mut builder = tempfile::Builder::new();
         builder.prefix(prefix);
@@ -153,8 +153,6 @@ fn remove_leftovers(parent: &Path, prefix: &str) {
         }
     }
 }
-
-/// Result of trying to lock a folder.
 enum LockResult {
     Ours(File),
     Another,
@@ -204,7 +202,9 @@ mod tests {
         assert!(!target.exists());
         let scratch = fresh.publish().unwrap();
         assert!(
-            folder.join("y").exists() && scratch.create().unwrap() != scratch.create().unwrap()
+            folder.join("y").exists()
+                && scratch.create_scratch_folder().unwrap()
+                    != scratch.create_scratch_folder().unwrap()
         );
         drop(scratch);
         assert_eq!(sorted_entry_names(place.path()), ["a"]);

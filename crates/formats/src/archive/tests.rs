@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::errors::{ArchiveError, PackageError};
 use super::files::PackageFiles;
-use super::open::open;
+use super::open::open_package;
 use super::size_limits::SizeLimits;
 use super::staged_folder::StagedFolder;
 use super::unpack::unpack_with_limits;
@@ -37,7 +37,7 @@ fn unpacked(zip: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Fact> {
     let path = place.path().join("p.zip");
     fs::write(&path, zip).unwrap();
     let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
-    let opened = open(&path, None, &fresh);
+    let opened = open_package(&path, None, &fresh);
     let result = opened.map(|files| {
         let paths = files.paths().iter();
         paths

@@ -7,7 +7,7 @@ use caipan_problem::encoding::{WrongEncoding, detect_wrong_encoding};
 
 /// Permitted encodings of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Encoding {
+pub enum TextEncoding {
     /// UTF-8 only; a text in another encoding is refused.
     Utf8,
     /// UTF-8, otherwise GBK, the encoding of Chinese Windows.
@@ -32,12 +32,12 @@ facts! {
 /// # Errors
 ///
 /// The text is not in a permitted encoding. The error names the line of the first invalid byte.
-pub fn decode(bytes: Vec<u8>, encoding: Encoding) -> Result<String, Fact> {
+pub fn decode(bytes: Vec<u8>, encoding: TextEncoding) -> Result<String, Fact> {
     let decoded = match detect_wrong_encoding(&bytes) {
         None => String::from_utf8_lossy(&bytes).into_owned(),
         Some(wrong) => {
             // A byte order mark claims UTF-8, so GBK is not tried.
-            let is_utf8 = encoding == Encoding::Utf8 || bytes.starts_with(MARK);
+            let is_utf8 = encoding == TextEncoding::Utf8 || bytes.starts_with(MARK);
             if is_utf8 || wrong.probable == Some("UTF-16") {
                 return Err(encoding_error(&wrong));
             }
@@ -93,10 +93,10 @@ mod tests {
     }
 
     fn decode_utf8(bytes: &[u8]) -> Result<String, Fact> {
-        decode(bytes.to_vec(), Encoding::Utf8)
+        decode(bytes.to_vec(), TextEncoding::Utf8)
     }
 
     fn decode_utf8_or_gbk(bytes: &[u8]) -> Result<String, Fact> {
-        decode(bytes.to_vec(), Encoding::Utf8OrGbk)
+        decode(bytes.to_vec(), TextEncoding::Utf8OrGbk)
     }
 }

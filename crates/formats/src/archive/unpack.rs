@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use super::copying::{CHUNK, CopyError, copy_entry};
+use super::entry_copying::{CHUNK, CopyError, copy_entry};
 use super::errors::{ArchiveError, EntryError, PackageError, archive_error, entry_error};
 use super::files::create_file;
 use super::size_limits::{DEFAULT_LIMITS, SizeLimits};
@@ -66,7 +66,7 @@ fn unpack_zip_file(
     };
     unpacking.create_folders(&listed)?;
     unpacking.unpack_files(&listed, &ranges)?;
-    unpacking.replace_links(&listed, &ranges)
+    unpacking.replace_links_with_copies(&listed, &ranges)
 }
 
 /// Entries of a zip, with sizes in bytes.
@@ -181,7 +181,7 @@ impl Unpacker<'_> {
     }
 
     /// Creates a copy of the target file in place of each symbolic link. Fails if the target is not a file of the zip.
-    fn replace_links(
+    fn replace_links_with_copies(
         &mut self,
         listed: &[ZipEntry],
         ranges: &[Range<u64>],
@@ -205,7 +205,7 @@ impl Unpacker<'_> {
                 self.unpack_entry(entry, range, &mut text, &path)?;
             }
             let text = String::from_utf8(text).unwrap_or_default();
-            let target = link_target(&entry.path, &text);
+            let target = resolve_link_target(&entry.path, &text);
             let found = target.and_then(|target| Some((files.get(&*target)?, target)));
             let bad = || {
                 PackageError::io_error_at(self.zip)(entry_error(
@@ -229,15 +229,15 @@ fn copy_file(from: &Path, to: &Path, is_executable: bool) -> io::Result<u64> {
     io::copy(&mut source, &mut create_file(to, is_executable)?)
 }
 
-/// Path in the package that the link `path` leads to; `text` is the target that the link contains. `None` if the
-/// target is empty, absolute or outside of the package.
-fn link_target(path: &str, text: &str) -> Option<String> {
+/// Path in the package that the link `path` leads to; `target` is the relative path that the link contains. `None` if
+/// `target` is empty, absolute or leads out of the package.
+fn resolve_link_target(path: &str, target: &str) -> Option<String> {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();
-    if text.is_empty() || text.starts_with('/') {
+    if target.is_empty() || target.starts_with('/') {
         return None;
     }
-    for part in text.split('/') {
+    for part in target.split('/') {
         match part {
             "" | "." => {}
             ".." => {

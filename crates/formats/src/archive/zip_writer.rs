@@ -9,7 +9,7 @@ use crate::archive::errors::{ArchiveError, archive_error};
 
 /// Writer of a zip without ZIP64. All entries have a constant date, so that equal files give equal zips.
 pub struct ZipWriter<W: Write> {
-    to: W,
+    output: W,
     at: u64,
     list: Vec<u8>,
     entries: u16,
@@ -27,9 +27,9 @@ const MAX_SIZE_TEXT: &str = "4 GiB";
 
 impl<W: Write> ZipWriter<W> {
     /// Creates a writer of a zip without entries.
-    pub fn new(to: W) -> Self {
+    pub fn new(output: W) -> Self {
         Self {
-            to,
+            output,
             at: 0,
             list: Vec::new(),
             entries: 0,
@@ -41,7 +41,7 @@ impl<W: Write> ZipWriter<W> {
     /// # Errors
     ///
     /// The zip cannot be written, or the limits of a zip without ZIP64 are exceeded.
-    pub fn add(&mut self, path: &str, bytes: &[u8], is_program: bool) -> io::Result<()> {
+    pub fn add_file(&mut self, path: &str, bytes: &[u8], is_program: bool) -> io::Result<()> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::new(6));
         encoder.write_all(bytes)?;
         let packed = encoder.finish()?;
@@ -81,7 +81,7 @@ impl<W: Write> ZipWriter<W> {
 
     fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.at += bytes.len() as u64;
-        self.to.write_all(bytes)
+        self.output.write_all(bytes)
     }
 
     /// Writes the central directory and the end record, which complete the zip.
@@ -130,8 +130,8 @@ mod tests {
     fn sample_zip() -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut writer = ZipWriter::new(&mut bytes);
-        writer.add("a/run", b"#!/bin/sh\n", true).unwrap();
-        writer.add("题.in", b"", false).unwrap();
+        writer.add_file("a/run", b"#!/bin/sh\n", true).unwrap();
+        writer.add_file("题.in", b"", false).unwrap();
         writer.finish().unwrap();
         bytes
     }

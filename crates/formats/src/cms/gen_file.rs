@@ -42,10 +42,10 @@ pub(super) fn read_gen_file(reading: &mut PackageReader) -> Result<GenFile, Fact
     let mut found = GenFile::default();
     for (number, line) in text.lines().enumerate() {
         if let Some((key, value)) = parse_ignored_directive(line)
-            && !found.try_name_last_subtask(key, value)
+            && !found.try_set_last_subtask_name(key, value)
         {
             let (key, value) = (format!("#{key}"), quote_value(value));
-            reading.note(
+            reading.add_notice_at(
                 GEN,
                 Some(number + 1),
                 ImportNotice::UnsupportedValue { key, value },
@@ -107,7 +107,7 @@ fn require_sum_of_100_points(reading: &PackageReader, gen_file: &GenFile) -> Res
 impl GenFile {
     /// Sets the name of the last subtask if `key` is `STNAME`. Returns false and changes nothing for any other key, for
     /// a name of digits or of an earlier subtask, and if the last subtask already has a name or cases.
-    fn try_name_last_subtask(&mut self, key: &str, value: &str) -> bool {
+    fn try_set_last_subtask_name(&mut self, key: &str, value: &str) -> bool {
         let name = value.split('#').next().unwrap_or_default().trim();
         // Subtasks without a name are named by their numbers.
         let is_number = name.bytes().all(|byte| byte.is_ascii_digit());

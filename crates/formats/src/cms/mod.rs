@@ -4,11 +4,11 @@
 //! Sources: cms-dev/cms: cmscontrib/loaders/italy_yaml.py, cms/grading/scoretypes,
 //! cms/grading/steps/whitediff.py.
 
+mod case_name_pattern;
 mod gen_file;
-mod judge;
-mod pattern;
+mod jury_programs;
 mod read;
-mod scores;
+mod scoring;
 #[cfg(test)]
 mod tests;
 mod write;

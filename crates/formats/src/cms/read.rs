@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use super::judge::add_programs;
-use super::scores::{CONFIG, TaskScoring, zero_padded_case_name};
+use super::jury_programs::add_programs;
+use super::scoring::{CONFIG, TaskScoring, zero_padded_case_name};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
-use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader};
-use crate::writing::writer::FormatWriter;
+use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
+use crate::writing::format_writer::FormatWriter;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "cms",
     detect: |files| files.has(CONFIG),
     read,
@@ -49,7 +49,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     let text = reading.config_text(CONFIG)?;
     let mut keys = ConfigKeys::parse_yaml(&reading, CONFIG, &text, Version::V1_1)?;
     for key in ["output_only", "user_managers"] {
-        if let Some(what) = keys.take_unsupported(&reading, key) {
+        if let Some(what) = keys.take_unsupported_key_error(&reading, key) {
             return Err(what);
         }
     }
@@ -92,7 +92,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         keys.take(key);
         reading.add_irrelevant_key(CONFIG, key);
     }
-    keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
+    keys.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
     reading.finish(package)
 }
 
@@ -109,15 +109,15 @@ fn take_text_of_either_key(
     }
 }
 
-/// Returns the file name that `key` gives, or `usual` if the key is missing. `None` if the name is empty, which means
+/// Returns the file name that `key` gives, or `default` if the key is missing. `None` if the name is empty, which means
 /// a standard stream. Fails on paths, hidden names and control characters.
 fn take_file_name(
     reading: &PackageReader,
     keys: &mut ConfigKeys,
     key: &str,
-    usual: &str,
+    default: &str,
 ) -> Result<Option<String>, Fact> {
-    let name = keys.take_text(reading, key)?.unwrap_or(usual.to_owned());
+    let name = keys.take_text(reading, key)?.unwrap_or(default.to_owned());
     let leads = name.contains(['/', '\\']) || name.starts_with('.');
     if leads || name.chars().any(char::is_control) {
         let (name, value) = (key.to_owned(), quote_value(name));
@@ -143,7 +143,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
                 key: key.to_owned(),
                 value,
             };
-            reading.note(CONFIG, None, notice);
+            reading.add_notice_at(CONFIG, None, notice);
         }
     }
     Ok(Limits {
@@ -189,7 +189,10 @@ fn add_documents(reading: &mut PackageReader, language: &str, package: &mut Pack
     for folder in ["statement", "testo"] {
         for path in reading.files.files_below(folder) {
             let name = &path[folder.len() + 1..];
-            let Some(stem) = name.strip_suffix(".pdf").filter(|stem| is_plain_name(stem)) else {
+            let Some(stem) = name
+                .strip_suffix(".pdf")
+                .filter(|stem| has_only_word_characters(stem))
+            else {
                 continue;
             };
             let known = LANGUAGES.iter().find(|(known, _)| *known == stem);
@@ -198,7 +201,7 @@ fn add_documents(reading: &mut PackageReader, language: &str, package: &mut Pack
                 (_, Some((_, code))) => code,
                 (code, None) => code,
             };
-            if is_plain_name(own) && !package.statements.contains_key(own) {
+            if has_only_word_characters(own) && !package.statements.contains_key(own) {
                 let to = format!("statement/{own}.pdf");
                 package.statements.insert(own.to_owned(), to.clone());
                 package.kept.push((path.to_owned(), to));
@@ -211,7 +214,7 @@ fn add_documents(reading: &mut PackageReader, language: &str, package: &mut Pack
     }
 }
 
-fn is_plain_name(name: &str) -> bool {
+fn has_only_word_characters(name: &str) -> bool {
     !name.is_empty()
         && name
             .chars()

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::scores::CONFIG;
-use crate::package::{Checker, Content};
+use super::scoring::CONFIG;
+use crate::package::{Checker, FileContent};
 use crate::package_reader::file_name;
-use crate::sources::takes_several_sources;
-use crate::writing::bridge::BridgeTarget;
+use crate::source_languages::language_takes_several_sources;
+use crate::writing::bridge::BridgeCaller;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;
@@ -27,15 +27,15 @@ const STATEMENT: &str = "statement/statement.pdf";
 pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
-    writing.refuse_own_limits()?;
+    writing.refuse_subtask_and_case_limits()?;
     writing.refuse_subtask_args()?;
     writing.note_lost_requires(|_, _| false);
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
+    writing.note_lost_output_limit();
     write_checker_or_manager(writing)?;
-    let (input, output) = writing.file_names_with_notice().unwrap_or_default();
+    let (input, output) = writing.io_file_names_with_notice().unwrap_or_default();
     let language = if package.title.contains_key("en") || package.title.is_empty() {
         "en"
     } else {
@@ -60,11 +60,11 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         );
     }
     text += &write_cases_and_format_scoring(writing);
-    writing.add_text(CONFIG, text);
+    writing.add_text_file(CONFIG, text);
     write_graders(writing)?;
     write_solutions(writing);
     write_documents(writing);
-    writing.note_unwritten(&["submissions", "statement", "attachments"]);
+    writing.note_omitted_parts(&["submissions", "statement", "attachments"]);
     Ok(())
 }
 
@@ -95,7 +95,7 @@ fn write_cases_and_format_scoring(writing: &mut PackageWriter) -> String {
                 .collect()
         } else {
             let whole = group.points.to_f64().round() as u64;
-            let each = writing.whole_case_points(&group, whole);
+            let each = writing.round_case_points(&group, whole);
             each.iter().map(u64::to_string).collect()
         };
         for ((case, _), points) in group.cases.iter().zip(each) {
@@ -142,7 +142,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
         return Ok(());
     }
     // Without a checker CMS compares the words of each line.
-    if writing.is_built_in("lcmp") {
+    if writing.has_built_in_checker("lcmp") {
         return Ok(());
     }
     let Some(program) = writing.prepare_checker(&format!("{CHECK}/guest.h"))? else {
@@ -156,7 +156,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
     let files = if is_own && program.args.is_empty() {
         program.files()
     } else {
-        writing.bridge_files(BridgeTarget::Cms, &program, program.dialect, &program.args)?
+        writing.bridge_files(BridgeCaller::Cms, &program, program.dialect, &program.args)?
     };
     write_program(writing, "checker", files, is_own && program.is_program);
     Ok(())
@@ -165,7 +165,7 @@ fn write_checker_or_manager(writing: &mut PackageWriter) -> Result<(), Fact> {
 fn write_program(
     writing: &mut PackageWriter,
     name: &str,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
     is_program: bool,
 ) {
     let program = format!("{CHECK}/{name}");
@@ -188,7 +188,11 @@ fn write_program(
 fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
     for (id, own) in &writing.package().graders {
         let files: Vec<&str> = own.files().collect();
-        let is_fit = own.with.len() == 1 && own.with.iter().all(|file| takes_several_sources(file));
+        let is_fit = own.with.len() == 1
+            && own
+                .with
+                .iter()
+                .all(|file| language_takes_several_sources(file));
         if files.is_empty() {
             continue;
         }
@@ -198,19 +202,22 @@ fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         }
         for file in &own.with {
             let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
-            writing.add_file(format!("sol/grader.{ending}"), Content::File(file.clone()));
+            writing.add_file(
+                format!("sol/grader.{ending}"),
+                FileContent::File(file.clone()),
+            );
         }
         for file in &own.include {
             writing.add_file(
                 format!("sol/{}", file_name(file)),
-                Content::File(file.clone()),
+                FileContent::File(file.clone()),
             );
         }
     }
     Ok(())
 }
 
-/// Writes the first accepted solution of each language, and notes all other programs as omitted.
+/// Writes the first accepted solution of each language, and adds a notice for each omitted program.
 fn write_solutions(writing: &mut PackageWriter) {
     for program in &writing.package().programs {
         let ending = program
@@ -218,23 +225,23 @@ fn write_solutions(writing: &mut PackageWriter) {
             .rsplit_once('.')
             .map_or("", |(_, ending)| ending);
         let place = format!("sol/solution.{ending}");
-        if writing.is_accepted_file(program) && !writing.has(&place) {
-            writing.add_file(place, Content::File(program.file.clone()))
+        if writing.is_accepted_single_file(program) && !writing.has(&place) {
+            writing.add_file(place, FileContent::File(program.file.clone()))
         } else {
-            writing.note_omitted(&program.file)
+            writing.note_omitted_file(&program.file)
         }
     }
 }
 
 /// Writes one PDF statement, preferably the English one, and the attachments.
 fn write_documents(writing: &mut PackageWriter) {
-    let all = writing.statements(".pdf");
+    let all = writing.statements_with_extension(".pdf");
     match all
         .iter()
         .find(|(language, _)| language == "en")
         .or(all.first())
     {
-        Some((_, path)) => writing.add_file(STATEMENT, Content::File(path.clone())),
+        Some((_, path)) => writing.add_file(STATEMENT, FileContent::File(path.clone())),
         None => {
             let key = STATEMENT.to_owned();
             writing.add_notice(ExportNotice::MissingKey { key });

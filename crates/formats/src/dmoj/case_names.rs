@@ -32,7 +32,7 @@ pub(super) struct CaseGroup {
 ///
 /// Two inputs or two outputs have equal numbers, or a group without batch has several cases. The error is the name
 /// of one of these files.
-pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, String> {
+pub(super) fn group_case_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, String> {
     let mut groups: BTreeMap<u64, CaseGroup> = BTreeMap::new();
     for (mark, is_input) in [("in", true), ("out", false)] {
         for name in names {
@@ -64,12 +64,12 @@ pub(super) fn group_files(names: &[&str]) -> Result<BTreeMap<u64, CaseGroup>, St
     }
 }
 
-/// Returns the batch and case number of a file whose name contains `mark`, which is `in` or `out`. Equivalent to
+/// Returns the batch and case number of a file whose name contains `in_or_out`, which is `in` or `out`. Equivalent to
 /// DMOJ's default regular expression: the last number is the case, and the number before it is the batch unless a
 /// word character precedes that number. `None` if the name does not match.
-fn parse_batch_and_case_number(name: &str, mark: &str) -> Option<(Option<u64>, u64)> {
+fn parse_batch_and_case_number(name: &str, in_or_out: &str) -> Option<(Option<u64>, u64)> {
     let lower = name.to_lowercase();
-    if !lower.starts_with(mark) && !lower.contains(&format!(".{mark}")) {
+    if !lower.starts_with(in_or_out) && !lower.contains(&format!(".{in_or_out}")) {
         return None;
     }
     let end = name.rfind(is_digit)? + 1;
@@ -126,9 +126,12 @@ mod tests {
 
     #[test]
     fn files_with_equal_numbers_are_refused() {
-        let found = group_files(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
+        let found = group_case_files(&["1.in", "1.out", "2.1.in", "2.2.in", "2.1.out"]).unwrap();
         assert!(!found[&1].is_batch && found[&2].is_batch);
         assert_eq!(found[&2].cases[&2].output, None);
-        assert_eq!(group_files(&["a1.in", "b1.in"]), Err("b1.in".to_owned()));
+        assert_eq!(
+            group_case_files(&["a1.in", "b1.in"]),
+            Err("b1.in".to_owned())
+        );
     }
 }

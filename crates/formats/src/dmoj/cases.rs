@@ -1,9 +1,9 @@
 //! Reads `test_cases`: a list of cases and batches, or cases derived from file names.
 
-use super::case_names::{self, group_files};
-use super::files::{CONFIG, DataFiles};
-use super::subtasks::{CaseBatch, ListedCase, TestCasesEntry};
-use crate::keys::{ConfigKeys, scalar_to_text};
+use super::case_names::{self, group_case_files};
+use super::data_files::{CONFIG, DataFiles};
+use super::subtasks::{CaseBatch, ConfigCase, TestCasesEntry};
+use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -97,13 +97,13 @@ fn read_case(
     mut table: ConfigKeys,
     text: &str,
     default_points: &Points,
-) -> Result<ListedCase, Fact> {
+) -> Result<ConfigCase, Fact> {
     let line = line_of_case_file(&table, text);
     if table.has("batched") {
         let (key, value) = ("batched".to_owned(), quote_value("batched"));
         return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }
-    let given = ListedCase {
+    let given = ConfigCase {
         input: table.take_text(reading, "in")?,
         output: table.take_text(reading, "out")?,
         points: take_points(reading, &mut table)?.unwrap_or(default_points.clone()),
@@ -133,11 +133,11 @@ fn refuse_unsupported_keys(
         let (key, value) = (key.to_owned(), quote_value(key));
         return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));
     }
-    table.note_remaining(reading, &["output_prefix_length", "hints"]);
+    table.note_unused_keys(reading, &["output_prefix_length", "hints"]);
     Ok(())
 }
 
-/// Returns `points` of a table; `None` if the key is missing.
+/// Returns the value of the key `points` in a table; `None` if the key is missing.
 fn take_points(reading: &PackageReader, table: &mut ConfigKeys) -> Result<Option<Points>, Fact> {
     let Some(number) = table.take_number(reading, "points")? else {
         return Ok(None);
@@ -193,12 +193,12 @@ fn derive_cases_from_names(
     }
     let line = table.line("case_points");
     let each = table.take_texts(reading, "case_points")?;
-    table.note_remaining(reading, &[]);
+    table.note_unused_keys(reading, &[]);
     if data.archive.is_none() {
         let key = "archive".to_owned();
         return Err(reading.error_at(CONFIG, None, ImportError::MissingKey { key }));
     }
-    let found = group_files(&data.archived_paths(reading)).map_err(|name| {
+    let found = group_case_files(&data.archived_paths(reading)).map_err(|name| {
         let (key, value) = ("test_cases".to_owned(), quote_value(name));
         keys.error_at(reading, "archive", ImportError::Duplicate { key, value })
     })?;
@@ -220,7 +220,7 @@ fn derive_cases_from_names(
                 return Err(reading.error_at(CONFIG, line, ImportError::MissingKey { key }));
             }
         };
-        let cases = group.cases.into_values().map(|named| ListedCase {
+        let cases = group.cases.into_values().map(|named| ConfigCase {
             input: named.input,
             output: named.output,
             points: points.clone(),

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::files::{CONFIG, program_path};
-use super::programs::is_language_code_of_file;
+use super::data_files::{CONFIG, program_path};
+use super::solutions::is_language_code_of_file;
+use crate::config_keys::ConfigKeys;
 use crate::headers;
-use crate::keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Checker, Limits, Package, PackagedProgram};
 use crate::package_reader::{PackageReader, replaced_value_notice};
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -29,7 +29,7 @@ pub(super) fn read_checker(
         let mut table = keys.take_table(reading, "checker")?;
         let given_name = table.take_text(reading, "name")?;
         let args = table.take_table(reading, "args")?;
-        table.note_remaining(reading, &[]);
+        table.note_unused_keys(reading, &[]);
         let name = given_name.ok_or_else(|| {
             let key = "name".to_owned();
             reading.error_at(CONFIG, line, ImportError::MissingKey { key })
@@ -75,10 +75,10 @@ pub(super) fn read_checker(
         }
         other => return Err(reading.unsupported_error(CONFIG, line, "checker", other)),
     };
-    args.note_remaining(reading, &["pe_allowed", "feedback"]);
+    args.note_unused_keys(reading, &["pe_allowed", "feedback"]);
     if built_in != "exact" {
         let what = replaced_value_notice("checker", name, built_in);
-        reading.note(CONFIG, line, what);
+        reading.add_notice_at(CONFIG, line, what);
     }
     Ok(Checker::BuiltIn(built_in.to_owned(), settings))
 }
@@ -122,7 +122,7 @@ fn read_program(
         ));
     }
     for key in ["flags", "args_format_string", "args"] {
-        if let Some(what) = table.take_unsupported(reading, key) {
+        if let Some(what) = table.take_unsupported_key_error(reading, key) {
             return Err(what);
         }
     }
@@ -132,7 +132,7 @@ fn read_program(
     let is_percent = table.take_boolean(reading, "treat_checker_points_as_percentage")?;
     let (file, mut beside) = split_main_source(reading, &files, line)?;
     refuse_mismatched_language(reading, &mut table, &file)?;
-    table.note_remaining(reading, IRRELEVANT_KEYS);
+    table.note_unused_keys(reading, IRRELEVANT_KEYS);
     // DMOJ provides common headers; caipan takes the headers that the source includes from the package.
     for header in headers::included_headers(reading, &file, &[""]) {
         if !beside.contains(&header) {
@@ -201,7 +201,7 @@ fn split_main_source(
         .collect::<Result<Vec<String>, Fact>>()?;
     let (mut main, beside): (Vec<String>, Vec<String>) = paths
         .into_iter()
-        .partition(|path| sources::language_of(path).is_some());
+        .partition(|path| source_languages::language_of(path).is_some());
     match (main.len(), main.pop()) {
         (1, Some(main)) => Ok((main, beside)),
         (0, _) => {
@@ -236,20 +236,20 @@ pub(super) fn read_signature_grader(
         })?;
         files.push(program_path(reading, &name, line)?);
     }
-    table.note_remaining(reading, &["allow_main"]);
-    package.graders = sources::graders_by_language(&files);
+    table.note_unused_keys(reading, &["allow_main"]);
+    package.graders = source_languages::graders_by_language(&files);
     // DMOJ compiles `entry` in the language of the submission, so a C++ submission may have an entry written in C.
-    let [c, cpp] = ["entry.c", "entry.cpp"].map(sources::language_of);
+    let [c, cpp] = ["entry.c", "entry.cpp"].map(source_languages::language_of);
     if let (Some(c), Some(cpp)) = (c, cpp)
-        && sources::language_of(&files[0]).as_ref() == Some(&c)
+        && source_languages::language_of(&files[0]).as_ref() == Some(&c)
         && let Some(together) = package.graders.get(&c).cloned()
     {
         package.graders.insert(cpp, together);
     }
-    sources::exclude_without_grader(&mut package.graders);
+    source_languages::exclude_languages_without_grader(&mut package.graders);
     // DMOJ includes the header in submissions and renames their `main` automatically.
     let what = replaced_value_notice("signature_grader", files.join(", "), "with, include");
-    reading.note(CONFIG, line, what);
+    reading.add_notice_at(CONFIG, line, what);
     Ok(())
 }
 
@@ -272,7 +272,7 @@ pub(super) fn read_validator(
     }
     let (file, beside) = split_main_source(reading, &files, line)?;
     refuse_mismatched_language(reading, &mut table, &file)?;
-    table.note_remaining(reading, IRRELEVANT_KEYS);
+    table.note_unused_keys(reading, IRRELEVANT_KEYS);
     Ok(Some(PackagedProgram {
         dialect: "dmoj".to_owned(),
         file,

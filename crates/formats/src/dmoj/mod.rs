@@ -5,13 +5,13 @@
 mod case_names;
 mod cases;
 mod checker;
-mod files;
-mod programs;
+mod data_files;
 mod read;
+mod solutions;
 mod subtasks;
 #[cfg(test)]
 mod tests;
-mod unbuffered;
+mod unbuffered_output;
 mod write;
 
 pub(crate) use read::FORMAT;

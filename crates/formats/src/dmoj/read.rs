@@ -4,25 +4,25 @@ use std::time::Duration;
 
 use super::cases::read_test_cases;
 use super::checker::{read_checker, read_interactor, read_signature_grader, read_validator};
-use super::files::{CONFIG, DataFiles};
-use super::programs::add_programs;
+use super::data_files::{CONFIG, DataFiles};
+use super::solutions::add_solutions;
 use super::subtasks::{TestCasesEntry, add_subtasks};
-use super::unbuffered::read_unbuffered;
+use super::unbuffered_output::apply_unbuffered_key;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::archive::open;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
 use crate::package::{Checker, Limits, Package, TimeLimitRule};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, replaced_value_notice,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "dmoj",
     detect: |files| files.has(CONFIG),
     read,
@@ -58,7 +58,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     reading.mark_used(CONFIG);
     archive.iter().for_each(|zip| reading.mark_used(zip));
     for key in UNSUPPORTED_KEYS {
-        if let Some(what) = keys.take_unsupported(&reading, key) {
+        if let Some(what) = keys.take_unsupported_key_error(&reading, key) {
             return Err(what);
         }
     }
@@ -75,16 +75,16 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         .validators
         .extend(read_validator(&mut reading, &mut keys)?);
     read_signature_grader(&mut reading, &mut keys, &mut package)?;
-    read_unbuffered(&mut reading, &mut keys, &mut package)?;
+    apply_unbuffered_key(&mut reading, &mut keys, &mut package)?;
     let data = DataFiles {
         archive: archive.as_deref(),
         is_binary: keys.take_boolean(&reading, "binary_data")?.unwrap_or(false),
     };
     let rows = read_test_cases(&mut reading, &mut keys, &text, &data)?;
-    note_inexact_dependencies(&mut reading, &keys, &rows, &package);
+    note_inexact_batch_dependencies(&mut reading, &keys, &rows, &package);
     add_subtasks(&mut reading, &data, rows, &mut package)?;
-    keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
-    add_programs(&mut reading, &mut package)?;
+    keys.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
+    add_solutions(&mut reading, &mut package)?;
     reading.finish(package)
 }
 
@@ -112,7 +112,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
     if options.cpu.is_none() || options.memory.is_none() {
         let (cpu, memory) = (format!("{}s", cpu.as_secs_f64()), memory.to_string());
-        reading.note(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
+        reading.add_notice_at(CONFIG, None, ImportNotice::SiteLimits { cpu, memory });
     }
     let factor = keys.take_number(reading, "wall_time_factor")?;
     let output = keys.take_whole_number(reading, "output_limit_length")?;
@@ -130,7 +130,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
 
 /// Adds a notice if batches have dependencies and a program gives partial points: on DMOJ a case with partial points
 /// satisfies a dependency, but in caipan it does not.
-fn note_inexact_dependencies(
+fn note_inexact_batch_dependencies(
     reading: &mut PackageReader,
     keys: &ConfigKeys,
     rows: &[TestCasesEntry],
@@ -149,6 +149,6 @@ fn note_inexact_dependencies(
     if let (true, Some(needed)) = (has_parts, needed) {
         let what = replaced_value_notice("dependencies", format!("{needed:?}"), "requires");
         let line = keys.line("dependencies");
-        reading.note(CONFIG, line, what);
+        reading.add_notice_at(CONFIG, line, what);
     }
 }

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::files::DataFiles;
+use super::data_files::DataFiles;
 use crate::notice::ImportError;
-use crate::package::{Case, Content, Limits, Package, Subtask};
+use crate::package::{Case, FileContent, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -13,7 +13,7 @@ use caipan_problem::subtask::Scoring;
 
 /// Case in `test_cases`, either outside or inside of a batch.
 #[derive(Debug)]
-pub(super) struct ListedCase {
+pub(super) struct ConfigCase {
     pub input: Option<String>,
     pub output: Option<String>,
     pub points: Points,
@@ -29,12 +29,12 @@ pub(super) struct CaseBatch {
     pub points: Points,
     /// Numbers of the earlier batches that must be passed before this batch counts.
     pub requires: Vec<usize>,
-    pub cases: Vec<ListedCase>,
+    pub cases: Vec<ConfigCase>,
 }
 
 #[derive(Debug)]
 pub(super) enum TestCasesEntry {
-    Case(ListedCase),
+    Case(ConfigCase),
     Batch(CaseBatch),
 }
 
@@ -84,7 +84,7 @@ impl SubtaskBuilder<'_, '_> {
     fn add_case(
         &mut self,
         reading: &mut PackageReader,
-        listed_case: ListedCase,
+        listed_case: ConfigCase,
         has_points: bool,
     ) -> Result<String, Fact> {
         let file = listed_case.input.as_ref().or(listed_case.output.as_ref());
@@ -97,7 +97,7 @@ impl SubtaskBuilder<'_, '_> {
         let answer = self.read_content(reading, listed_case.output.as_deref(), listed_case.line)?;
         if answer.is_none() && self.needs_answer {
             let input = listed_case.input.unwrap_or(name);
-            let path = super::files::CONFIG;
+            let path = super::data_files::CONFIG;
             return Err(reading.error_at(
                 path,
                 listed_case.line,
@@ -108,8 +108,8 @@ impl SubtaskBuilder<'_, '_> {
             points: has_points.then_some(listed_case.points),
             ..Case::new(
                 name.clone(),
-                input.unwrap_or(Content::Bytes(Vec::new())),
-                Some(answer.unwrap_or(Content::Bytes(Vec::new()))),
+                input.unwrap_or(FileContent::Bytes(Vec::new())),
+                Some(answer.unwrap_or(FileContent::Bytes(Vec::new()))),
             )
         });
         Ok(name)
@@ -120,7 +120,7 @@ impl SubtaskBuilder<'_, '_> {
         reading: &mut PackageReader,
         file: Option<&str>,
         line: Option<usize>,
-    ) -> Result<Option<Content>, Fact> {
+    ) -> Result<Option<FileContent>, Fact> {
         file.map(|file| self.data.read_content(reading, file, line))
             .transpose()
     }

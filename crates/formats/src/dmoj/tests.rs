@@ -228,7 +228,7 @@ fn zipped(config: &str, entries: &[Entry]) -> Result<ImportedPackage, String> {
     let (format, root) = detect_format(&files).unwrap();
     let read = (format.read)(&root, &options).map_err(|fact| fact.plain_english())?;
     for (_, content) in super::super::problem_files(&read.package).unwrap() {
-        if let super::super::Content::File(path) = content {
+        if let super::super::FileContent::File(path) = content {
             read.files.read(&path).unwrap();
         }
     }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use super::files::CONFIG;
-use super::programs::verdict_codes_with_folders;
-use crate::package::{Case, Checker, Content, PackagedProgram};
+use super::data_files::CONFIG;
+use super::solutions::verdict_codes_with_folders;
+use crate::package::{Case, Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quote_text};
+use crate::writing::portable_names::to_portable_name;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -39,9 +39,9 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
-    writing.refuse_own_limits()?;
+    writing.refuse_subtask_and_case_limits()?;
     writing.note_lost_requires(|own, required| {
-        // On DMOJ only batches, here subtasks with scoring `min`, can have dependencies or be required.
+        // On DMOJ, only batches can have dependencies or be required. Only subtasks with scoring `min` become batches.
         let mut all = required.iter().chain([&own]);
         !own.is_ceiling && all.all(|subtask| subtask.scoring == Scoring::Min)
     });
@@ -66,9 +66,9 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     text += &write_checker_and_format_keys(writing)?;
     text += &write_cases_and_format_keys(writing)?;
-    writing.add_text(CONFIG, text);
+    writing.add_text_file(CONFIG, text);
     write_solutions(writing);
-    writing.note_unwritten(&["submissions"]);
+    writing.note_omitted_parts(&["submissions"]);
     Ok(())
 }
 
@@ -83,19 +83,19 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             );
         }
         let program = writing.prepare_jury_program(interactor, file_name(&interactor.file))?;
-        let (names, language) = write_and_describe_files(writing, program.files());
+        let (names, language) = write_files_and_format_names(writing, program.files());
         return Ok(format!(
             "interactive:\n  files: [{names}]\n  type: default\n  lang: {language}\n"
         ));
     }
-    if writing.is_built_in("exact") {
+    if writing.has_built_in_checker("exact") {
         return Ok("checker: identical\n".to_owned());
     }
     let (mut kind, mut percent) = ("testlib", "");
     let files = match &package.checker {
         Some(Checker::Program(own)) if own.dialect == "dmoj" && own.args.is_empty() => {
             kind = "default";
-            own_checker_files(writing, own)?
+            unbridged_checker_files(writing, own)?
         }
         Some(Checker::Program(own))
             if own.dialect == "dmoj-testlib"
@@ -105,7 +105,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             if own.points.is_some() {
                 percent = PERCENT;
             }
-            own_checker_files(writing, own)?
+            unbridged_checker_files(writing, own)?
         }
         other => {
             let unit = match other {
@@ -119,7 +119,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
                 (true, Some(PointsUnit::Percent)) => {
                     percent = PERCENT;
                 }
-                // DMOJ reads whole points of the case or whole percentages.
+                // DMOJ cannot read fractions, only whole points of the case or whole percentages.
                 (true, _) => {
                     return Err(writing.unsupported_error(("checker", 0, "points"), "fraction"));
                 }
@@ -127,7 +127,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
             checker.files
         }
     };
-    let (names, language) = write_and_describe_files(writing, files);
+    let (names, language) = write_files_and_format_names(writing, files);
     Ok(format!(
         "checker:\n  name: bridged\n  args:\n    files: [{names}]\n    lang: {language}\n    type: {kind}\n{percent}"
     ))
@@ -135,10 +135,10 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
 
 /// Returns the files of a checker that DMOJ can call without a bridge. Fails if a subtask has separate checker
 /// arguments.
-fn own_checker_files(
+fn unbridged_checker_files(
     writing: &mut PackageWriter,
     checker: &PackagedProgram,
-) -> Result<Vec<(String, Content)>, Fact> {
+) -> Result<Vec<(String, FileContent)>, Fact> {
     writing.refuse_subtask_args()?;
     let program = writing.prepare_jury_program(checker, file_name(&checker.file))?;
     Ok(program.files())
@@ -146,9 +146,9 @@ fn own_checker_files(
 
 /// Writes files. Returns the distinct file names, quoted and separated by commas, and the language code of the first
 /// file (C++ if unknown).
-fn write_and_describe_files(
+fn write_files_and_format_names(
     writing: &mut PackageWriter,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
 ) -> (String, &'static str) {
     let language = files.first().and_then(|(name, _)| language_code(name));
     let mut names: Vec<String> = Vec::new();
@@ -178,9 +178,9 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
     let mut batches: Vec<&str> = Vec::new();
     for (place, (group, whole)) in writing.groups_with_whole_points().into_iter().enumerate() {
         let stem = |number: usize| format!("{}-{}", place + 1, number + 1);
-        let needs = required_batches(writing, &group, &batches);
+        let needs = required_batch_numbers(writing, &group, &batches);
         if group.scoring == Scoring::Sum {
-            let each = writing.whole_case_points(&group, whole);
+            let each = writing.round_case_points(&group, whole);
             if each.contains(&0) {
                 // DMOJ stops judging when a case without points fails.
                 let number = group.number.unwrap_or_default();
@@ -210,12 +210,12 @@ fn write_cases_and_format_keys(writing: &mut PackageWriter) -> Result<String, Fa
 }
 
 /// Numbers, from 1, of the batches that a group requires. `batches` has the names of the earlier batches.
-fn required_batches<'a>(
+fn required_batch_numbers<'a>(
     writing: &PackageWriter<'a>,
     group: &ScoredGroup<'a>,
     batches: &[&str],
 ) -> Vec<usize> {
-    let required = writing.expressible_requires(group);
+    let required = writing.expressible_requirements(group);
     let places = required
         .iter()
         .filter_map(|name| batches.iter().position(|batch| batch == name));
@@ -243,25 +243,25 @@ fn write_solutions(writing: &mut PackageWriter) {
             .find(|(_, folder)| *folder == program.folder)
             .map(|row| row.0);
         let language = language_code(&program.file);
-        if writing.note_if_needs_files(program) {
+        if writing.needs_files_with_notice(program) {
             continue;
         }
         let (Some(code), Some(language), true) =
             (code, language, writing.problem.has(&program.file))
         else {
-            writing.note_omitted(&program.file);
+            writing.note_omitted_file(&program.file);
             continue;
         };
         let source = file_name(&program.file);
-        let name = to_plain_name(source).replace('.', "-");
-        let place = writing.free_path(&format!("tests/{name}/test.yml"));
+        let name = to_portable_name(source).replace('.', "-");
+        let place = writing.first_free_path(&format!("tests/{name}/test.yml"));
         let folder = place.trim_end_matches("/test.yml").to_owned();
-        let source = to_plain_name(source);
+        let source = to_portable_name(source);
         writing.add_file(
             format!("{folder}/{source}"),
-            Content::File(program.file.clone()),
+            FileContent::File(program.file.clone()),
         );
-        writing.add_text(
+        writing.add_text_file(
             place,
             format!(
                 "source: {}\nlanguage: {language}\ntime: {seconds}\nmemory: {kib}\nexpect: {code}\n",

@@ -1,11 +1,11 @@
 //! Reads cases and subtasks from config.yaml, or derives them from file names.
 
-use super::quantity::{DATA, take_limits};
-use crate::keys::ConfigKeys;
+use super::limit_keys::{DATA, take_limits};
+use crate::case_pairs::find_pairs;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Case, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
-use crate::pairs::find_pairs;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
@@ -21,11 +21,11 @@ pub(super) fn add_cases(
         .filter(|cases| !cases.is_empty());
     if let Some(cases) = flat {
         // A flat list of cases is one subtask of 100 points with scoring `sum`.
-        let whole = ListedSubtask {
+        let whole = ConfigSubtask {
             id: 1,
             score: 100,
             scoring: Scoring::Sum,
-            ..ListedSubtask::default()
+            ..ConfigSubtask::default()
         };
         let given = read_cases(reading, whole, cases)?;
         return add_subtasks(reading, keys, vec![given], package);
@@ -47,7 +47,7 @@ pub(super) fn add_cases(
                 ));
             }
         };
-        let given = ListedSubtask {
+        let given = ConfigSubtask {
             id: table
                 .take_whole_number(reading, "id")?
                 .unwrap_or(number as u64 + 1),
@@ -58,7 +58,7 @@ pub(super) fn add_cases(
             cases: Vec::new(),
         };
         let cases = table.take_tables(reading, "cases")?.unwrap_or_default();
-        table.note_remaining(reading, &[]);
+        table.note_unused_keys(reading, &[]);
         subtasks.push(read_cases(reading, given, cases)?);
     }
     if subtasks.iter().all(|given| given.cases.is_empty()) {
@@ -70,18 +70,18 @@ pub(super) fn add_cases(
 }
 
 #[derive(Debug, Default)]
-struct ListedSubtask {
+struct ConfigSubtask {
     id: u64,
     /// Points of the subtask; 0 if the key is missing.
     score: u64,
     scoring: Scoring,
     requires: Vec<String>,
     limits: Limits,
-    cases: Vec<ListedCase>,
+    cases: Vec<ConfigCase>,
 }
 
 #[derive(Debug, Default)]
-struct ListedCase {
+struct ConfigCase {
     input: String,
     answer: Option<String>,
     score: u64,
@@ -91,25 +91,25 @@ struct ListedCase {
 
 fn read_cases(
     reading: &mut PackageReader,
-    subtask: ListedSubtask,
+    subtask: ConfigSubtask,
     tables: Vec<ConfigKeys>,
-) -> Result<ListedSubtask, Fact> {
+) -> Result<ConfigSubtask, Fact> {
     let mut cases = Vec::new();
     for mut table in tables {
         let Some(input) = table.take_text(reading, "input")? else {
             let key = "input".to_owned();
             return Err(table.error_at(reading, "cases", ImportError::MissingKey { key }));
         };
-        cases.push(ListedCase {
+        cases.push(ConfigCase {
             answer: table.take_text(reading, "output")?,
             score: table.take_whole_number(reading, "score")?.unwrap_or(0),
             limits: take_limits(reading, &mut table)?,
             line: line_of_word(reading, table.path(), &input),
             input,
         });
-        table.note_remaining(reading, &["id"]);
+        table.note_unused_keys(reading, &["id"]);
     }
-    Ok(ListedSubtask { cases, ..subtask })
+    Ok(ConfigSubtask { cases, ..subtask })
 }
 
 fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
@@ -121,21 +121,21 @@ fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize
 
 /// Finds cases by file name. Adds each to the subtask whose number the file name contains; subtasks that config.yaml
 /// does not declare are created.
-fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSubtask>) {
+fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ConfigSubtask>) {
     let near = reading.files.files_below(DATA).filter(|path| {
         let inside = &path[DATA.len() + 1..];
         !inside.contains('/') || inside.starts_with("input/") || inside.starts_with("output/")
     });
     let paths: Vec<&str> = near.collect();
     for pair in find_pairs(&paths) {
-        let case = ListedCase {
+        let case = ConfigCase {
             input: pair.input[DATA.len() + 1..].to_owned(),
             answer: Some(pair.answer[DATA.len() + 1..].to_owned()),
-            ..ListedCase::default()
+            ..ConfigCase::default()
         };
         match subtasks.iter_mut().find(|given| given.id == pair.subtask) {
             Some(given) => given.cases.push(case),
-            None => subtasks.push(ListedSubtask {
+            None => subtasks.push(ConfigSubtask {
                 id: pair.subtask,
                 scoring: if pair.is_grouped {
                     Scoring::Min
@@ -143,7 +143,7 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSub
                     Scoring::Sum
                 },
                 cases: vec![case],
-                ..ListedSubtask::default()
+                ..ConfigSubtask::default()
             }),
         }
     }
@@ -154,7 +154,7 @@ fn derive_cases_from_names(reading: &PackageReader, subtasks: &mut Vec<ListedSub
 fn add_subtasks(
     reading: &mut PackageReader,
     keys: &ConfigKeys,
-    mut subtasks: Vec<ListedSubtask>,
+    mut subtasks: Vec<ConfigSubtask>,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let scores: Vec<u64> = subtasks.iter().map(|given| given.score).collect();
@@ -187,7 +187,7 @@ fn add_subtasks(
                 limits: case.limits,
                 ..Case::new(case_name_from_path(&case.input), input, answer.transpose()?)
             };
-            let Some(name) = add_case(new, given.id, &own, package) else {
+            let Some(name) = add_or_reuse_case(new, given.id, &own, package) else {
                 let (key, value) = ("input".to_owned(), quote_value(&case.input));
                 return Err(reading.error_at(
                     keys.path(),
@@ -214,10 +214,15 @@ fn add_subtasks(
 
 /// Adds a case to the package and returns the assigned name. An identical case of an earlier subtask is reused. `None`
 /// if the subtask already contains this case, or a different case has the name.
-fn add_case(new: Case, subtask: u64, own: &[String], package: &mut Package) -> Option<String> {
+fn add_or_reuse_case(
+    new: Case,
+    subtask: u64,
+    names: &[String],
+    package: &mut Package,
+) -> Option<String> {
     let mut name = new.name.clone();
     if let Some(known) = find_case(package, &name) {
-        if known.input != new.input || own.contains(&name) {
+        if known.input != new.input || names.contains(&name) {
             return None;
         }
         if known == new && new.points.is_none() {
@@ -241,10 +246,10 @@ fn find_case(package: &Package, name: &str) -> Option<Case> {
     cases.find(|case| case.name == name).cloned()
 }
 
-/// Returns `scores` with each 0 replaced by an equal share of the rest of `whole`. Shares are whole numbers; the last
+/// Returns `scores` with each 0 replaced by an equal share of the rest of `total`. Shares are whole numbers; the last
 /// ones are larger by one if the division has a remainder.
-fn fill_missing_scores(whole: u64, scores: &[u64]) -> Vec<u64> {
-    let left = whole.saturating_sub(scores.iter().sum());
+fn fill_missing_scores(total: u64, scores: &[u64]) -> Vec<u64> {
+    let left = total.saturating_sub(scores.iter().sum());
     let open = scores.iter().filter(|score| **score == 0).count() as u64;
     let mut number = 0;
     let parts = scores.iter().map(|score| match score {

@@ -3,9 +3,9 @@
 //! Sources: hydro-dev/Hydro: packages/common/{subtask,cases}.ts, packages/hydrojudge/src/{cases,flow}.ts.
 
 mod cases;
-mod ini;
-mod judge;
-mod quantity;
+mod config_ini;
+mod jury_programs;
+mod limit_keys;
 mod read;
 #[cfg(test)]
 mod tests;

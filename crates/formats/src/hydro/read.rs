@@ -3,22 +3,22 @@
 use std::time::Duration;
 
 use super::cases::add_cases;
-use super::ini::add_ini_cases;
-use super::judge::add_programs;
-use super::quantity::{DATA, take_memory, take_time};
+use super::config_ini::add_ini_cases;
+use super::jury_programs::add_programs;
+use super::limit_keys::{DATA, take_memory, take_time};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
 use crate::package::{JuryProgram, Limits, Package};
-use crate::package_reader::{Format, ImportOptions, ImportedPackage, PackageReader};
-use crate::sources;
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
+use crate::source_languages;
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::config::yaml::Version;
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "hydro",
     detect,
     read,
@@ -73,7 +73,7 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     } else {
         add_cases(&mut reading, &mut keys, &mut package)?
     }
-    keys.note_remaining(&mut reading, IRRELEVANT_KEYS);
+    keys.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
     for folder in ["std", "solution"] {
         add_solutions(&mut reading, folder, &mut package);
     }
@@ -90,12 +90,12 @@ fn read_statements(reading: &mut PackageReader, package: &mut Package) -> Result
         if let Some(title) = keys.take_text(reading, "title")? {
             package.title.insert("zh".to_owned(), title);
         }
-        keys.note_remaining(
+        keys.note_unused_keys(
             reading,
             &["owner", "tag", "difficulty", "nSubmit", "nAccept"],
         );
     }
-    for path in files.top_names() {
+    for path in files.top_level_names() {
         let language = match path {
             "problem.md" => Some("zh"),
             path => path
@@ -124,9 +124,9 @@ fn add_solutions(reading: &mut PackageReader, folder: &str, package: &mut Packag
         .map(str::to_owned)
         .collect();
     for file in paths {
-        match sources::language_of(&file) {
+        match source_languages::language_of(&file) {
             Some(_) => package.programs.push(JuryProgram::new(file, "accepted")),
-            None => reading.note(&file.clone(), None, ImportNotice::NoLanguage { file }),
+            None => reading.add_notice_at(&file.clone(), None, ImportNotice::NoLanguage { file }),
         }
     }
 }

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::quantity::DATA;
-use crate::package::{Checker, Content, Limits, PackagedProgram};
+use super::limit_keys::DATA;
+use crate::package::{Checker, FileContent, Limits, PackagedProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::{PackageWriter, quote_text};
+use crate::writing::portable_names::to_portable_name;
 use crate::writing::statement::{stub_statement_lines, to_markdown};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -33,12 +33,12 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.note_lost_requires(|own, _| !own.is_ceiling);
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
+    writing.note_lost_output_limit();
     let mut config = write_checker_and_format_keys(writing)?;
     config += &format_limits(&package.limits, "");
-    if let Some((input, output)) = writing.file_names_with_notice() {
+    if let Some((input, output)) = writing.io_file_names_with_notice() {
         match input.strip_suffix(".in") {
             Some(stem) if output.strip_suffix(".out") == Some(stem) => {
                 let _ = writeln!(config, "filename: {}", quote_text(stem));
@@ -49,24 +49,24 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     config += &write_graders_and_format_key(writing);
     config += &write_validator_and_format_key(writing)?;
     config += &write_cases_and_format_subtasks(writing)?;
-    writing.add_text(format!("{DATA}/config.yaml"), config);
+    writing.add_text_file(format!("{DATA}/config.yaml"), config);
     write_documents(writing);
     for program in &package.programs {
-        if writing.is_accepted_file(program) {
-            let place = writing.free_path(&format!("std/{}", file_name(&program.file)));
-            writing.add_file(place, Content::File(program.file.clone()));
+        if writing.is_accepted_single_file(program) {
+            let place = writing.first_free_path(&format!("std/{}", file_name(&program.file)));
+            writing.add_file(place, FileContent::File(program.file.clone()));
         } else {
-            writing.note_omitted(&program.file)
+            writing.note_omitted_file(&program.file)
         }
     }
-    writing.note_unwritten(&["submissions", "statement", "attachments", "validators"]);
+    writing.note_omitted_parts(&["submissions", "statement", "attachments", "validators"]);
     Ok(())
 }
 
 /// Writes problem.yaml, Markdown statements and attachments. Without a statement, writes a stub.
 fn write_documents(writing: &mut PackageWriter) {
     let package = writing.package();
-    let letters: String = to_plain_name(&package.name).to_lowercase();
+    let letters: String = to_portable_name(&package.name).to_lowercase();
     let letters: String = letters
         .chars()
         .filter(char::is_ascii_alphanumeric)
@@ -77,27 +77,27 @@ fn write_documents(writing: &mut PackageWriter) {
         format!("p{letters}")
     };
     if pid != package.name {
-        writing.note_replaced(("", 0, "name"), &package.name, pid.clone());
+        writing.note_replaced_value(("", 0, "name"), &package.name, pid.clone());
     }
     let title = package
         .title
         .get("zh")
         .map_or(writing.title(), |title| title);
-    writing.add_text(
+    writing.add_text_file(
         "problem.yaml",
         format!("pid: {pid}\ntitle: {}\n", quote_text(title)),
     );
-    let statements = writing.statements(".md");
+    let statements = writing.statements_with_extension(".md");
     for (language, path) in &statements {
         writing.add_file(
             format!("problem_{language}.md"),
-            Content::File(path.clone()),
+            FileContent::File(path.clone()),
         );
     }
     if statements.is_empty() {
         let file = "problem_en.md".to_owned();
         let text = to_markdown(writing.title(), &stub_statement_lines(package));
-        writing.add_text(file.clone(), text);
+        writing.add_text_file(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
     }
     writing.write_attachments("additional_file");
@@ -110,7 +110,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<String, 
     if let Some(interactor) = &package.interactor {
         return write_interactor_and_format_keys(writing, interactor);
     }
-    if writing.is_built_in("exact") {
+    if writing.has_built_in_checker("exact") {
         return Ok("type: default\nchecker_type: strict\n".to_owned());
     }
     if let Some(name) = writing.testlib_checker_name() {
@@ -173,7 +173,7 @@ fn write_interactor_and_format_keys(
 /// empty if there are none.
 fn write_program_and_format_key(
     writing: &mut PackageWriter,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
 ) -> String {
     let beside: Vec<String> = files
         .iter()
@@ -200,7 +200,7 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
             if !names.contains(&name) {
                 writing.add_file(
                     format!("{DATA}/{}", file_name(file)),
-                    Content::File(file.to_owned()),
+                    FileContent::File(file.to_owned()),
                 );
                 names.push(name);
             }
@@ -213,15 +213,15 @@ fn write_graders_and_format_key(writing: &mut PackageWriter) -> String {
     }
 }
 
-/// Writes the first C++ validator that uses testlib, and notes all others as omitted. Returns the line of config.yaml
-/// that names the validator; empty if none is written.
+/// Writes the first C++ validator that uses testlib, and adds a notice for each omitted validator. Returns the line of
+/// config.yaml that names the validator; empty if none is written.
 fn write_validator_and_format_key(writing: &mut PackageWriter) -> Result<String, Fact> {
     let mut said = String::new();
     for validator in writing.validators_of_all_cases() {
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         let program = writing.prepare_jury_program(validator, &format!("{DATA}/validator.cpp"))?;
         if !is_fit || !said.is_empty() || !program.is_cpp() {
-            writing.note_omitted(&validator.file);
+            writing.note_omitted_file(&validator.file);
             continue;
         }
         for (name, content) in program.files_with_main_name("validator.cpp") {
@@ -249,7 +249,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
             .subtask
             .map_or(Limits::default(), |subtask| subtask.limits);
         text += &format_limits(&own, "  ");
-        let required = writing.expressible_requires(&group);
+        let required = writing.expressible_requirements(&group);
         let needed: Vec<String> = ids
             .iter()
             .filter(|(name, _)| required.contains(name))
@@ -259,7 +259,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
             let _ = writeln!(text, "  if: [{}]", needed.join(", "));
         }
         let each = match group.scoring {
-            Scoring::Sum => writing.whole_case_points(&group, whole),
+            Scoring::Sum => writing.round_case_points(&group, whole),
             _ => Vec::new(),
         };
         if each.contains(&0) {

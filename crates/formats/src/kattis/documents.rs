@@ -5,7 +5,7 @@ use super::problem_settings::{PROBLEM_YAML, ProblemSettings};
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::PackageReader;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::language::built_in_languages;
 
@@ -105,7 +105,7 @@ pub(super) fn read_graders(reading: &mut PackageReader, package: &mut Package) -
             return Err(reading.error_at(path, None, ImportError::Unsupported { key, value }));
         };
         let own = package.graders.entry(language.id.clone()).or_default();
-        if sources::language_of(path).as_ref() == Some(&language.id) {
+        if source_languages::language_of(path).as_ref() == Some(&language.id) {
             own.with.push(path.to_owned())
         } else {
             own.include.push(path.to_owned())

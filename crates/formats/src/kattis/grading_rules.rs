@@ -18,7 +18,7 @@ pub(super) enum AcceptCondition {
 
 /// Rule that computes the score of a group from the scores of cases and subgroups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ScoreTotal {
+pub(super) enum GroupScoreRule {
     Sum,
     /// Arithmetic mean.
     Avg,
@@ -30,7 +30,7 @@ pub(super) enum ScoreTotal {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GradingRules {
     pub accepts: AcceptCondition,
-    pub total: ScoreTotal,
+    pub total: GroupScoreRule,
     /// Whether grading of the group stops at the first rejected case or subgroup.
     pub stops_at_rejection: bool,
     /// Whether the group of samples is ignored; permitted only in the root group.
@@ -68,7 +68,7 @@ impl GradingRules {
         };
         let mut rules = Self {
             accepts: AcceptCondition::All,
-            total: ScoreTotal::Sum,
+            total: GroupScoreRule::Sum,
             stops_at_rejection: breaks,
             ignores_sample: false,
             accept: config.number(reading, "accept_score")?.unwrap_or(1.0),
@@ -78,10 +78,10 @@ impl GradingRules {
         let (mut is_any, mut is_always) = (false, false);
         for flag in config.words("grader_flags") {
             match flag.as_str() {
-                "sum" => rules.total = ScoreTotal::Sum,
-                "avg" => rules.total = ScoreTotal::Avg,
-                "min" => rules.total = ScoreTotal::Min,
-                "max" => rules.total = ScoreTotal::Max,
+                "sum" => rules.total = GroupScoreRule::Sum,
+                "avg" => rules.total = GroupScoreRule::Avg,
+                "min" => rules.total = GroupScoreRule::Min,
+                "max" => rules.total = GroupScoreRule::Max,
                 "worst_error" | "no_errors" | "first_error" => is_always = false,
                 "always_accept" => is_always = true,
                 "accept_if_any_accepted" => is_any = true,
@@ -103,9 +103,7 @@ impl GradingRules {
         };
         Ok(rules)
     }
-
-    /// Whether the maximum score is 0.
-    pub(super) fn has_zero_range(&self) -> bool {
+    pub(super) fn has_zero_max_score(&self) -> bool {
         self.max_score == Some(0.0)
     }
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::data::{CaseGroup, FoundCase, GroupEntry};
+use super::case_groups::{CaseGroup, CaseGroupEntry, FoundCase};
 use super::edition::Edition;
 use super::group_file::{GroupConfig, YamlTable};
 use super::problem_settings::ProblemSettings;
-use crate::keys::scalar_to_text;
+use crate::config_keys::scalar_to_text;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -78,7 +78,7 @@ pub(super) fn validator_args_keys(edition: Edition) -> [&'static str; 2] {
 
 /// Builds the validator arguments from the configuration of a folder or case, plus the flags of problem.yaml for
 /// the output validator.
-pub(super) fn validator_args_from(
+pub(super) fn build_validator_args(
     edition: Edition,
     settings: &ProblemSettings,
     config: &GroupConfig,
@@ -103,7 +103,7 @@ pub(super) fn validator_args_from(
 /// # Errors
 ///
 /// A file is malformed, or requests a feature that caipan does not support.
-pub(super) fn read_configs(
+pub(super) fn read_group_configs(
     reading: &mut PackageReader,
     edition: Edition,
     settings: &ProblemSettings,
@@ -138,10 +138,10 @@ fn read_group_config(
     }
     for part in &group.parts {
         match part {
-            GroupEntry::Case(found) => {
+            CaseGroupEntry::Case(found) => {
                 read_case_config(reading, edition, settings, found, &own, configs)?
             }
-            GroupEntry::Group(inner) => {
+            CaseGroupEntry::Group(inner) => {
                 read_group_config(reading, edition, settings, inner, &own, configs)?
             }
         }
@@ -164,7 +164,7 @@ fn read_case_config(
     };
     let place = (found.path.as_str(), file.as_str());
     let own = GroupConfig::read(reading, edition, place, parent, settings.is_scoring)?;
-    let args = validator_args_from(edition, settings, &own);
+    let args = build_validator_args(edition, settings, &own);
     configs.cases.insert(found.name.clone(), args);
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::edition::Edition;
-use crate::keys::{ConfigKeys, display_value};
+use crate::config_keys::{ConfigKeys, display_value};
 use crate::notice::{ImportError, quote_value};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -114,7 +114,7 @@ impl GroupConfig {
             let line = keys.line(key);
             if let Some(value) = keys.take(key) {
                 let said = ConfigValue {
-                    texts: value_texts(&value),
+                    texts: value_to_texts(&value),
                     table: value.as_object().cloned(),
                     path: path.to_owned(),
                     line,
@@ -122,7 +122,7 @@ impl GroupConfig {
                 config.values.insert(key, said);
             }
         }
-        keys.note_remaining(reading, known.silent);
+        keys.note_unused_keys(reading, known.silent);
         config.refuse_unsupported_values(reading)?;
         Ok(config)
     }
@@ -209,13 +209,13 @@ impl GroupConfig {
         }
     }
 
-    /// Creates the error that caipan does not support the value of this key.
+    /// Returns the error for a value that caipan does not support. It names the file and line of the key.
     pub(super) fn unsupported_error(&self, reading: &PackageReader, key: &str) -> Fact {
         let value = quote_value(self.text(key).unwrap_or_default());
         self.unsupported_default_error(reading, key, value)
     }
 
-    /// Creates the error that caipan does not support `value`, the default for this missing key.
+    /// Returns the error for a missing key whose default, `value`, caipan does not support.
     pub(super) fn unsupported_default_error(
         &self,
         reading: &PackageReader,
@@ -229,7 +229,7 @@ impl GroupConfig {
         self.error_at(reading, key, what)
     }
 
-    /// Creates the error that the value of a key is unknown; `known` lists the permitted values.
+    /// Returns the error for an unknown value of a key; `known` lists the permitted values.
     pub(super) fn unknown_value_error(
         &self,
         reading: &PackageReader,
@@ -247,7 +247,7 @@ impl GroupConfig {
 }
 
 /// Converts a value to a list of texts: one per element of a list, otherwise one. Tables are formatted as JSON.
-fn value_texts(value: &Value) -> Vec<String> {
+fn value_to_texts(value: &Value) -> Vec<String> {
     match value {
         Value::Array(list) => list.iter().map(display_value).collect(),
         value => vec![display_value(value)],

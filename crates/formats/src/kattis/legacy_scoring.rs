@@ -4,8 +4,8 @@
 //! In the legacy edition a score counts only if the submission is accepted; in caipan points always count. Rules
 //! that give equal points in both systems are converted, and all others are refused.
 
-use super::data::{CaseGroup, SAMPLE, SECRET};
-use super::grading_rules::{AcceptCondition, GradingRules, ScoreTotal};
+use super::case_groups::{CaseGroup, SAMPLE, SECRET};
+use super::grading_rules::{AcceptCondition, GradingRules, GroupScoreRule};
 use super::group_configs::{GroupConfigs, ROOT};
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
@@ -53,7 +53,7 @@ pub(super) fn convert_groups(
         return Err(config(SECRET).unsupported_error(reading, "grader_flags"));
     }
     let scorings = read_group_scorings(reading, settings, secret, configs)?;
-    let samples = SampleInfluence::read(reading, settings, sample, configs, &root)?;
+    let samples = SampleScoring::read(reading, settings, sample, configs, &root)?;
     let accepts = match (root.accepts, samples.counts) {
         (AcceptCondition::Always, _) => AcceptCondition::Always,
         (AcceptCondition::All, _) | (AcceptCondition::Any, false) => rules.accepts,
@@ -64,7 +64,7 @@ pub(super) fn convert_groups(
             return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
         }
     };
-    if samples.full > 0.0 && root.total != ScoreTotal::Sum {
+    if samples.full > 0.0 && root.total != GroupScoreRule::Sum {
         return Err(config(ROOT).unsupported_error(reading, "grader_flags"));
     }
     let is_one = accepts == AcceptCondition::All;
@@ -109,18 +109,18 @@ fn refuse_unsupported_pass_fail_rules(
         if !rules.stops_at_rejection && is_worst {
             let (path, line) = config.position("on_reject");
             let key = "on_reject".to_owned();
-            reading.note(&path, line, ImportNotice::UnsupportedKey { key });
+            reading.add_notice_at(&path, line, ImportNotice::UnsupportedKey { key });
         }
     }
     if !sample.all_cases().is_empty() && !ignores {
         let folder = SAMPLE.to_owned();
-        reading.note(SAMPLE, None, ImportNotice::Samples { folder });
+        reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
     }
     Ok(())
 }
 
 /// Influence of the cases in data/sample on the points of a submission.
-struct SampleInfluence<'g> {
+struct SampleScoring<'g> {
     group: &'g CaseGroup,
     /// Whether there are samples, and the root group does not ignore them.
     counts: bool,
@@ -132,7 +132,7 @@ struct SampleInfluence<'g> {
     is_exact: bool,
 }
 
-impl<'g> SampleInfluence<'g> {
+impl<'g> SampleScoring<'g> {
     fn read(
         reading: &mut PackageReader,
         settings: &ProblemSettings,
@@ -167,7 +167,7 @@ impl<'g> SampleInfluence<'g> {
             }
         }
         // With `range: 0 0`, the validator's points for samples are always 0.
-        let is_worth = rules.accept > 0.0 && !(settings.gives_points && rules.has_zero_range());
+        let is_worth = rules.accept > 0.0 && !(settings.gives_points && rules.has_zero_max_score());
         if samples.counts && is_worth {
             if group.groups().next().is_some() {
                 let folder = SAMPLE.to_owned();
@@ -236,10 +236,10 @@ fn read_group_scoring<'g>(
     }
     let count = group.all_cases().len();
     let is_single = count == 1;
-    let sums = matches!(rules.total, ScoreTotal::Sum | ScoreTotal::Avg);
+    let sums = matches!(rules.total, GroupScoreRule::Sum | GroupScoreRule::Avg);
     let full = match (settings.gives_points, rules.total) {
         (true, _) => validator_max_score(reading, config, &rules, count)?,
-        (false, ScoreTotal::Sum) => rules.accept * count as f64,
+        (false, GroupScoreRule::Sum) => rules.accept * count as f64,
         (false, _) => rules.accept,
     };
     Ok(GroupScoring {
@@ -247,19 +247,19 @@ fn read_group_scoring<'g>(
         config,
         full,
         scoring: match rules.total {
-            ScoreTotal::Sum | ScoreTotal::Avg => Scoring::Sum,
-            ScoreTotal::Min => Scoring::Min,
-            ScoreTotal::Max => Scoring::Max,
+            GroupScoreRule::Sum | GroupScoreRule::Avg => Scoring::Sum,
+            GroupScoreRule::Min => Scoring::Min,
+            GroupScoreRule::Max => Scoring::Max,
         },
-        is_exact: is_single || !rules.stops_at_rejection || rules.total == ScoreTotal::Min,
+        is_exact: is_single || !rules.stops_at_rejection || rules.total == GroupScoreRule::Min,
         is_void_if_lost: match rules.accepts {
-            AcceptCondition::All => is_single || rules.total == ScoreTotal::Min,
+            AcceptCondition::All => is_single || rules.total == GroupScoreRule::Min,
             AcceptCondition::Any | AcceptCondition::Always => true,
         },
         is_whole_if_won: !settings.gives_points
             && match rules.accepts {
                 AcceptCondition::All => true,
-                AcceptCondition::Any => is_single || !sums && rules.total == ScoreTotal::Max,
+                AcceptCondition::Any => is_single || !sums && rules.total == GroupScoreRule::Max,
                 AcceptCondition::Always => false,
             },
     })
@@ -278,17 +278,17 @@ fn validator_max_score(
         let value = config.text(key).unwrap_or("-inf +inf".to_owned());
         return Err(config.unsupported_default_error(reading, key, quote_value(value)));
     };
-    if count > 1 && rules.total == ScoreTotal::Avg {
+    if count > 1 && rules.total == GroupScoreRule::Avg {
         return Err(config.unsupported_error(reading, "grader_flags"));
     }
-    if count > 1 && rules.total == ScoreTotal::Sum {
+    if count > 1 && rules.total == GroupScoreRule::Sum {
         let what = ImportNotice::SharedPoints {
             key: key.to_owned(),
             value: config.text(key).unwrap_or_default(),
             each: (most / count as f64).to_string(),
         };
         let (path, line) = config.position(key);
-        reading.note(&path, line, what);
+        reading.add_notice_at(&path, line, what);
     }
     Ok(most)
 }
@@ -300,7 +300,7 @@ fn make_all_or_nothing_subtasks(
     reading: &PackageReader,
     settings: &ProblemSettings,
     (secret, rules, scorings): (&CaseGroup, &GradingRules, &[GroupScoring]),
-    samples: &SampleInfluence,
+    samples: &SampleScoring,
     configs: &GroupConfigs,
 ) -> Result<Vec<Subtask>, Fact> {
     let config = &configs.groups[SECRET];
@@ -315,10 +315,10 @@ fn make_all_or_nothing_subtasks(
     let full: Vec<f64> = scorings.iter().map(|shape| shape.full).collect();
     let is_leaf = secret.groups().next().is_none();
     let full = match (is_leaf, rules.total) {
-        (true, _) | (_, ScoreTotal::Sum) => full.iter().sum(),
-        (_, ScoreTotal::Avg) => full.iter().sum::<f64>() / full.len() as f64,
-        (_, ScoreTotal::Min) => full.iter().copied().fold(f64::MAX, f64::min),
-        (_, ScoreTotal::Max) => full.iter().copied().fold(0.0, f64::max),
+        (true, _) | (_, GroupScoreRule::Sum) => full.iter().sum(),
+        (_, GroupScoreRule::Avg) => full.iter().sum::<f64>() / full.len() as f64,
+        (_, GroupScoreRule::Min) => full.iter().copied().fold(f64::MAX, f64::min),
+        (_, GroupScoreRule::Max) => full.iter().copied().fold(0.0, f64::max),
     };
     if samples.full > 0.0 {
         let cases = case_names(samples.group)
@@ -338,10 +338,10 @@ fn make_group_subtasks(
     reading: &PackageReader,
     (accepts, root, rules): (AcceptCondition, &GradingRules, &GradingRules),
     scorings: &[GroupScoring],
-    samples: &SampleInfluence,
+    samples: &SampleScoring,
     secret: &GroupConfig,
 ) -> Result<Vec<Subtask>, Fact> {
-    if scorings.len() > 1 && rules.total != ScoreTotal::Sum {
+    if scorings.len() > 1 && rules.total != GroupScoreRule::Sum {
         return Err(secret.unsupported_error(reading, "grader_flags"));
     }
     let is_always = root.accepts == AcceptCondition::Always;

@@ -5,15 +5,14 @@
 //! problemtools 1.20260907 (model, judge, checks, support/default_grader), BAPCtools 2026.10 (problem.py,
 //! validate.py).
 
-mod data;
+mod case_groups;
 mod documents;
 mod edition;
 mod grading_rules;
 mod group_configs;
 mod group_file;
-mod judge;
 mod legacy_scoring;
-mod links;
+mod linked_cases;
 mod newer_scoring;
 mod problem_settings;
 mod program;
@@ -24,6 +23,7 @@ mod subtask;
 #[cfg(test)]
 mod tests;
 mod time_limit;
+mod validators;
 mod write;
 
 pub(crate) use read::{DOMJUDGE, ICPC, LEGACY};

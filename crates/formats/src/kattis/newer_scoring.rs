@@ -1,7 +1,7 @@
 //! Converts scoring of the edition 2025-09: groups directly in data/secret, each with a maximum score, or cases
 //! without groups.
 
-use super::data::{CaseGroup, SAMPLE, SECRET};
+use super::case_groups::{CaseGroup, SAMPLE, SECRET};
 use super::group_configs::GroupConfigs;
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
@@ -35,7 +35,7 @@ pub(super) fn convert_groups(
     if !settings.is_scoring {
         if !sample.all_cases().is_empty() {
             let folder = SAMPLE.to_owned();
-            reading.note(SAMPLE, None, ImportNotice::Samples { folder });
+            reading.add_notice_at(SAMPLE, None, ImportNotice::Samples { folder });
         }
         return Ok(Vec::new());
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::edition::Edition;
 use super::time_limit::{read_time_limit, take_time_limit_rule, time_limit_rule_keys};
-use crate::keys::{ConfigKeys, scalar_to_text};
+use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Limits, Package};
 use crate::package_reader::PackageReader;
@@ -75,7 +75,7 @@ pub(super) fn read_problem_yaml(
         .filter(|text| !text.is_empty());
     if let Some(other) = uuid.as_ref().filter(|uuid| !is_uuid(uuid)) {
         let (key, value) = ("uuid".to_owned(), quote_value(other));
-        reading.note(
+        reading.add_notice_at(
             PROBLEM_YAML,
             line,
             ImportNotice::UnsupportedValue { key, value },
@@ -94,7 +94,7 @@ pub(super) fn read_problem_yaml(
         refuse_unsupported_grading(reading, &mut keys, &settings)?;
     } else {
         settings.gives_points = settings.is_scoring;
-        record_constants(&mut keys, &mut settings);
+        read_constants(&mut keys, &mut settings);
     }
     let passes = read_limits_and_passes(reading, &mut keys, &mut settings, edition, package)?;
     if is_multi_pass {
@@ -102,13 +102,13 @@ pub(super) fn read_problem_yaml(
     }
     let languages = keys.take("languages");
     if languages.is_some_and(|value| value != Value::String("all".to_owned())) {
-        reading.note_unsupported(PROBLEM_YAML, &text, "languages");
+        reading.note_unsupported_key(PROBLEM_YAML, &text, "languages");
     }
     // caipan always allows programs to write files.
     if keys.take("allow_file_writing") == Some(Value::Bool(false)) {
-        reading.note_unsupported(PROBLEM_YAML, &text, "allow_file_writing");
+        reading.note_unsupported_key(PROBLEM_YAML, &text, "allow_file_writing");
     }
-    keys.note_remaining(reading, IRRELEVANT_KEYS);
+    keys.note_unused_keys(reading, IRRELEVANT_KEYS);
     Ok(settings)
 }
 
@@ -258,7 +258,7 @@ fn refuse_unsupported_grading(
 }
 
 /// Stores the names of all constants, and the line of the key `constants`.
-fn record_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
+fn read_constants(keys: &mut ConfigKeys, settings: &mut ProblemSettings) {
     let line = keys.line("constants");
     if let Some(Value::Object(constants)) = keys.take("constants") {
         settings.constants = (constants.into_iter().map(|(name, _)| name).collect(), line);
@@ -285,7 +285,7 @@ fn read_limits_and_passes(
     let cpu = read_time_limit(reading, &mut table, package)?.or(reading.options.cpu);
     if cpu.is_none() {
         let (key, value) = ("limits.time_limit".to_owned(), "1s".to_owned());
-        reading.note(
+        reading.add_notice_at(
             PROBLEM_YAML,
             None,
             ImportNotice::ComputedLimit { key, value },
@@ -300,7 +300,7 @@ fn read_limits_and_passes(
     ] {
         if found.is_none() {
             let (key, value) = (key.to_owned(), value.to_owned());
-            reading.note(
+            reading.add_notice_at(
                 PROBLEM_YAML,
                 None,
                 ImportNotice::AssumedValue { key, value },
@@ -328,7 +328,7 @@ fn read_limits_and_passes(
     };
     let passes = table.take_whole_number(reading, "validation_passes")?;
     // If problem.yaml contains a time limit, the keys for computing one have no influence.
-    table.note_remaining(reading, time_limit_rule_keys(edition));
+    table.note_unused_keys(reading, time_limit_rule_keys(edition));
     Ok(passes)
 }
 

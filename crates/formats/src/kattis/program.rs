@@ -4,7 +4,7 @@ use crate::notice::ImportError;
 use crate::package::PackagedProgram;
 use crate::package_reader::{PackageReader, file_name, replaced_value_notice};
 use crate::paths::parent_folder;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 
 /// Program in a package: a single file, or a folder whose files form the program.
@@ -19,7 +19,7 @@ pub(super) struct FoundProgram {
 }
 
 impl FoundProgram {
-    fn is_script(&self, file: &str, name: &str) -> bool {
+    fn is_top_level_script(&self, file: &str, name: &str) -> bool {
         self.is_folder && file == format!("{}/{name}", self.path)
     }
 }
@@ -50,7 +50,7 @@ pub(super) fn find_programs(reading: &PackageReader, folder: &str) -> Vec<FoundP
 
 /// Returns the program that consists of all files of a folder, or of the only subfolder if the folder contains
 /// nothing else.
-pub(super) fn find_folder_program(reading: &PackageReader, folder: &str) -> FoundProgram {
+pub(super) fn read_folder_as_program(reading: &PackageReader, folder: &str) -> FoundProgram {
     let mut inside = find_programs(reading, folder);
     if let [only] = &inside[..]
         && only.is_folder
@@ -87,7 +87,7 @@ fn is_header(path: &str) -> bool {
 
 /// Language of a source file, by extension. `None` if the file is no source, or is a Python script for Python 2.
 pub(super) fn language_of(reading: &PackageReader, path: &str) -> Option<String> {
-    let language = sources::language_of(path)?;
+    let language = source_languages::language_of(path)?;
     let is_old = path.ends_with(".py")
         && reading.files.read(path).is_ok_and(|bytes| {
             let first = bytes.split(|byte| *byte == b'\n').next();
@@ -117,7 +117,11 @@ pub(super) fn to_jury_program(
                 ..PackagedProgram::default()
             })
         } else {
-            Err(script_error(reading, found_program, files.build.is_some()))
+            Err(build_script_error(
+                reading,
+                found_program,
+                files.build.is_some(),
+            ))
         };
     }
     let name = files
@@ -125,13 +129,13 @@ pub(super) fn to_jury_program(
         .as_ref()
         .map_or_else(|| join_file_names(found_program), |_| "build".to_owned());
     let main = choose_main_source(&files.sources)
-        .ok_or_else(|| unclear_main_error(reading, found_program, &name))?;
+        .ok_or_else(|| ambiguous_main_error(reading, found_program, &name))?;
     if let Some(build) = files.build {
         if files.sources.len() > 1 {
-            return Err(unclear_main_error(reading, found_program, &name));
+            return Err(ambiguous_main_error(reading, found_program, &name));
         }
         let what = replaced_value_notice(&build, name, main.clone());
-        reading.note(&build, None, what);
+        reading.add_notice_at(&build, None, what);
     }
     let sources: Vec<String> = files
         .sources
@@ -139,7 +143,7 @@ pub(super) fn to_jury_program(
         .map(|(_, source)| source)
         .filter(|source| *source != main)
         .collect();
-    let (with, sources) = if sources::takes_several_sources(&main) {
+    let (with, sources) = if source_languages::language_takes_several_sources(&main) {
         (sources, Vec::new())
     } else {
         (Vec::new(), sources)
@@ -157,13 +161,13 @@ pub(super) fn to_jury_program(
     })
 }
 
-/// Creates the error that it is unclear which file of a program is the main source; `name` lists the candidates.
-fn unclear_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
+/// Returns the error for a program whose main source is unclear; `name` lists the candidates.
+fn ambiguous_main_error(reading: &PackageReader, found_program: &FoundProgram, name: &str) -> Fact {
     reading.unsupported_error(&found_program.path, None, &found_program.path, name)
 }
 
-/// Creates the error that a program has to be built or started by scripts, which caipan does not execute.
-fn script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool) -> Fact {
+/// Returns the error for a program that scripts build or start, since caipan does not execute such scripts.
+fn build_script_error(reading: &PackageReader, program: &FoundProgram, is_built: bool) -> Fact {
     let scripts = if is_built { "build, run" } else { "run" };
     let (folder, scripts) = (program.path.clone(), scripts.to_owned());
     reading.error_at(
@@ -189,8 +193,12 @@ impl ProgramFiles {
         for file in &found_program.files {
             match language_of(reading, file) {
                 Some(language) => files.sources.push((language, file.clone())),
-                None if found_program.is_script(file, "build") => files.build = Some(file.clone()),
-                None if found_program.is_script(file, "run") => files.run = Some(file.clone()),
+                None if found_program.is_top_level_script(file, "build") => {
+                    files.build = Some(file.clone())
+                }
+                None if found_program.is_top_level_script(file, "run") => {
+                    files.run = Some(file.clone())
+                }
                 None if is_documentation(file) => {}
                 None => files.others.push(file.clone()),
             }
@@ -223,7 +231,7 @@ pub(super) fn choose_main_source(sources: &[(String, String)]) -> Option<String>
         .next()
         .or(sources
             .first()
-            .filter(|_| sources::takes_several_sources(first)))
+            .filter(|_| source_languages::language_takes_several_sources(first)))
         .filter(|_| is_one)?;
     mains.next().is_none().then(|| main.1.clone())
 }

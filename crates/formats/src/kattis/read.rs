@@ -1,50 +1,50 @@
 //! Reads a Kattis package of the edition `legacy` or `2025-09`.
 
-use super::data::{CaseGroup, GENERATORS, SAMPLE, find_groups};
+use super::case_groups::{CaseGroup, GENERATORS, SAMPLE, find_groups};
 use super::documents::{add_documents, read_graders, refuse_constant_placeholders};
 use super::edition::Edition;
-use super::group_configs::read_configs;
-use super::judge::{add_validators, default_validator_args, set_output_judge};
+use super::group_configs::read_group_configs;
 use super::problem_settings::{PROBLEM_YAML, read_problem_yaml};
 use super::self_tests::add_self_tests;
 use super::submissions::add_submissions;
+use super::validators::{add_validators, default_validator_args, set_output_judge};
 use super::write::package;
-use super::{legacy_scoring, links, newer_scoring};
+use super::{legacy_scoring, linked_cases, newer_scoring};
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Case, Checker, Content, Package, Subtask};
+use crate::package::{Case, Checker, FileContent, Package, Subtask};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, replaced_value_notice,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 
 /// Kattis format of the edition `legacy`, which problemtools reads.
-pub(crate) const LEGACY: Format = Format {
+pub(crate) const LEGACY: PackageFormat = PackageFormat {
     name: "kattis-legacy",
     detect: |files| is_package(files) && detect_edition(files) != Some(Edition::Newer),
     read: |files, options| read(files, options, Edition::Legacy),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
-        write: package::write_legacy,
+        write: package::write_legacy_edition,
     }),
 };
 
 /// Kattis format of the edition `2025-09`, which BAPCtools reads.
-pub(crate) const ICPC: Format = Format {
+pub(crate) const ICPC: PackageFormat = PackageFormat {
     name: "icpc-2025-09",
     detect: |files| is_package(files) && detect_edition(files) == Some(Edition::Newer),
     read: |files, options| read(files, options, Edition::Newer),
     write: Some(FormatWriter {
         zip: Some(ZipLayout::InFolder),
         has_report: true,
-        write: package::write_newer,
+        write: package::write_newer_edition,
     }),
 };
 
 /// Kattis format `legacy` for DOMjudge: read like [`LEGACY`], but written with DOMjudge's extra files.
-pub(crate) const DOMJUDGE: Format = Format {
+pub(crate) const DOMJUDGE: PackageFormat = PackageFormat {
     name: "domjudge",
     // A package for DOMjudge is detected as `LEGACY`, whose reader gives the same result.
     detect: |_| false,
@@ -61,16 +61,16 @@ fn is_package(files: &PackageFiles) -> bool {
     // A package without secret cases is also detected, so that reading it reports the missing cases. Otherwise, the
     // samples alone might be imported as another format.
     is_said
-        && (files.has_folder("data/secret") || files.has(PROBLEM_YAML) && has_marker_folder(files))
+        && (files.has_folder("data/secret") || files.has(PROBLEM_YAML) && has_kattis_folder(files))
 }
 
-fn has_marker_folder(files: &PackageFiles) -> bool {
-    let mut folders = MARKER_FOLDERS.iter();
+fn has_kattis_folder(files: &PackageFiles) -> bool {
+    let mut folders = KATTIS_FOLDERS.iter();
     folders.any(|folder| files.has_folder(folder)) || files.has(GENERATORS)
 }
 
 /// Folders that occur only in Kattis packages, not in other formats with a problem.yaml.
-const MARKER_FOLDERS: &[&str] = &[
+const KATTIS_FOLDERS: &[&str] = &[
     "data/sample",
     "input_validators",
     "input_validator",
@@ -109,14 +109,14 @@ fn read(
     edition: Edition,
 ) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.set_may_remain_unused(super::data::may_remain_unused);
-    refuse_other_versions(&mut reading, edition)?;
+    reading.permit_unused_files(super::case_groups::may_remain_unused);
+    require_version_of_edition(&mut reading, edition)?;
     let mut package = Package::default();
     let settings = read_problem_yaml(&mut reading, edition, &mut package)?;
     refuse_constant_placeholders(&reading, edition, &settings)?;
     add_documents(&mut reading, &mut package);
     let groups = find_groups(&mut reading)?;
-    let configs = read_configs(&mut reading, edition, &settings, &groups)?;
+    let configs = read_group_configs(&mut reading, edition, &settings, &groups)?;
     package.subtasks = match edition {
         Edition::Legacy => {
             legacy_scoring::convert_groups(&mut reading, &settings, &groups, &configs)?
@@ -129,7 +129,7 @@ fn read(
     add_cases(&groups, &mut package);
     set_output_judge(&mut reading, edition, &settings, &configs, &mut package)?;
     drop_samples_without_points(&mut reading, &mut package);
-    let links = links::share_linked_cases(&reading, &groups[1], &mut package);
+    let links = linked_cases::merge_linked_cases(&reading, &groups[1], &mut package);
     add_validators(&mut reading, edition, (&configs, &links), &mut package);
     let base = default_validator_args(&configs, &package);
     add_self_tests(
@@ -146,7 +146,7 @@ fn read(
 
 /// Fails unless `problem_format_version` belongs to the edition. A draft version is accepted, with a notice, if the
 /// user chose the format.
-fn refuse_other_versions(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
+fn require_version_of_edition(reading: &mut PackageReader, edition: Edition) -> Result<(), Fact> {
     let found = declared_version(reading);
     let declared = found.as_ref().map(|(version, _)| version.as_str());
     if Edition::from_version(declared) == Some(edition) {
@@ -157,7 +157,7 @@ fn refuse_other_versions(reading: &mut PackageReader, edition: Edition) -> Resul
     let is_draft = version.starts_with("2023-07");
     if is_draft && reading.options.has_format {
         let what = replaced_value_notice("problem_format_version", version, edition.name());
-        reading.note(PROBLEM_YAML, line, what);
+        reading.add_notice_at(PROBLEM_YAML, line, what);
         return Ok(());
     }
     let what = if is_draft {
@@ -205,8 +205,8 @@ fn drop_samples_without_points(reading: &mut PackageReader, package: &mut Packag
         let files: Vec<String> = contents
             .flatten()
             .filter_map(|content| match content {
-                Content::File(file) => Some(file),
-                Content::LfLines(_) | Content::Bytes(_) => None,
+                FileContent::File(file) => Some(file),
+                FileContent::LfLines(_) | FileContent::Bytes(_) => None,
             })
             .collect();
         let folder = SAMPLE.to_owned();
@@ -227,7 +227,7 @@ fn add_cases([sample, secret]: &[CaseGroup; 2], package: &mut Package) {
 fn to_cases(group: &CaseGroup, is_secret: bool, subtasks: &[Subtask]) -> Vec<Case> {
     let all = group.all_cases().into_iter().map(|found| {
         let [input, answer] =
-            ["in", "ans"].map(|ending| Content::File(format!("{}.{ending}", found.path)));
+            ["in", "ans"].map(|ending| FileContent::File(format!("{}.{ending}", found.path)));
         let mut scored = subtasks.iter().flat_map(|subtask| &subtask.cases);
         Case {
             is_graded: is_secret || scored.any(|name| *name == found.name),

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::edition::Edition;
-use super::group_configs::{GroupConfigs, ROOT, ValidatorArgs, validator_args_from};
+use super::group_configs::{GroupConfigs, ROOT, ValidatorArgs, build_validator_args};
 use super::group_file::GroupConfig;
 use super::problem_settings::ProblemSettings;
 use crate::notice::ImportError;
-use crate::package::{Content, Package, SelfTest};
+use crate::package::{FileContent, Package, SelfTest};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::case::SELF_TESTS;
@@ -80,7 +80,7 @@ fn add_self_test(
     }
     let own = format!("{stem}.yaml");
     said = GroupConfig::read(reading, edition, (stem, &own), &said, false)?;
-    let args = validator_args_from(edition, settings, &said);
+    let args = build_validator_args(edition, settings, &said);
     let is_input = folder == SELF_TESTS[0];
     let is_talk = package.interactor.is_some() || settings.passes > 0;
     let is_unlike = args.input != base.input || (!is_input && args.output != base.output);
@@ -109,7 +109,7 @@ fn add_self_test(
                 ImportError::MissingFile { file },
             ));
         }
-        files.push((*ending, Content::File(path)));
+        files.push((*ending, FileContent::File(path)));
     }
     package.self_tests.push(SelfTest {
         folder,

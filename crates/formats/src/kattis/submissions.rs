@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::edition::Edition;
 use super::program::{FoundProgram, find_programs, language_of, solution_files};
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JURY_FOLDERS, JuryProgram, Package};
 use crate::package_reader::{PackageReader, file_name};
@@ -72,16 +72,18 @@ fn add_submission(
     let file = &file;
     if language_of(reading, file).is_none() {
         let what = ImportNotice::NoLanguage { file: file.clone() };
-        return reading.note(file, None, what);
+        return reading.add_notice_at(file, None, what);
     }
     let source = reading
         .files
         .read(file)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .unwrap_or_default();
-    let score = word_after_mark(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
+    let score =
+        first_word_after_marker(&source, "@EXPECTED_SCORE@:").and_then(|text| text.parse().ok());
     let known = JURY_FOLDERS.iter().copied().find(|known| *known == folder);
-    let by_source = word_after_mark(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
+    let by_source =
+        first_word_after_marker(&source, "@EXPECTED_RESULTS@:").is_some() || score.is_some();
     let Some(folder) = known.or(by_source.then_some(MIXED_FOLDER)) else {
         return;
     };
@@ -92,10 +94,10 @@ fn add_submission(
     });
 }
 
-/// Returns the first word after the first `mark` in a source, on the same line. The word may be empty; `None` if the
-/// source does not contain `mark`.
-fn word_after_mark(source: &str, mark: &str) -> Option<String> {
-    let (_, rest) = source.split_once(mark)?;
+/// Returns the first word after the first `marker` in a source, on the same line. The word may be empty; `None` if the
+/// source does not contain `marker`.
+fn first_word_after_marker(source: &str, marker: &str) -> Option<String> {
+    let (_, rest) = source.split_once(marker)?;
     let line = rest.lines().next().unwrap_or_default();
     let word = line.split_whitespace().next().unwrap_or_default();
     Some(word.trim_end_matches("*/").to_owned())
@@ -135,7 +137,7 @@ fn read_submissions_yaml(reading: &mut PackageReader, package: &mut Package) -> 
                 }
                 (key, _, _) => {
                     let key = format!("{pattern}: {key}");
-                    reading.note(FILE, line, ImportNotice::UnsupportedKey { key });
+                    reading.add_notice_at(FILE, line, ImportNotice::UnsupportedKey { key });
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Creates subtasks from Kattis groups.
 
-use super::data::CaseGroup;
+use super::case_groups::CaseGroup;
 use crate::package::{Limits, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;

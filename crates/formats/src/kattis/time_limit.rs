@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::edition::Edition;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Package, TimeLimitRule};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -53,7 +53,7 @@ pub(super) fn take_time_limit_rule(
         Edition::Newer => {
             let mut factors = limits.take_table(reading, "time_multipliers")?;
             let factor = factors.take_number(reading, key)?.unwrap_or(2.0);
-            factors.note_remaining(reading, &["time_limit_to_tle"]);
+            factors.note_unused_keys(reading, &["time_limit_to_tle"]);
             (factor, limits.take_number(reading, "time_resolution")?)
         }
     };
@@ -63,13 +63,13 @@ pub(super) fn take_time_limit_rule(
             Edition::Legacy => key.to_owned(),
             Edition::Newer => format!("time_multipliers.{key}"),
         };
-        note_replaced_number(reading, (path, line), &key, factor, used);
+        note_replaced_limit(reading, (path, line), &key, factor, used);
     }
     let used_step = step
         .filter(|step| to_duration(*step).is_some())
         .unwrap_or(1.0);
     if let Some(step) = step.filter(|step| *step != used_step) {
-        note_replaced_number(
+        note_replaced_limit(
             reading,
             (path, step_line),
             "time_resolution",
@@ -84,7 +84,7 @@ pub(super) fn take_time_limit_rule(
 }
 
 /// Adds a notice that `used` replaces `number`, the value of a key below `limits`.
-fn note_replaced_number(
+fn note_replaced_limit(
     reading: &mut PackageReader,
     (path, line): (&str, Option<usize>),
     key: &str,
@@ -93,7 +93,7 @@ fn note_replaced_number(
 ) {
     let key = format!("limits.{key}");
     let what = replaced_value_notice(&key, number.to_string(), used.to_string());
-    reading.note(path, line, what);
+    reading.add_notice_at(path, line, what);
 }
 
 /// Returns the time limit from problem.yaml, else from domjudge-problem.ini, else from `.timelimit`; `None` if all are
@@ -147,13 +147,13 @@ pub(super) fn read_time_limit(
     if let Some((theirs, line)) = theirs.filter(|(theirs, _)| are_different_times(*theirs, seconds))
     {
         let what = replaced_value_notice("timelimit", theirs.to_string(), seconds.to_string());
-        reading.note(INI_FILE, Some(line), what);
+        reading.add_notice_at(INI_FILE, Some(line), what);
     }
     Ok(to_duration(seconds))
 }
 
-fn are_different_times(one: f64, other: f64) -> bool {
-    (one - other).abs() > 1e-9
+fn are_different_times(first: f64, second: f64) -> bool {
+    (first - second).abs() > 1e-9
 }
 
 fn to_duration(seconds: f64) -> Option<Duration> {
@@ -221,7 +221,7 @@ fn read_domjudge_ini(
                 let what = ImportNotice::UnsupportedKey {
                     key: key.to_owned(),
                 };
-                reading.note(INI_FILE, Some(number), what);
+                reading.add_notice_at(INI_FILE, Some(number), what);
             }
         }
     }

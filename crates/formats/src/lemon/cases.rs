@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::task_keys::{DATA, missing_key_error};
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
-use crate::package::{Case, Content, Limits, Package, Subtask};
+use crate::package::{Case, FileContent, Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
 use crate::paths::file_name;
 use caipan_facts::Bytes;
@@ -19,7 +19,7 @@ use caipan_problem::subtask::Scoring;
 pub(super) const DEPENDENCY_SUFFIX: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 
 /// Entry of `testCases`: a case with one pair of files, or a subtask with several pairs.
-struct ListedEntry {
+struct TestCasesEntry {
     score: u32,
     limits: Limits,
     /// Pairs of input and answer file, relative to data/.
@@ -41,10 +41,10 @@ pub(super) fn add_cases(
     let tables = keys
         .take_tables(reading, "testCases")?
         .ok_or_else(|| missing_key_error(reading, keys, "testCases"))?;
-    let mut all: Vec<ListedEntry> = Vec::new();
+    let mut all: Vec<TestCasesEntry> = Vec::new();
     for mut table in tables {
         let given = read_entry(reading, &mut table, all.len())?;
-        table.note_remaining(reading, &[]);
+        table.note_unused_keys(reading, &[]);
         all.push(given);
     }
     package.limits = most_frequent_limits(&all);
@@ -94,7 +94,11 @@ pub(super) fn add_cases(
     Ok(())
 }
 
-fn data_file_content(reading: &PackageReader, contest: &str, name: &str) -> Result<Content, Fact> {
+fn data_file_content(
+    reading: &PackageReader,
+    contest: &str,
+    name: &str,
+) -> Result<FileContent, Fact> {
     let line = line_of_word(reading, contest, name);
     reading.file_content(&format!("{DATA}/{name}"), contest, line)
 }
@@ -103,7 +107,7 @@ fn read_entry(
     reading: &PackageReader,
     table: &mut ConfigKeys,
     earlier_entries: usize,
-) -> Result<ListedEntry, Fact> {
+) -> Result<TestCasesEntry, Fact> {
     let score = take_whole_number_in_range(reading, table, "fullScore", (0, 1_000_000))? as u32;
     let time = take_whole_number_in_range(reading, table, "timeLimit", (1, 86_400_000))?;
     let memory = take_whole_number_in_range(reading, table, "memoryLimit", (1, 1 << 23))?;
@@ -145,7 +149,7 @@ fn read_entry(
         let what = ImportError::Unsupported { key, value };
         return Err(table.error_at(reading, "outputFiles", what));
     }
-    Ok(ListedEntry {
+    Ok(TestCasesEntry {
         score,
         limits: Limits {
             cpu: Some(Duration::from_millis(time)),
@@ -176,7 +180,7 @@ fn take_whole_number_in_range(
 }
 
 /// Returns the limits that most entries have; if there is a tie, those of the first such entry.
-fn most_frequent_limits(all: &[ListedEntry]) -> Limits {
+fn most_frequent_limits(all: &[TestCasesEntry]) -> Limits {
     let most = all.iter().map(|given| count_equal_limits(given, all)).max();
     let found = all
         .iter()
@@ -184,7 +188,7 @@ fn most_frequent_limits(all: &[ListedEntry]) -> Limits {
     found.map_or_else(Limits::default, |given| given.limits)
 }
 
-fn count_equal_limits(entry: &ListedEntry, all: &[ListedEntry]) -> usize {
+fn count_equal_limits(entry: &TestCasesEntry, all: &[TestCasesEntry]) -> usize {
     all.iter()
         .filter(|other| other.limits == entry.limits)
         .count()
@@ -209,7 +213,7 @@ struct CaseNamer {
 }
 
 impl CaseNamer {
-    fn new(all: &[ListedEntry]) -> Self {
+    fn new(all: &[TestCasesEntry]) -> Self {
         let mut inputs = all
             .iter()
             .flat_map(|given| &given.files)

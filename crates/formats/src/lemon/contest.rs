@@ -1,7 +1,7 @@
 //! Finds the contest file (`.cdf`) of LemonLime and reads the task names from it.
 
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::package_reader::{ImportOptions, PackageReader};
 
 /// First bytes of contest files in the binary format of versions before LemonLime.
@@ -27,7 +27,7 @@ pub(crate) fn has_binary_contest_file(files: &PackageFiles) -> bool {
 pub(super) type NamedTask = (String, Option<String>);
 
 /// Makes task names distinct: the second task named `x` becomes `x-2`, and so on.
-pub(super) fn distinct_names(names: &[String]) -> Vec<String> {
+pub(super) fn make_names_distinct(names: &[String]) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     for name in names {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
@@ -61,7 +61,7 @@ pub(crate) fn contest_title_and_tasks(
         names.push((name, title));
     }
     let own: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
-    for ((name, _), distinct) in names.iter_mut().zip(distinct_names(&own)) {
+    for ((name, _), distinct) in names.iter_mut().zip(make_names_distinct(&own)) {
         *name = distinct;
     }
     (names.len() > 1).then_some((title, names))

@@ -4,8 +4,8 @@
 //! src/core/subtaskdependencelib.h.
 
 mod cases;
+mod checker;
 mod contest;
-mod judge;
 mod read;
 mod task_keys;
 #[cfg(test)]

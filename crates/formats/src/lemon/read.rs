@@ -3,23 +3,23 @@
 use std::collections::BTreeSet;
 
 use super::cases::add_cases;
-use super::contest::{contest_files, distinct_names, has_binary_contest_file};
-use super::judge::read_checker;
+use super::checker::read_checker;
+use super::contest::{contest_files, has_binary_contest_file, make_names_distinct};
 use super::task_keys::{DATA, data_path_of_key, missing_key_error};
 use super::write::write;
 use crate::archive::files::PackageFiles;
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Content, Package};
+use crate::package::{FileContent, Package};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
 use crate::paths::{file_name, parent_folder};
-use crate::sources;
-use crate::writing::writer::FormatWriter;
+use crate::source_languages;
+use crate::writing::format_writer::FormatWriter;
 use caipan_facts::Fact;
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "lemon",
     detect: |files| contest_files(files).next().is_some() && !has_binary_contest_file(files),
     read,
@@ -68,15 +68,15 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     let tasks = keys
         .take_tables(&reading, "tasks")?
         .ok_or_else(|| missing_key_error(&reading, &keys, "tasks"))?;
-    keys.note_remaining(&mut reading, &["version", "contestTitle", "contestants"]);
+    keys.note_unused_keys(&mut reading, &["version", "contestTitle", "contestants"]);
     let has_others = tasks.len() > 1;
     let mut task = choose_task(&reading, &keys, tasks)?;
     let package = self::read_task(&mut reading, &mut task)?;
-    task.note_remaining(&mut reading, IRRELEVANT_KEYS);
+    task.note_unused_keys(&mut reading, IRRELEVANT_KEYS);
     if !options.is_member && files.has_folder(CONTESTANT_FOLDER) {
         let file = CONTESTANT_FOLDER.to_owned();
         let place = (CONTESTANT_FOLDER, None);
-        reading.omit(
+        reading.omit_file_or_folder(
             CONTESTANT_FOLDER,
             place,
             ImportNotice::Contestants { folder: file },
@@ -101,7 +101,7 @@ fn choose_task<'t>(
         names.push([name, task.take_text(reading, "problemTitle")?].map(Option::unwrap_or_default));
     }
     let own: Vec<String> = names.iter().map(|[name, _]| name.clone()).collect();
-    for ([name, _], distinct) in names.iter_mut().zip(distinct_names(&own)) {
+    for ([name, _], distinct) in names.iter_mut().zip(make_names_distinct(&own)) {
         *name = distinct;
     }
     let known: Vec<&str> = names.iter().map(|[name, _]| name.as_str()).collect();
@@ -163,7 +163,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
         if value != "default" {
             let (line, value) = (compilers.line(&name), quote_value(value));
             let key = format!("compilerConfiguration.{name}");
-            reading.note(
+            reading.add_notice_at(
                 compilers.path(),
                 line,
                 ImportNotice::UnsupportedValue { key, value },
@@ -171,7 +171,7 @@ fn read_task(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Packa
         }
     }
     add_cases(reading, keys, &mut package)?;
-    sources::disable_time_factors(&mut package.graders);
+    source_languages::disable_time_factors(&mut package.graders);
     Ok(package)
 }
 
@@ -222,11 +222,11 @@ fn read_grader(
     if file_name(&files[1]) != name {
         return Err(keys.unsupported_value_error(reading, "interactorName", &name));
     }
-    if sources::language_of(&files[0]).is_none() {
+    if source_languages::language_of(&files[0]).is_none() {
         return Err(keys.unsupported_value_error(reading, "grader", &files[0]));
     }
-    package.graders = sources::graders_by_language(&files);
-    sources::exclude_without_grader(&mut package.graders);
+    package.graders = source_languages::graders_by_language(&files);
+    source_languages::exclude_languages_without_grader(&mut package.graders);
     Ok(())
 }
 
@@ -237,7 +237,7 @@ fn case_folders(package: &Package) -> BTreeSet<String> {
         .iter()
         .flat_map(|case| [&case.input, &case.answer]);
     let folders = contents.flatten().filter_map(|content| match content {
-        Content::File(path) => parent_folder(path),
+        FileContent::File(path) => parent_folder(path),
         _ => None,
     });
     folders

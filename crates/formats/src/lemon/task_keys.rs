@@ -1,6 +1,6 @@
 //! Helper functions for reading the keys of a LemonLime task.
 
-use crate::keys::ConfigKeys;
+use crate::config_keys::ConfigKeys;
 use crate::notice::ImportError;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
@@ -8,7 +8,7 @@ use caipan_facts::Fact;
 /// Folder to which all paths of data files in a contest file are relative.
 pub(super) const DATA: &str = "data";
 
-/// Creates the error that a required key is missing.
+/// Returns the error for a required key that is missing in the contest file.
 pub(super) fn missing_key_error(reading: &PackageReader, keys: &ConfigKeys, key: &str) -> Fact {
     let what = ImportError::MissingKey {
         key: key.to_owned(),

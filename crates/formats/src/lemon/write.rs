@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::cases::DEPENDENCY_SUFFIX;
 use super::task_keys::DATA;
-use crate::package::{Case, Checker, Content, Limits};
+use crate::package::{Case, Checker, FileContent, Limits};
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -34,16 +34,17 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
-    let task = match to_plain_name(&package.name) {
+    writing.note_lost_output_limit();
+    let task = match to_portable_name(&package.name) {
         plain if plain.is_empty() => "task".to_owned(),
         plain => plain,
     };
     let (mode, gives_points) = write_checker_and_format_keys(writing, &task)?;
-    // In LemonLime, the share of points of an entry is at most the lowest share of the required entries. This
-    // equals a ceiling between `min` subtasks, and a plain requirement if no case has partial points.
+    // In LemonLime, an entry gets at most the lowest share of points of the entries that it requires. caipan expresses
+    // this by a ceiling if all subtasks have scoring `min`. A plain requirement has the same effect only if no case has
+    // partial points.
     writing.note_lost_requires(|own, required| {
         let mut all = required.iter().chain([&own]);
         if own.is_ceiling {
@@ -53,7 +54,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         }
     });
     let cases = write_cases_and_list_entries(writing, &task)?;
-    let io = writing.file_names_with_notice();
+    let io = writing.io_file_names_with_notice();
     let (input, output) = io.clone().unwrap_or_default();
     let is_standard = io.is_none();
     let mut one = json!({
@@ -79,8 +80,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         "contestants": [],
     });
     let text = serde_json::to_string_pretty(&contest).unwrap_or_default();
-    writing.add_text(format!("{task}.cdf"), text + "\n");
-    writing.note_unwritten(&[]);
+    writing.add_text_file(format!("{task}.cdf"), text + "\n");
+    writing.note_omitted_parts(&[]);
     Ok(())
 }
 
@@ -138,7 +139,7 @@ fn write_checker_and_format_keys(
     Ok((mode(TESTLIB_CHECKER_MODE), checker.gives_points))
 }
 
-type MainAndOtherFiles = (Content, Vec<(String, Content)>);
+type MainAndOtherFiles = (FileContent, Vec<(String, FileContent)>);
 
 fn write_program(
     writing: &mut PackageWriter,
@@ -165,7 +166,7 @@ fn write_cases_and_list_entries(
     let mut numbers: Vec<(String, Vec<usize>)> = Vec::new();
     let mut file = 0;
     for (group, whole) in writing.groups_with_whole_points() {
-        let required = writing.expressible_requires(&group);
+        let required = writing.expressible_requirements(&group);
         let needed: Vec<String> = numbers
             .iter()
             .filter(|(name, _)| required.contains(name))
@@ -173,7 +174,7 @@ fn write_cases_and_list_entries(
             .collect();
         let first = rows.len() + 1;
         let each = match group.scoring {
-            Scoring::Sum => writing.whole_case_points(&group, whole),
+            Scoring::Sum => writing.round_case_points(&group, whole),
             _ => vec![whole],
         };
         for (place, points) in each.iter().enumerate() {
@@ -228,7 +229,7 @@ fn common_limits(
     let millis = cpu.as_nanos().div_ceil(1_000_000).max(1) as u64;
     let mib = writing.round_up_to_mib("memory", memory);
     if u128::from(millis) * 1_000_000 != cpu.as_nanos() {
-        writing.note_replaced(
+        writing.note_replaced_value(
             ("limits", 0, "cpu"),
             format!("{cpu:?}"),
             format!("{millis} ms"),

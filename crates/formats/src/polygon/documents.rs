@@ -1,6 +1,6 @@
 //! Reads titles, statements and other documents that Polygon's problem.xml names.
 
-use super::problem_xml::ProblemXml;
+use super::problem_xml::ProblemXmlReader;
 use crate::package::Package;
 use crate::package_reader::file_name;
 use caipan_facts::Fact;
@@ -61,14 +61,14 @@ fn language_code(language: &str) -> String {
 ///
 /// A named document is missing.
 pub(super) fn add_documents(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
     for names in root.children_named("names") {
-        tree.note_unknown(names, &[], &["name"]);
+        reader.note_unknown_attributes_and_children(names, &[], &["name"]);
         for name in names.children_named("name") {
-            tree.note_unknown(name, &["language", "value", "main"], &[]);
+            reader.note_unknown_attributes_and_children(name, &["language", "value", "main"], &[]);
             let language = name.attribute("language").unwrap_or("english");
             if let Some(value) = name.attribute("value") {
                 package
@@ -77,42 +77,42 @@ pub(super) fn add_documents(
             }
         }
     }
-    add_statements(tree, root, package)?;
+    add_statements(reader, root, package)?;
     for (list, one) in [("materials", "material"), ("documents", "document")] {
         for file in root
             .children_named(list)
             .flat_map(|list| list.children_named(one))
         {
-            let path = tree.path_attribute(file)?;
+            let path = reader.path_attribute(file)?;
             let to = format!("attachments/{}", file_name(&path));
-            tree.reading.add_unchanged_file(&path, to, package);
+            reader.reading.add_unchanged_file(&path, to, package);
         }
     }
     Ok(())
 }
 
 fn add_statements(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let mut forms: Vec<(String, usize)> = Vec::new();
     for statements in root.children_named("statements") {
-        tree.note_unknown(statements, &[], &["statement"]);
+        reader.note_unknown_attributes_and_children(statements, &[], &["statement"]);
         for statement in statements.children_named("statement") {
             let known = ["charset", "language", "mathjax", "path", "type"];
-            tree.note_unknown(statement, &known, &[]);
+            reader.note_unknown_attributes_and_children(statement, &known, &[]);
             let language = language_code(statement.attribute("language").unwrap_or("english"));
             let form = statement.attribute("type").unwrap_or_default();
             let rank = PREFERRED_TYPES
                 .iter()
                 .position(|known| *known == form)
                 .unwrap_or(PREFERRED_TYPES.len());
-            let path = match tree.path_attribute(statement) {
+            let path = match reader.path_attribute(statement) {
                 Ok(path) => path,
                 // Statements are not needed for judging, so a missing statement gives a notice instead of an error.
                 Err(missing) => {
-                    tree.reading.add_notice(missing);
+                    reader.reading.add_notice(missing);
                     continue;
                 }
             };
@@ -122,25 +122,27 @@ fn add_statements(
             if !better {
                 package
                     .statements
-                    .insert(language.clone(), target_path(&path));
+                    .insert(language.clone(), statement_path_in_problem(&path));
                 forms.push((language, rank));
             }
             if !path.starts_with("statements/") {
-                tree.reading
-                    .add_unchanged_file(&path, target_path(&path), package);
+                reader
+                    .reading
+                    .add_unchanged_file(&path, statement_path_in_problem(&path), package);
             }
         }
     }
-    let files = tree.reading.files;
+    let files = reader.reading.files;
     for path in files.files_below("statements") {
-        tree.reading
-            .add_unchanged_file(path, target_path(path), package);
+        reader
+            .reading
+            .add_unchanged_file(path, statement_path_in_problem(path), package);
     }
     Ok(())
 }
 
 /// Path in the problem for a file of a statement. The leading dot of Polygon's generated folders is removed.
-fn target_path(path: &str) -> String {
+fn statement_path_in_problem(path: &str) -> String {
     let rest = path.strip_prefix("statements/").unwrap_or(path);
     format!("statement/{}", rest.trim_start_matches('.'))
 }

@@ -1,11 +1,11 @@
 //! Finds the generators for tests whose input is not in the Polygon package.
 
-use super::problem_xml::{FILES_FOLDER, ProblemXml};
-use super::row::TestRow;
+use super::problem_xml::{FILES_FOLDER, ProblemXmlReader};
+use super::test_row::TestRow;
 use crate::headers;
 use crate::package::{Generator, Package, PackagedProgram};
 use crate::package_reader::file_name;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
@@ -20,23 +20,23 @@ const SPECIAL_CHARACTERS: &[char] = &[
 ///
 /// The test has no command, or the command or the generator cannot be used.
 pub(super) fn add_generated_test(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     row: &TestRow,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(cmd) = row.element.attribute("cmd") else {
-        return Err(missing_test_error(tree, row));
+        return Err(missing_test_error(reader, row));
     };
     if let Some(file) = row.element.attribute("from-file") {
-        return Err(tree.unsupported_error(row.element, "from-file", file));
+        return Err(reader.unsupported_error(row.element, "from-file", file));
     }
     if cmd.contains(SPECIAL_CHARACTERS) {
-        return Err(tree.unsupported_error(row.element, "cmd", cmd));
+        return Err(reader.unsupported_error(row.element, "cmd", cmd));
     }
     let mut words = cmd.split_whitespace();
     let Some(name) = words.next() else {
-        return Err(missing_test_error(tree, row));
+        return Err(missing_test_error(reader, row));
     };
     let args: Vec<String> = words.map(str::to_owned).collect();
     let known = package
@@ -58,19 +58,19 @@ pub(super) fn add_generated_test(
         file.rsplit_once('.').map_or(file, |(stem, _)| stem) == name
     });
     let Some(source) = found else {
-        return Err(missing_test_error(tree, row));
+        return Err(missing_test_error(reader, row));
     };
-    let file = tree.path_attribute(source)?;
-    if sources::language_of(&file).is_none() {
+    let file = reader.path_attribute(source)?;
+    if source_languages::language_of(&file).is_none() {
         let kind = source.attribute("type").unwrap_or(&file).to_owned();
-        return Err(tree.unsupported_error(source, "type", &kind));
+        return Err(reader.unsupported_error(source, "type", &kind));
     }
-    tree.used.insert(file.clone());
+    reader.used.insert(file.clone());
     package.generators.push(Generator {
         name: name.to_owned(),
         program: PackagedProgram {
             dialect: "argv".to_owned(),
-            extra_files: headers::included_headers(&mut tree.reading, &file, &[FILES_FOLDER]),
+            extra_files: headers::included_headers(&mut reader.reading, &file, &[FILES_FOLDER]),
             file,
             ..PackagedProgram::default()
         },
@@ -79,8 +79,8 @@ pub(super) fn add_generated_test(
     Ok(())
 }
 
-fn missing_test_error(tree: &ProblemXml, row: &TestRow) -> Fact {
-    let file = tree.existing_path(&row.input, row.element.line);
+fn missing_test_error(reader: &ProblemXmlReader, row: &TestRow) -> Fact {
+    let file = reader.existing_path(&row.input, row.element.line);
     file.err()
-        .unwrap_or_else(|| tree.missing_key_error(row.element, "cmd"))
+        .unwrap_or_else(|| reader.missing_key_error(row.element, "cmd"))
 }

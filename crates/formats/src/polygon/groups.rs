@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::problem_xml::ProblemXml;
-use super::row::{TestRow, parse_points};
+use super::problem_xml::ProblemXmlReader;
+use super::test_row::{TestRow, parse_points};
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Limits, Package, Subtask};
 use caipan_facts::Fact;
@@ -29,7 +29,7 @@ pub(super) type TestGroups<'e> = BTreeMap<&'e str, TestGroup<'e>>;
 ///
 /// A group is listed twice, or has an unknown points policy.
 pub(super) fn read_groups<'e>(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     set: &'e Element,
 ) -> Result<TestGroups<'e>, Fact> {
     let mut groups = TestGroups::new();
@@ -38,10 +38,10 @@ pub(super) fn read_groups<'e>(
         .flat_map(|list| list.children_named("group"))
     {
         let known = ["name", "points", "points-policy", "feedback-policy"];
-        tree.note_unknown(element, &known, &["dependencies"]);
+        reader.note_unknown_attributes_and_children(element, &known, &["dependencies"]);
         let name = element
             .attribute("name")
-            .ok_or_else(|| tree.missing_key_error(element, "name"))?;
+            .ok_or_else(|| reader.missing_key_error(element, "name"))?;
         let is_each = match element.attribute("points-policy") {
             None => None,
             Some("each-test") => Some(true),
@@ -49,7 +49,9 @@ pub(super) fn read_groups<'e>(
             Some(other) => {
                 let (key, value) = ("points-policy".to_owned(), quote_value(other));
                 let known = "complete-group, each-test".to_owned();
-                return Err(tree.error_at(element, ImportError::UnknownValue { key, value, known }));
+                return Err(
+                    reader.error_at(element, ImportError::UnknownValue { key, value, known })
+                );
             }
         };
         let needed = element
@@ -57,7 +59,7 @@ pub(super) fn read_groups<'e>(
             .flat_map(|list| list.children_named("dependency"));
         let group = TestGroup {
             points: match element.attribute("points") {
-                Some(text) => Some(parse_points(tree, element, text)?),
+                Some(text) => Some(parse_points(reader, element, text)?),
                 None => None,
             },
             is_each,
@@ -66,7 +68,7 @@ pub(super) fn read_groups<'e>(
         };
         if groups.insert(name, group).is_some() {
             let (key, value) = ("group".to_owned(), quote_value(name));
-            return Err(tree.error_at(element, ImportError::Duplicate { key, value }));
+            return Err(reader.error_at(element, ImportError::Duplicate { key, value }));
         }
     }
     Ok(groups)
@@ -74,10 +76,10 @@ pub(super) fn read_groups<'e>(
 
 /// Whether at least one test belongs to a group, and at least one test or group has points.
 pub(super) fn has_scored_groups(rows: &[TestRow], groups: &TestGroups) -> bool {
-    has_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
+    has_any_points(rows, groups) && rows.iter().any(|row| row.group().is_some())
 }
 
-fn has_points(rows: &[TestRow], groups: &TestGroups) -> bool {
+fn has_any_points(rows: &[TestRow], groups: &TestGroups) -> bool {
     let of_rows = rows.iter().filter_map(|row| row.points.as_ref());
     let of_groups = groups.values().filter_map(|group| group.points.as_ref());
     of_rows.chain(of_groups).any(|points| !points.is_zero())
@@ -90,7 +92,7 @@ fn has_points(rows: &[TestRow], groups: &TestGroups) -> bool {
 ///
 /// A group requires an unknown group, or dependencies are circular.
 pub(super) fn add_points(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     rows: &[TestRow],
     groups: &TestGroups,
     is_grouped: bool,
@@ -98,15 +100,15 @@ pub(super) fn add_points(
 ) -> Result<(), Fact> {
     let all: Vec<usize> = (0..rows.len()).collect();
     if is_grouped {
-        return add_subtasks(tree, rows, groups, package);
+        return add_subtasks(reader, rows, groups, package);
     }
     if let Some(group) = groups.values().next() {
         // Groups without points or without tests do not influence the result.
-        tree.note_unsupported("groups".to_owned(), group.element.line);
+        reader.note_unsupported_key("groups".to_owned(), group.element.line);
     }
     let sum = sum_points(rows, &all);
     let is_usual = has_equal_points(rows, &all) && sum == Points::from_whole(100);
-    if has_points(rows, groups) && !is_usual {
+    if has_any_points(rows, groups) && !is_usual {
         set_case_points(rows, &all, package);
     }
     Ok(())
@@ -142,7 +144,7 @@ struct PendingSubtask<'e> {
 }
 
 fn add_subtasks(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     rows: &[TestRow],
     groups: &TestGroups,
     package: &mut Package,
@@ -172,7 +174,7 @@ fn add_subtasks(
         });
         let Some(place) = ready else {
             return Err(unmet_dependency_error(
-                tree,
+                reader,
                 &members[0],
                 rows,
                 groups,
@@ -180,7 +182,7 @@ fn add_subtasks(
             ));
         };
         let member = members.remove(place);
-        let subtask = new_subtask(tree, rows, &member, &known, package)?;
+        let subtask = new_subtask(reader, rows, &member, &known, package)?;
         package.subtasks.push(subtask);
     }
     Ok(())
@@ -191,9 +193,9 @@ fn is_group_without_tests(name: &str, known: &[String], groups: &TestGroups) -> 
     groups.contains_key(name) && !known.iter().any(|known| known == name)
 }
 
-/// Creates the error that a group depends on an unknown group, or that dependencies are circular.
+/// Returns the error for a dependency on an unknown group, or for circular dependencies.
 fn unmet_dependency_error(
-    tree: &ProblemXml,
+    reader: &ProblemXmlReader,
     member: &PendingSubtask,
     rows: &[TestRow],
     groups: &TestGroups,
@@ -207,17 +209,17 @@ fn unmet_dependency_error(
     match unknown {
         Some(name) => {
             let (value, known) = (quote_value(name), known.join(", "));
-            tree.error_at(element, ImportError::UnknownValue { key, value, known })
+            reader.error_at(element, ImportError::UnknownValue { key, value, known })
         }
         None => {
             let value = quote_value(&member.name);
-            tree.error_at(element, ImportError::NoEarlierGroup { key, value })
+            reader.error_at(element, ImportError::NoEarlierGroup { key, value })
         }
     }
 }
 
 fn new_subtask(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     rows: &[TestRow],
     member: &PendingSubtask,
     known: &[String],
@@ -235,7 +237,7 @@ fn new_subtask(
         Some(is_each) => is_each,
         // With one test or no points, both policies have equal results.
         None if tests.len() == 1 || worth.is_zero() => true,
-        None => return Err(tree.missing_key_error(element, "points-policy")),
+        None => return Err(reader.missing_key_error(element, "points-policy")),
     };
     let is_shared = is_each && !has_own;
     if is_each && has_own && told.as_ref().is_some_and(|told| *told != sum) {
@@ -243,14 +245,14 @@ fn new_subtask(
             "group@points".to_owned(),
             quote_value(worth.to_exact_text()),
         );
-        tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
+        reader.add_notice_at_line(element.line, ImportNotice::UnsupportedValue { key, value });
     }
     if is_shared && tests.len() > 1 && !worth.is_zero() {
         let (key, value) = (
             "test@points".to_owned(),
             worth.divided_by(tests.len()).to_string(),
         );
-        tree.note(element.line, ImportNotice::AssumedValue { key, value });
+        reader.add_notice_at_line(element.line, ImportNotice::AssumedValue { key, value });
     }
     if is_each && has_own && !has_equal_points(rows, tests) {
         set_case_points(rows, tests, package);
@@ -259,7 +261,7 @@ fn new_subtask(
     for name in member.group.iter().flat_map(|group| &group.requires) {
         if !known.iter().any(|known| known == name) {
             let (key, value) = ("dependency".to_owned(), quote_value(name));
-            tree.note(element.line, ImportNotice::UnsupportedValue { key, value });
+            reader.add_notice_at_line(element.line, ImportNotice::UnsupportedValue { key, value });
         } else if !requires.iter().any(|one| one == name) {
             requires.push((*name).to_owned());
         }

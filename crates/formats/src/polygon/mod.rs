@@ -3,21 +3,21 @@
 //! Sources: cms-dev/cms: cmscontrib/loaders/polygon.py, rsalesc/rbx: rbx/box/packaging/polygon/xml_schema.py,
 //! cn-xcpc-tools/Polygon2DOMjudge: p2d, ejudge's reader of problem.xml, and MikeMirzayanov/testlib: checkers.
 
-mod assets;
+mod asset_programs;
 mod documents;
 mod generators;
 mod groups;
-mod own_tests;
-mod pattern;
+mod path_pattern;
 mod problem_xml;
 mod read;
 mod resources;
-mod row;
+mod self_tests;
 mod solutions;
-mod standard;
+mod standard_checkers;
+mod test_row;
+mod test_set;
 #[cfg(test)]
 mod tests;
-mod tests_of_set;
 mod write;
 
 pub(crate) use read::FORMAT;

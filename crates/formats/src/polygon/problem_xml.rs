@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::Content;
+use crate::package::FileContent;
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
@@ -15,7 +15,7 @@ pub(super) const FILE: &str = "problem.xml";
 pub(super) const FILES_FOLDER: &str = "files";
 
 /// Reader of a Polygon package: the reader for all formats, plus the state needed while reading problem.xml.
-pub(super) struct ProblemXml<'a> {
+pub(super) struct ProblemXmlReader<'a> {
     pub reading: PackageReader<'a>,
     /// Whether the package was built for Windows, so that data files have CRLF line endings.
     pub is_windows: bool,
@@ -24,8 +24,8 @@ pub(super) struct ProblemXml<'a> {
     told: BTreeSet<String>,
 }
 
-impl<'a> ProblemXml<'a> {
-    /// Creates a reader of problem.xml from the reader for all formats.
+impl<'a> ProblemXmlReader<'a> {
+    /// Creates a reader without used sources, for data files with LF line endings.
     pub(super) fn new(reading: PackageReader<'a>) -> Self {
         Self {
             reading,
@@ -37,7 +37,7 @@ impl<'a> ProblemXml<'a> {
 
     /// Adds a notice for each attribute of an element that is not among `attributes`, and for each child that is not
     /// among `children`. Equal notices are added only once per package.
-    pub(super) fn note_unknown(
+    pub(super) fn note_unknown_attributes_and_children(
         &mut self,
         element: &Element,
         attributes: &[&str],
@@ -55,25 +55,26 @@ impl<'a> ProblemXml<'a> {
             .filter(|child| !children.contains(&child.name.as_str()))
             .map(|child| (format!("{}/{}", element.name, child.name), child.line));
         for (key, line) in own.chain(within) {
-            self.note_unsupported(key, line);
+            self.note_unsupported_key(key, line);
         }
     }
 
     /// Adds a notice that a key is not imported, located at `line`, unless there is already a notice about the key.
-    pub(super) fn note_unsupported(&mut self, key: String, line: usize) {
+    pub(super) fn note_unsupported_key(&mut self, key: String, line: usize) {
         if self.told.insert(key.clone()) {
-            self.note(line, ImportNotice::UnsupportedKey { key });
+            self.add_notice_at_line(line, ImportNotice::UnsupportedKey { key });
         }
     }
 
     /// Adds a notice about a line of problem.xml.
-    pub(super) fn note(&mut self, line: usize, fact: impl Into<Fact>) {
-        self.reading.note(FILE, Some(line), fact);
+    pub(super) fn add_notice_at_line(&mut self, line: usize, fact: impl Into<Fact>) {
+        self.reading.add_notice_at(FILE, Some(line), fact);
     }
 
     /// Omits a file, and adds `notice`, located at a line of problem.xml.
     pub(super) fn omit_file(&mut self, file: &str, line: usize, notice: ImportNotice) {
-        self.reading.omit(file, (FILE, Some(line)), notice);
+        self.reading
+            .omit_file_or_folder(file, (FILE, Some(line)), notice);
     }
 
     /// Creates an error that names the line of `element` in problem.xml.
@@ -81,13 +82,13 @@ impl<'a> ProblemXml<'a> {
         self.reading.error_at(FILE, Some(element.line), fact)
     }
 
-    /// Creates the error that caipan does not support the value of a key.
+    /// Returns the error for a value that caipan does not support. It names the line of `element`.
     pub(super) fn unsupported_error(&self, element: &Element, key: &str, value: &str) -> Fact {
         let (key, value) = (key.to_owned(), quote_value(value));
         self.error_at(element, ImportError::Unsupported { key, value })
     }
 
-    /// Creates the error that a value has the wrong type; `wanted` is an example of a valid value.
+    /// Returns the error for a value of the wrong type; `wanted` is an example of a valid value.
     pub(super) fn wrong_type_error(
         &self,
         element: &Element,
@@ -99,7 +100,7 @@ impl<'a> ProblemXml<'a> {
         self.error_at(element, ImportError::WrongType { key, value, wanted })
     }
 
-    /// Creates the error that a required attribute or child is missing.
+    /// Returns the error for a required attribute or child that is missing. It names the line of `element`.
     pub(super) fn missing_key_error(&self, element: &Element, key: &str) -> Fact {
         let what = ImportError::MissingKey {
             key: key.to_owned(),
@@ -155,11 +156,11 @@ impl<'a> ProblemXml<'a> {
     }
 
     /// Returns the content of a data file, converted to LF line endings if the package was built for Windows.
-    pub(super) fn data_content(&self, path: String) -> Content {
+    pub(super) fn content_of_data_file(&self, path: String) -> FileContent {
         if self.is_windows {
-            Content::LfLines(path)
+            FileContent::LfLines(path)
         } else {
-            Content::File(path)
+            FileContent::File(path)
         }
     }
 }

@@ -1,24 +1,24 @@
 //! Reads a Polygon package.
 
-use super::assets::{PERCENT_ATTRIBUTE, add_programs};
+use super::asset_programs::{PERCENT_ATTRIBUTE, add_programs};
 use super::documents::add_documents;
-use super::problem_xml::{FILE, ProblemXml};
+use super::problem_xml::{FILE, ProblemXmlReader};
 use super::resources::add_resources;
 use super::solutions::add_solutions;
-use super::tests_of_set::read_test_set;
+use super::test_set::read_test_set;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, quote_value};
 use crate::package::Package;
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, is_plain_file_name,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, is_plain_file_name,
 };
-use crate::sources;
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::source_languages;
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::{self, Element};
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "polygon",
     detect: |files| files.has(FILE),
     read,
@@ -64,40 +64,40 @@ fn may_remain_unused(path: &str) -> bool {
 
 fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage, Fact> {
     let mut reading = PackageReader::new(files, options);
-    reading.set_may_remain_unused(may_remain_unused);
-    let mut tree = ProblemXml::new(reading);
-    let text = tree.reading.config_text(FILE)?;
+    reading.permit_unused_files(may_remain_unused);
+    let mut reader = ProblemXmlReader::new(reading);
+    let text = reader.reading.config_text(FILE)?;
     let root = xml::parse(&text, &files.display_path(FILE))?;
     if root.name != "problem" {
         let (key, value) = (FILE.to_owned(), quote_value(&root.name));
         let known = "problem".to_owned();
-        return Err(tree.error_at(&root, ImportError::UnknownValue { key, value, known }));
+        return Err(reader.error_at(&root, ImportError::UnknownValue { key, value, known }));
     }
-    tree.note_unknown(
+    reader.note_unknown_attributes_and_children(
         &root,
         &["revision", "short-name", "url"],
         &[READ_ELEMENTS, IRRELEVANT_ELEMENTS].concat(),
     );
-    note_unknown_in_simple_elements(&mut tree, &root);
+    note_unknown_in_simple_elements(&mut reader, &root);
     let silent = IRRELEVANT_ELEMENTS
         .iter()
         .filter(|name| root.child(name).is_some());
     for name in silent {
-        tree.reading.add_irrelevant_key(FILE, name);
+        reader.reading.add_irrelevant_key(FILE, name);
     }
     let mut package = Package {
         name: root.attribute("short-name").unwrap_or_default().to_owned(),
         ..Package::default()
     };
-    add_documents(&mut tree, &root, &mut package)?;
-    let judging = tree.required_child(&root, "judging")?;
-    read_io_file_names(&mut tree, judging, &mut package)?;
-    add_solutions(&mut tree, &root, &mut package)?;
-    read_test_set(&mut tree, &root, judging, &mut package)?;
-    add_programs(&mut tree, &root, &mut package)?;
-    add_resources(&mut tree, &root, &mut package)?;
-    sources::disable_time_factors(&mut package.graders);
-    tree.reading.finish(package)
+    add_documents(&mut reader, &root, &mut package)?;
+    let judging = reader.required_child(&root, "judging")?;
+    read_io_file_names(&mut reader, judging, &mut package)?;
+    add_solutions(&mut reader, &root, &mut package)?;
+    read_test_set(&mut reader, &root, judging, &mut package)?;
+    add_programs(&mut reader, &root, &mut package)?;
+    add_resources(&mut reader, &root, &mut package)?;
+    source_languages::disable_time_factors(&mut package.graders);
+    reader.reading.finish(package)
 }
 
 /// Elements whose attributes and children are checked only against lists: name, known attributes, known children.
@@ -122,7 +122,7 @@ const SIMPLE_ELEMENTS: &[(&str, &[&str], &[&str])] = &[
 ];
 
 /// Adds notices about unknown attributes and children of [`SIMPLE_ELEMENTS`] at any depth below `element`.
-fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
+fn note_unknown_in_simple_elements(reader: &mut ProblemXmlReader, element: &Element) {
     for child in &element.children {
         if IRRELEVANT_ELEMENTS.contains(&child.name.as_str()) {
             continue;
@@ -130,16 +130,16 @@ fn note_unknown_in_simple_elements(tree: &mut ProblemXml, element: &Element) {
         if let Some((_, attributes, children)) =
             SIMPLE_ELEMENTS.iter().find(|row| row.0 == child.name)
         {
-            tree.note_unknown(child, attributes, children);
+            reader.note_unknown_attributes_and_children(child, attributes, children);
         }
-        note_unknown_in_simple_elements(tree, child);
+        note_unknown_in_simple_elements(reader, child);
     }
 }
 
 /// Reads the names of the input and output file from the element `judging`. Fails if a submission has to run more than
 /// once.
 fn read_io_file_names(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     judging: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
@@ -151,24 +151,28 @@ fn read_io_file_names(
         "cpu-speed",
         PERCENT_ATTRIBUTE,
     ];
-    tree.note_unknown(judging, &known, &["testset"]);
+    reader.note_unknown_attributes_and_children(judging, &known, &["testset"]);
     if let Some(count) = judging.attribute("run-count").filter(|count| *count != "1") {
-        return Err(tree.unsupported_error(judging, "run-count", count));
+        return Err(reader.unsupported_error(judging, "run-count", count));
     }
-    let input = io_file_name(tree, judging, "input-file")?;
-    let output = io_file_name(tree, judging, "output-file")?;
+    let input = io_file_name(reader, judging, "input-file")?;
+    let output = io_file_name(reader, judging, "output-file")?;
     if let (Some(name), true) = (&output, input == output) {
-        return Err(tree.unsupported_error(judging, "output-file", name));
+        return Err(reader.unsupported_error(judging, "output-file", name));
     }
     (package.input, package.output) = (input, output);
     Ok(())
 }
 
-fn io_file_name(tree: &ProblemXml, judging: &Element, key: &str) -> Result<Option<String>, Fact> {
+fn io_file_name(
+    reader: &ProblemXmlReader,
+    judging: &Element,
+    key: &str,
+) -> Result<Option<String>, Fact> {
     let name = judging.attribute(key).filter(|name| !name.is_empty());
     match name {
         Some(name) if !is_plain_file_name(name) => {
-            Err(tree.wrong_type_error(judging, key, name, "x.in"))
+            Err(reader.wrong_type_error(judging, key, name, "x.in"))
         }
         name => Ok(name.map(str::to_owned)),
     }

@@ -1,11 +1,11 @@
 //! Reads the element `files` of Polygon's problem.xml: files that submissions are compiled with, attachments and
 //! generators.
 
-use super::problem_xml::ProblemXml;
+use super::problem_xml::ProblemXmlReader;
 use crate::notice::{ImportNotice, quote_value};
 use crate::package::Package;
 use crate::package_reader::file_name;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::language::{Language, built_in_languages};
@@ -19,46 +19,54 @@ const SOLUTION_ASSET: &str = "SOLUTION";
 ///
 /// A named file is missing.
 pub(super) fn add_resources(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(files) = root.child("files") else {
         return Ok(());
     };
-    tree.note_unknown(files, &[], &["resources", "executables", "attachments"]);
+    reader.note_unknown_attributes_and_children(
+        files,
+        &[],
+        &["resources", "executables", "attachments"],
+    );
     for file in files
         .children_named("resources")
         .flat_map(|list| list.children_named("file"))
     {
-        add_resource(tree, file, package)?;
+        add_resource(reader, file, package)?;
     }
     for file in files
         .children_named("attachments")
         .flat_map(|list| list.children_named("file"))
     {
-        let path = tree.path_attribute(file)?;
+        let path = reader.path_attribute(file)?;
         let to = format!("attachments/{}", file_name(&path));
-        tree.reading.add_unchanged_file(&path, to, package);
+        reader.reading.add_unchanged_file(&path, to, package);
     }
     let executables = files.children_named("executables");
     for executable in executables.flat_map(|list| list.children_named("executable")) {
-        tree.note_unknown(executable, &[], &["source", "binary"]);
+        reader.note_unknown_attributes_and_children(executable, &[], &["source", "binary"]);
         let Some(source) = executable.child("source") else {
             continue;
         };
-        let file = tree.path_attribute(source)?;
-        if tree.used.insert(file.clone()) {
+        let file = reader.path_attribute(source)?;
+        if reader.used.insert(file.clone()) {
             let to = format!("generators/{}", file_name(&file));
             package.kept.push((file.clone(), to));
-            tree.note(source.line, ImportNotice::KeptUnused { file });
+            reader.add_notice_at_line(source.line, ImportNotice::KeptUnused { file });
         }
     }
     Ok(())
 }
 
-fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) -> Result<(), Fact> {
-    tree.note_unknown(
+fn add_resource(
+    reader: &mut ProblemXmlReader,
+    file: &Element,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    reader.note_unknown_attributes_and_children(
         file,
         &["path", "type", "for-types", "main"],
         &["stages", "assets"],
@@ -70,9 +78,9 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
     if !assets.any(|name| name.eq_ignore_ascii_case(SOLUTION_ASSET)) {
         return Ok(());
     }
-    let path = tree.path_attribute(file)?;
-    let own = sources::language_of(&path);
-    for language in resource_languages(tree, file, own.as_deref()) {
+    let path = reader.path_attribute(file)?;
+    let own = source_languages::language_of(&path);
+    for language in resource_languages(reader, file, own.as_deref()) {
         let takes_several = language.takes_several;
         let together = package.graders.entry(language.id.clone()).or_default();
         if own.as_ref() == Some(&language.id) && takes_several {
@@ -82,7 +90,7 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
         }
         if file.attribute("main") == Some("true") && !takes_several {
             let (key, value) = ("file@main".to_owned(), quote_value(&path));
-            tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
+            reader.add_notice_at_line(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
     Ok(())
@@ -91,7 +99,11 @@ fn add_resource(tree: &mut ProblemXml, file: &Element, package: &mut Package) ->
 /// Languages for which a resource is provided. The attribute `for-types` lists them; by default it is `own`, the
 /// language of the source. A header (`own` is `None`) is by default for all languages whose compilers take several
 /// sources.
-fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) -> Vec<Language> {
+fn resource_languages(
+    reader: &mut ProblemXmlReader,
+    file: &Element,
+    own: Option<&str>,
+) -> Vec<Language> {
     let all = file.attribute("for-types").unwrap_or_default();
     let mut found = built_in_languages();
     if all.is_empty() {
@@ -110,20 +122,24 @@ fn resource_languages(tree: &mut ProblemXml, file: &Element, own: Option<&str>) 
         let stem = start.trim_end_matches(|letter: char| letter.is_ascii_digit());
         if found
             .iter()
-            .any(|language| type_means_language(language, stem))
+            .any(|language| matches_polygon_type(language, stem))
         {
             stems.push(stem)
         } else {
             let (key, value) = ("for-types".to_owned(), quote_value(kind));
-            tree.note(file.line, ImportNotice::UnsupportedValue { key, value });
+            reader.add_notice_at_line(file.line, ImportNotice::UnsupportedValue { key, value });
         }
     }
-    found.retain(|language| stems.iter().any(|stem| type_means_language(language, stem)));
+    found.retain(|language| {
+        stems
+            .iter()
+            .any(|stem| matches_polygon_type(language, stem))
+    });
     found
 }
 
 /// Whether a Polygon type means this language. `stem` is the type without version and wildcard, such as `cpp` or
 /// `pas`.
-fn type_means_language(language: &Language, stem: &str) -> bool {
+fn matches_polygon_type(language: &Language, stem: &str) -> bool {
     language.id == stem || language.extensions.iter().any(|ending| ending == stem)
 }

@@ -1,10 +1,10 @@
 //! Reads the jury solutions from Polygon's problem.xml.
 
-use super::problem_xml::ProblemXml;
+use super::problem_xml::ProblemXmlReader;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{JuryProgram, Package};
 use crate::package_reader::replaced_value_notice;
-use crate::sources;
+use crate::source_languages;
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 
@@ -39,16 +39,16 @@ const SOLUTION_TAGS: &[(&str, Option<&str>, bool)] = &[
 ///
 /// A tag is unknown, or a file is missing.
 pub(super) fn add_solutions(
-    tree: &mut ProblemXml,
+    reader: &mut ProblemXmlReader,
     root: &Element,
     package: &mut Package,
 ) -> Result<(), Fact> {
     let Some(list) = root.descendant(&["assets", "solutions"]) else {
         return Ok(());
     };
-    tree.note_unknown(list, &[], &["solution"]);
+    reader.note_unknown_attributes_and_children(list, &[], &["solution"]);
     for solution in list.children_named("solution") {
-        tree.note_unknown(
+        reader.note_unknown_attributes_and_children(
             solution,
             &["tag", "note"],
             &["source", "binary", "extra-tags"],
@@ -58,18 +58,18 @@ pub(super) fn add_solutions(
         else {
             let known: Vec<&str> = SOLUTION_TAGS.iter().map(|(known, ..)| *known).collect();
             let (key, value, known) = ("tag".to_owned(), quote_value(tag), known.join(", "));
-            return Err(tree.error_at(solution, ImportError::UnknownValue { key, value, known }));
+            return Err(reader.error_at(solution, ImportError::UnknownValue { key, value, known }));
         };
-        let source = tree.required_child(solution, "source")?;
-        tree.note_unknown(source, &["path", "type"], &[]);
-        let file = tree.path_attribute(source)?;
+        let source = reader.required_child(solution, "source")?;
+        reader.note_unknown_attributes_and_children(source, &["path", "type"], &[]);
+        let file = reader.path_attribute(source)?;
         for extra in solution
             .children_named("extra-tags")
             .flat_map(|list| list.children_named("extra-tag"))
         {
             let value = quote_value(extra.attribute("tag").unwrap_or_default());
             let key = "extra-tag".to_owned();
-            tree.note(extra.line, ImportNotice::UnsupportedValue { key, value });
+            reader.add_notice_at_line(extra.line, ImportNotice::UnsupportedValue { key, value });
         }
         let Some(folder) = folder else {
             let (key, value) = ("tag".to_owned(), quote_value(tag));
@@ -78,11 +78,11 @@ pub(super) fn add_solutions(
                 key,
                 value,
             };
-            tree.omit_file(&file, solution.line, what);
+            reader.omit_file(&file, solution.line, what);
             continue;
         };
-        if sources::language_of(&file).is_none() {
-            tree.omit_file(
+        if source_languages::language_of(&file).is_none() {
+            reader.omit_file(
                 &file.clone(),
                 source.line,
                 ImportNotice::NoLanguage { file },
@@ -90,9 +90,9 @@ pub(super) fn add_solutions(
             continue;
         }
         if !is_exact {
-            tree.note(solution.line, replaced_value_notice("tag", tag, *folder));
+            reader.add_notice_at_line(solution.line, replaced_value_notice("tag", tag, *folder));
         }
-        note_replaced_language_version(tree, source);
+        note_replaced_language_version(reader, source);
         package.programs.push(JuryProgram::new(file, folder));
     }
     Ok(())
@@ -100,7 +100,7 @@ pub(super) fn add_solutions(
 
 /// Adds a notice if the attribute `type` of a source names a language version that caipan replaces: Python 2, or C++
 /// after C++17.
-pub(super) fn note_replaced_language_version(tree: &mut ProblemXml, source: &Element) {
+pub(super) fn note_replaced_language_version(reader: &mut ProblemXmlReader, source: &Element) {
     let Some(kind) = source.attribute("type") else {
         return;
     };
@@ -110,5 +110,5 @@ pub(super) fn note_replaced_language_version(tree: &mut ProblemXml, source: &Ele
         kind if kind.ends_with("20") || kind.ends_with("23") || kind.ends_with("26") => "gnu++17",
         _ => return,
     };
-    tree.note(source.line, replaced_value_notice("type", kind, language));
+    reader.add_notice_at_line(source.line, replaced_value_notice("type", kind, language));
 }

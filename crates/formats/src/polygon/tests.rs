@@ -125,7 +125,7 @@ fn tests_that_are_missing_are_generated_where_their_generator_is_there() {
         ("solutions/main.cpp", ""),
     ];
     let found = read(&files).unwrap();
-    assert!(!found.package.is_complete());
+    assert!(!found.package.has_all_inputs_and_answers());
     let (toml, names) = written_of(&found, &files);
     let expected = "[[generator]]\nname = \"gen\"\nsource = \"generators/gen.py\"\ndialect = \"argv\"\n\n[[generator.case]]\nname = \"02\"\nargs = [\"5\", \"-n=3\"]\n\n[[generator.case]]\nname = \"03\"\nargs = [\"6\"]\n";
     assert!(toml.contains(expected), "{toml}");
@@ -196,11 +196,14 @@ fn data_of_windows_gets_plain_line_ends() {
     let found = read(&files).unwrap();
     let expected = "tests: 3 inputs have CRLF at line ends, which testlib's validators refuse: inputs and answers are written with LF";
     assert_eq!(notices(&found), [expected]);
-    use crate::Content;
+    use crate::FileContent;
     let cases = found.package.cases.iter();
     let mut contents = cases.flat_map(|case| [&case.input, &case.answer]);
-    assert!(contents.all(|content| matches!(content, Some(Content::LfLines(_)))));
-    assert_eq!(Content::crlf_to_lf(b"a\r\nb\rc\r\r\n\r"), b"a\nb\rc\r\n\r");
+    assert!(contents.all(|content| matches!(content, Some(FileContent::LfLines(_)))));
+    assert_eq!(
+        FileContent::crlf_to_lf(b"a\r\nb\rc\r\r\n\r"),
+        b"a\nb\rc\r\n\r"
+    );
     files[0].1 = "1\n";
     let found = read(&files).unwrap();
     let expected = "tests: 2 inputs have CRLF at line ends and others have not: they stay as they are, and testlib's validators may refuse them";
@@ -256,7 +259,7 @@ fn an_interactor_needs_no_answers_and_graders_go_along() {
         ("files/hint.zip", ""),
     ];
     let found = read(&files).unwrap();
-    assert!(found.package.is_complete());
+    assert!(found.package.has_all_inputs_and_answers());
     let (toml, names) = written_of(&found, &files);
     let expected = "[interactor]\nsource = \"interactor/talk.cpp\"\ndialect = \"testlib\"\n\n[language.c]\ninclude = [\"graders/grader.h\"]\n\n[language.cpp]\nwith = [\"graders/grader.cpp\"]\ninclude = [\"graders/grader.h\"]\n\n[language.go]\ninclude = [\"graders/grader.h\"]\n";
     assert!(toml.contains(expected), "{toml}");

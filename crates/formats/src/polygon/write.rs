@@ -4,14 +4,14 @@
 
 use std::fmt::Write;
 
-use super::assets::PERCENT_ATTRIBUTE;
+use super::asset_programs::PERCENT_ATTRIBUTE;
 use super::documents::LANGUAGES;
 use super::problem_xml::{FILE, FILES_FOLDER};
-use crate::package::{Case, Checker, Content, JuryProgram};
+use crate::package::{Case, Checker, FileContent, JuryProgram};
 use crate::package_reader::file_name;
-use crate::writing::groups::ScoredGroup;
-use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::subtask::Scoring;
@@ -32,7 +32,7 @@ const SOLUTION_TAGS: &[(&str, &str)] = &[
 const SOURCE_TYPES: &str = ".cpp cpp.g++17 .cc cpp.g++17 .c c.gcc .py python.3 .java java11 .pas pas.fpc .rs rust .go go .js js";
 
 /// Polygon type of a source file, by extension; `None` if the extension is unknown.
-fn source_type(path: &str) -> Option<&'static str> {
+fn polygon_source_type(path: &str) -> Option<&'static str> {
     let words: Vec<&str> = SOURCE_TYPES.split(' ').collect();
     let mut rows = words.chunks_exact(2);
     rows.find(|row| path.ends_with(row[0])).map(|row| row[1])
@@ -51,18 +51,18 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_multi_pass()?;
     writing.refuse_max_scoring()?;
     writing.refuse_graders()?;
-    writing.refuse_own_limits()?;
+    writing.refuse_subtask_and_case_limits()?;
     writing.note_lost_requires(|own, _| !own.is_ceiling);
     writing.note_lost_time_settings();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let package = writing.package();
-    writing.note_lost_output();
-    let name = to_plain_name(&package.name).to_lowercase();
+    writing.note_lost_output_limit();
+    let name = to_portable_name(&package.name).to_lowercase();
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n<problem revision=\"1\" short-name=\"{}\">\n",
         escape_xml(&name)
     );
-    xml += &format_names(writing);
+    xml += &format_name_elements(writing);
     xml += &write_tests_and_format_judging(writing);
     let mut resources: Vec<String> = Vec::new();
     let assets = write_programs_and_format_assets(writing, &mut resources)?;
@@ -75,8 +75,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     xml += &assets;
     xml += "</problem>\n";
-    writing.add_text(FILE, xml);
-    writing.note_unwritten(&["samples", "submissions", "validators"]);
+    writing.add_text_file(FILE, xml);
+    writing.note_omitted_parts(&["samples", "submissions", "validators"]);
     Ok(())
 }
 
@@ -87,7 +87,7 @@ fn escape_xml(text: &str) -> String {
         .replace('"', "&quot;")
 }
 
-fn format_names(writing: &PackageWriter) -> String {
+fn format_name_elements(writing: &PackageWriter) -> String {
     let package = writing.package();
     let mut text = "    <names>\n".to_owned();
     let own = [("en".to_owned(), package.name.clone())];
@@ -111,7 +111,7 @@ fn format_names(writing: &PackageWriter) -> String {
 
 /// Writes the tests. Returns the element `judging`, which contains limits, tests and groups.
 fn write_tests_and_format_judging(writing: &mut PackageWriter) -> String {
-    let (input, output) = writing.file_names_with_notice().unwrap_or_default();
+    let (input, output) = writing.io_file_names_with_notice().unwrap_or_default();
     let limits = writing.package().limits;
     let millis = limits.cpu.unwrap_or_default().as_millis().max(1);
     let bytes = limits.memory.unwrap_or_default().0;
@@ -190,13 +190,13 @@ fn write_tests_and_format_elements(
             tests += &format!("                <test method=\"manual\"{named}{own}/>\n");
         }
         if has_groups {
-            rows += &format_group(group);
+            rows += &format_group_element(group);
         }
     }
     (tests, rows)
 }
 
-fn format_group(group: &ScoredGroup) -> String {
+fn format_group_element(group: &ScoredGroup) -> String {
     let policy = match group.scoring {
         Scoring::Sum => "each-test",
         Scoring::Min | Scoring::Max => "complete-group",
@@ -244,15 +244,15 @@ fn write_programs_and_format_assets(
         let _ = writeln!(
             text,
             "        <checker type=\"testlib\">\n            {}\n        </checker>",
-            format_source(&main)
+            format_source_element(&main)
         );
     }
-    text += &write_and_format_interactor(writing, resources)?;
-    text += &write_and_format_validators(writing, resources)?;
+    text += &write_interactor_and_format_element(writing, resources)?;
+    text += &write_validators_and_format_elements(writing, resources)?;
     let mut solutions = String::new();
     let mut has_main = false;
     for program in &package.programs {
-        solutions += &write_and_format_solution(writing, program, &mut has_main);
+        solutions += &write_solution_and_format_element(writing, program, &mut has_main);
     }
     if !solutions.is_empty() {
         text += &format!("        <solutions>\n{solutions}        </solutions>\n");
@@ -260,12 +260,12 @@ fn write_programs_and_format_assets(
     Ok(text + "    </assets>\n")
 }
 
-fn format_source(path: &str) -> String {
-    let kind = source_type(path).unwrap_or_default();
+fn format_source_element(path: &str) -> String {
+    let kind = polygon_source_type(path).unwrap_or_default();
     format!("<source path=\"{}\" type=\"{kind}\"/>", escape_xml(path))
 }
 
-fn write_and_format_interactor(
+fn write_interactor_and_format_element(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
 ) -> Result<String, Fact> {
@@ -277,13 +277,13 @@ fn write_and_format_interactor(
         return Err(writing.unsupported_error(("interactor", 0, "dialect"), &interactor.dialect));
     }
     let files = program.files_with_main_name("interactor.cpp");
-    let main = format_source(&write_program(writing, files, resources));
+    let main = format_source_element(&write_program(writing, files, resources));
     Ok(format!(
         "        <interactor>\n            {main}\n        </interactor>\n"
     ))
 }
 
-fn write_and_format_validators(
+fn write_validators_and_format_elements(
     writing: &mut PackageWriter,
     resources: &mut Vec<String>,
 ) -> Result<String, Fact> {
@@ -293,10 +293,10 @@ fn write_and_format_validators(
         // Polygon passes only the names of test set and group to validators, no other arguments.
         let is_fit = validator.dialect == "testlib" && validator.args.is_empty();
         if !is_fit || !program.is_cpp() {
-            writing.note_omitted(&validator.file);
+            writing.note_omitted_file(&validator.file);
             continue;
         }
-        let main = format_source(&write_program(writing, program.files(), resources));
+        let main = format_source_element(&write_program(writing, program.files(), resources));
         text +=
             &format!("            <validator>\n                {main}\n            </validator>\n");
     }
@@ -311,7 +311,7 @@ fn write_and_format_validators(
 /// `resources`.
 fn write_program(
     writing: &mut PackageWriter,
-    files: Vec<(String, Content)>,
+    files: Vec<(String, FileContent)>,
     resources: &mut Vec<String>,
 ) -> String {
     let mut main = String::new();
@@ -319,7 +319,7 @@ fn write_program(
         let path = format!("{FILES_FOLDER}/{name}");
         match place {
             0 => {
-                main = writing.free_path(&path);
+                main = writing.first_free_path(&path);
                 writing.add_file(main.clone(), content);
             }
             _ => {
@@ -333,7 +333,7 @@ fn write_program(
     main
 }
 
-fn write_and_format_solution(
+fn write_solution_and_format_element(
     writing: &mut PackageWriter,
     program: &JuryProgram,
     has_main: &mut bool,
@@ -341,9 +341,9 @@ fn write_and_format_solution(
     let tag = SOLUTION_TAGS
         .iter()
         .find(|(folder, _)| *folder == program.folder);
-    let kind = source_type(&program.file).filter(|_| writing.problem.has(&program.file));
+    let kind = polygon_source_type(&program.file).filter(|_| writing.problem.has(&program.file));
     let (Some((_, tag)), Some(kind)) = (tag, kind) else {
-        writing.note_omitted(&program.file);
+        writing.note_omitted_file(&program.file);
         return String::new();
     };
     let tag = if *tag == SOLUTION_TAGS[0].1 && !*has_main {
@@ -353,13 +353,13 @@ fn write_and_format_solution(
         tag
     };
     if program.score.is_some() || !program.subtasks.is_empty() {
-        writing.note_lost(("jury.expect", 0, "program"), program.file.clone());
+        writing.note_lost_key(("jury.expect", 0, "program"), program.file.clone());
     }
-    let place = writing.free_path(&format!(
+    let place = writing.first_free_path(&format!(
         "solutions/{}",
-        to_plain_name(file_name(&program.file))
+        to_portable_name(file_name(&program.file))
     ));
-    writing.add_file(place.clone(), Content::File(program.file.clone()));
+    writing.add_file(place.clone(), FileContent::File(program.file.clone()));
     format!(
         "            <solution tag=\"{tag}\">\n                <source path=\"{}\" type=\"{kind}\"/>\n            </solution>\n",
         escape_xml(&place)

@@ -2,8 +2,8 @@
 //!
 //! Sources: UniversalOJ/UOJ-System: judger/uoj_judger/include/uoj_judger.h, and the judgers of its forks.
 
-mod conf;
-mod judge;
+mod jury_programs;
+mod problem_conf;
 mod read;
 mod subtasks;
 #[cfg(test)]

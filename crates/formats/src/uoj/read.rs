@@ -3,21 +3,21 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::conf::{CONFIG, ProblemConf};
-use super::judge::{add_programs, gives_partial_points};
+use super::jury_programs::{add_programs, gives_partial_points};
+use super::problem_conf::{CONFIG, ProblemConf};
 use super::subtasks::add_subtasks;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
 use crate::package::{Case, Limits, Package};
 use crate::package_reader::{
-    Format, ImportOptions, ImportedPackage, PackageReader, case_name_from_path,
+    ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
-use crate::writing::writer::{FormatWriter, ZipLayout};
+use crate::writing::format_writer::{FormatWriter, ZipLayout};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
-pub(crate) const FORMAT: Format = Format {
+pub(crate) const FORMAT: PackageFormat = PackageFormat {
     name: "uoj",
     detect: |files| files.has(CONFIG),
     read,
@@ -48,9 +48,9 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     add_subtasks(&mut reading, &mut conf, &names, has_parts, &mut package)?;
     if has_parts {
         let key = "point_score".to_owned();
-        reading.note(CONFIG, None, ImportNotice::RoundedDown { key });
+        reading.add_notice_at(CONFIG, None, ImportNotice::RoundedDown { key });
     }
-    conf.note_remaining(&mut reading);
+    conf.note_unused_keys(&mut reading);
     reading.finish(package)
 }
 
@@ -70,7 +70,7 @@ fn add_samples(
     if samples < count {
         let (key, value) = ("n_ex_tests".to_owned(), quote_value(count.to_string()));
         let line = conf.line("n_ex_tests");
-        reading.note(CONFIG, line, ImportNotice::UnsupportedValue { key, value });
+        reading.add_notice_at(CONFIG, line, ImportNotice::UnsupportedValue { key, value });
     }
     Ok(())
 }

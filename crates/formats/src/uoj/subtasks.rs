@@ -1,6 +1,6 @@
 //! Reads the points of tests from UOJ's problem.conf, or the subtasks, which consist of consecutive tests.
 
-use super::conf::{CONFIG, ProblemConf};
+use super::problem_conf::{CONFIG, ProblemConf};
 use crate::notice::{ImportError, quote_value};
 use crate::package::{Limits, Package, Subtask};
 use crate::package_reader::{PackageReader, replaced_value_notice};
@@ -44,7 +44,7 @@ pub(super) fn add_subtasks(
         package.cases.drain(start..names.len());
         let line = conf.line("n_tests");
         let what = replaced_value_notice("n_tests", names.len().to_string(), start.to_string());
-        reading.note(CONFIG, line, what);
+        reading.add_notice_at(CONFIG, line, what);
     }
     let sum = package
         .subtasks
@@ -79,7 +79,7 @@ fn read_subtask(
     if is_packed && gives_parts {
         let line = conf.line(&key);
         let what = replaced_value_notice("subtask_type", "packed", "min");
-        reading.note(CONFIG, line, what);
+        reading.add_notice_at(CONFIG, line, what);
     }
     // On UOJ, a single `packed` subtask is always worth 100 points.
     let points = conf
@@ -99,7 +99,7 @@ fn read_subtask(
 }
 
 /// Returns the numbers of the earlier subtasks that subtask `number` requires. The value of the key is one number, or
-/// `many`; then each of several further keys contains one number.
+/// the word `many`. In the second case, further keys contain one number each.
 fn read_dependencies(
     reading: &PackageReader,
     conf: &mut ProblemConf,
@@ -143,8 +143,8 @@ fn read_dependencies(
     Ok(requires)
 }
 
-/// Sets the points of cases to those of the tests. If no test has points, the tests share 100 points equally, and
-/// nothing is set.
+/// Sets the points of cases to those of the tests; a test without points gets an equal share of 100, rounded down. If
+/// no test has points, the tests share 100 points equally, and nothing is set.
 fn set_test_points(
     reading: &mut PackageReader,
     conf: &mut ProblemConf,
@@ -162,7 +162,7 @@ fn set_test_points(
             // UOJ rounds the share of each test down, but gives 100 points if all tests are passed.
             let what =
                 replaced_value_notice("point_score", floor.to_string(), format!("100/{count}"));
-            reading.note(CONFIG, None, what);
+            reading.add_notice_at(CONFIG, None, what);
         }
         return Ok(());
     }
@@ -181,6 +181,6 @@ fn set_test_points(
 fn note_unusual_points_sum(reading: &mut PackageReader, line: Option<usize>, sum: &Points) {
     if *sum != Points::from_whole(100) {
         let what = replaced_value_notice("score", "100", sum.to_exact_text());
-        reading.note(CONFIG, line, what);
+        reading.add_notice_at(CONFIG, line, what);
     }
 }

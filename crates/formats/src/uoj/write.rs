@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::conf::CONFIG;
-use crate::package::{Case, Checker, Content, Limits, PackagedProgram};
+use super::problem_conf::CONFIG;
+use crate::package::{Case, Checker, FileContent, Limits, PackagedProgram};
 use crate::writing::checker::c_or_cpp_extension;
-use crate::writing::groups::ScoredGroup;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::scored_groups::ScoredGroup;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -35,10 +35,10 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     writing.refuse_graders()?;
     writing.note_lost_time_settings();
     writing.note_lost_file_names();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     let (mut conf, gives_points) = write_checker_and_format_keys(writing)?;
-    // On UOJ, the share of points of a subtask is at most the lowest share of the required subtasks. This equals
-    // a plain requirement only if no case has partial points.
+    // On UOJ, a subtask gets at most the lowest share of points of the subtasks that it requires. A plain requirement
+    // has the same effect only if no case has partial points.
     writing.note_lost_requires(|own, _| !own.is_ceiling && !gives_points);
     let usual = writing.package().limits;
     conf += &format_limits(writing, &usual, "");
@@ -49,7 +49,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
         return Err(writing.unsupported_error(("subtask", 0, "points"), format!("Σ {total}")));
     }
     let is_flat = groups.iter().all(|(group, _)| {
-        group.scoring == Scoring::Sum && writing.expressible_requires(group).is_empty()
+        group.scoring == Scoring::Sum && writing.expressible_requirements(group).is_empty()
     });
     let rows = subtask_rows(writing, &groups);
     let tests: usize = rows.iter().map(|row| row.cases.len()).sum();
@@ -63,7 +63,7 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     for case in rows.iter().flat_map(|row| &row.cases) {
         number += 1;
         write_test(writing, case, "", number);
-        conf += &format_own_limits(writing, &groups, case, number);
+        conf += &format_case_limits(writing, &groups, case, number);
     }
     let samples = writing.package().samples();
     for (place, case) in samples.iter().enumerate() {
@@ -71,8 +71,8 @@ pub(super) fn write(writing: &mut PackageWriter) -> Result<(), Fact> {
     }
     let count = samples.len();
     let _ = write!(conf, "n_ex_tests {count}\nn_sample_tests {count}\n");
-    writing.add_text(CONFIG, conf);
-    write_other_files(writing)
+    writing.add_text_file(CONFIG, conf);
+    write_validator_solution_and_attachments(writing)
 }
 
 /// Writes the files of the checker or interactor. Returns the lines of problem.conf that declare it, and whether it
@@ -89,7 +89,7 @@ fn write_checker_and_format_keys(writing: &mut PackageWriter) -> Result<(String,
         write_cpp_program(writing, interactor, "interactor.cpp", "interactor")?;
         return Ok((head + "interaction_mode on\n", true));
     }
-    if writing.is_built_in("exact") {
+    if writing.has_built_in_checker("exact") {
         return Ok((head + "use_builtin_checker bcmp\n", false));
     }
     if let Some(name) = writing.testlib_checker_name() {
@@ -137,7 +137,7 @@ fn subtask_rows<'p>(
     let mut rows: Vec<SubtaskRow> = Vec::new();
     let mut numbers: Vec<(&str, Vec<usize>)> = Vec::new();
     for (group, whole) in groups {
-        let required = writing.expressible_requires(group);
+        let required = writing.expressible_requirements(group);
         let needed = numbers
             .iter()
             .filter(|(name, _)| required.iter().any(|one| one == name));
@@ -146,7 +146,7 @@ fn subtask_rows<'p>(
         let cases = group.cases.iter().map(|(case, _)| *case);
         match group.scoring {
             Scoring::Sum => {
-                let each = writing.whole_case_points(group, *whole);
+                let each = writing.round_case_points(group, *whole);
                 for (case, points) in cases.zip(each) {
                     let (cases, needs) = (vec![case], needs.clone());
                     rows.push(SubtaskRow {
@@ -206,7 +206,7 @@ fn write_test(writing: &mut PackageWriter, case: &Case, prefix: &str, number: us
 
 /// Formats the limits of a case, or else of the subtask, that differ from those of the problem. `number` is the number
 /// of the test.
-fn format_own_limits(
+fn format_case_limits(
     writing: &mut PackageWriter,
     groups: &[(ScoredGroup, u64)],
     case: &Case,
@@ -236,7 +236,7 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> 
     if let Some(cpu) = limits.cpu {
         let seconds = cpu.as_nanos().div_ceil(1_000_000_000).max(1);
         if seconds * 1_000_000_000 != cpu.as_nanos() {
-            writing.note_replaced(
+            writing.note_replaced_value(
                 ("limits", 0, "cpu"),
                 format!("{cpu:?}"),
                 format!("{seconds} s"),
@@ -254,9 +254,9 @@ fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> 
     text
 }
 
-/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Notes all other validators
-/// and solutions as omitted.
-fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
+/// Writes the first C++ validator, the first accepted C++ solution, and the attachments. Adds a notice for each omitted
+/// validator and solution.
+fn write_validator_solution_and_attachments(writing: &mut PackageWriter) -> Result<(), Fact> {
     let package = writing.package();
     let mut is_there = false;
     for validator in writing.validators_of_all_cases() {
@@ -266,20 +266,20 @@ fn write_other_files(writing: &mut PackageWriter) -> Result<(), Fact> {
             write_cpp_program(writing, validator, "val.cpp", "validator")?;
             is_there = true;
         } else {
-            writing.note_omitted(&validator.file);
+            writing.note_omitted_file(&validator.file);
         }
     }
     let mut is_found = false;
     for program in &package.programs {
         let is_cpp = c_or_cpp_extension(&program.file).is_some_and(|ending| ending != ".c");
-        if writing.is_accepted_file(program) && !is_found && is_cpp {
-            writing.add_file("std.cpp", Content::File(program.file.clone()))
+        if writing.is_accepted_single_file(program) && !is_found && is_cpp {
+            writing.add_file("std.cpp", FileContent::File(program.file.clone()))
         } else {
-            writing.note_omitted(&program.file)
+            writing.note_omitted_file(&program.file)
         }
         is_found |= writing.has("std.cpp");
     }
     writing.write_attachments("download");
-    writing.note_unwritten(&["samples", "submissions", "attachments", "validators"]);
+    writing.note_omitted_parts(&["samples", "submissions", "attachments", "validators"]);
     Ok(())
 }

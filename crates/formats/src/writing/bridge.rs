@@ -7,9 +7,9 @@ use caipan_problem::dialect::{self, Dialect, PassedItem, ResultFormat};
 /// C source that is common to all bridges. The generated `#define` lines precede it.
 const BRIDGE_SOURCE: &str = include_str!("bridge.c");
 
-/// Judge that calls a bridge, and the role in which it does.
+/// Judge that calls a bridge, and the role of the bridge: checker, interactor or validator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BridgeTarget {
+pub(crate) enum BridgeCaller {
     /// Kattis calls the bridge as an output validator of the legacy edition.
     Kattis,
     /// Kattis calls the bridge as an output validator of the edition 2025-09, which may give a share of the points.
@@ -24,8 +24,8 @@ pub(crate) enum BridgeTarget {
     Testlib,
 }
 
-impl BridgeTarget {
-    fn host_letter(self) -> char {
+impl BridgeCaller {
+    fn caller_letter(self) -> char {
         match self {
             Self::Kattis | Self::KattisShares | Self::KattisInteractive => 'k',
             Self::KattisInput => 'v',
@@ -36,7 +36,7 @@ impl BridgeTarget {
 }
 
 /// Letter for bridge.c that identifies the result format of a program; `None` if bridges do not support the format.
-fn result_letter(guest: &Dialect) -> Option<char> {
+fn result_format_letter(guest: &Dialect) -> Option<char> {
     Some(match guest.result_format {
         ResultFormat::Testlib => 't',
         ResultFormat::Uoj => 'u',
@@ -49,15 +49,15 @@ fn result_letter(guest: &Dialect) -> Option<char> {
     })
 }
 
-/// Returns the source of a bridge with which `host` can call a program of the dialect `guest`. The bridge passes
+/// Returns the source of a bridge with which `caller` can call a program of the dialect `guest`. The bridge passes
 /// `args` after the arguments of the dialect. `None` if the bridge cannot provide something that the program needs.
 pub(crate) fn checker_bridge_source(
-    host: BridgeTarget,
+    caller: BridgeCaller,
     guest: &Dialect,
     unit: Option<PointsUnit>,
     args: &[String],
 ) -> Option<String> {
-    let talks = host == BridgeTarget::KattisInteractive;
+    let talks = caller == BridgeCaller::KattisInteractive;
     let stdin = match (talks, guest.stdin) {
         (true, _) => '-',
         (false, Some(PassedItem::Input)) => 'I',
@@ -65,13 +65,13 @@ pub(crate) fn checker_bridge_source(
         (false, None) => '0',
         (false, Some(_)) => return None,
     };
-    let tells = result_letter(guest)?;
+    let tells = result_format_letter(guest)?;
     // A bridge can neither provide files in the working directory nor read a percentage as the result.
     if !guest.files.is_empty() || tells == 'p' {
         return None;
     }
     let used = &guest.arguments[..guest.arguments.len() - guest.further];
-    let call: Option<String> = used.iter().map(|part| argument_letter(*part)).collect();
+    let call: Option<String> = used.iter().map(|part| passed_item_letter(*part)).collect();
     let exits = guest.exits;
     let others = u8::from(exits.others == dialect::OtherExitCodes::Rejected);
     let (accepted, rejected, form) = (exits.accepted, exits.rejected, exits.form);
@@ -85,7 +85,7 @@ pub(crate) fn checker_bridge_source(
         None => '0',
     };
     let constants = [
-        ("HOST", format!("'{}'", host.host_letter())),
+        ("HOST", format!("'{}'", caller.caller_letter())),
         ("CALL", format!("\"{}\"", call?)),
         (
             "ARGS",
@@ -103,7 +103,7 @@ pub(crate) fn checker_bridge_source(
         ("UNIT", format!("'{unit}'")),
         (
             "SHARES",
-            u8::from(host == BridgeTarget::KattisShares).to_string(),
+            u8::from(caller == BridgeCaller::KattisShares).to_string(),
         ),
     ];
     let lines = constants.map(|(key, value)| {
@@ -134,11 +134,11 @@ pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> O
         },
         ..dialect::TESTLIB
     };
-    let bridge = checker_bridge_source(BridgeTarget::KattisInput, &guest, None, args)?;
+    let bridge = checker_bridge_source(BridgeCaller::KattisInput, &guest, None, args)?;
     Some(bridge.replacen("CAIPAN_STDIN '0'", "CAIPAN_STDIN '-'", 1))
 }
 
-fn argument_letter(part: PassedItem) -> Option<char> {
+fn passed_item_letter(part: PassedItem) -> Option<char> {
     match part {
         PassedItem::Input => Some('I'),
         PassedItem::Output => Some('O'),

@@ -1,12 +1,12 @@
 //! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
 //! bridge that calls it.
 
-use super::bridge::{BridgeTarget, checker_bridge_source};
+use super::bridge::{BridgeCaller, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
-use crate::package::{Checker, Content, PackagedProgram};
+use crate::package::{Checker, FileContent, PackagedProgram};
 use crate::package_reader::file_name;
-use crate::sources::language_of;
+use crate::source_languages::language_of;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{self, Dialect};
@@ -34,9 +34,9 @@ pub(crate) fn c_or_cpp_extension(name: &str) -> Option<&'static str> {
 #[derive(Debug, Clone)]
 pub(crate) struct WrittenProgram {
     /// File name and content of the program: a source, or an executable.
-    pub main: (String, Content),
+    pub main: (String, FileContent),
     /// File names and contents of further files that must be in the folder of the source.
-    pub extra_files: Vec<(String, Content)>,
+    pub extra_files: Vec<(String, FileContent)>,
     /// Calling convention of the program.
     pub dialect: &'static Dialect,
     /// Arguments that are passed after those that the dialect defines.
@@ -49,12 +49,12 @@ pub(crate) struct WrittenProgram {
 
 impl WrittenProgram {
     /// Returns names and contents of all files. The first is the source or executable.
-    pub(crate) fn files(&self) -> Vec<(String, Content)> {
+    pub(crate) fn files(&self) -> Vec<(String, FileContent)> {
         self.files_with_main_name(&self.main.0)
     }
 
     /// Returns names and contents of all files. The first is the source or executable, renamed to `name`.
-    pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, Content)> {
+    pub(crate) fn files_with_main_name(&self, name: &str) -> Vec<(String, FileContent)> {
         let main = (name.to_owned(), self.main.1.clone());
         let beside = self.extra_files.iter().cloned();
         std::iter::once(main).chain(beside).collect()
@@ -69,8 +69,6 @@ impl WrittenProgram {
             c_or_cpp_extension(&self.main.0)
         }
     }
-
-    /// Whether the source is in C++.
     pub(crate) fn is_cpp(&self) -> bool {
         self.c_or_cpp_extension() == Some(EXTENSIONS[1].0)
     }
@@ -93,24 +91,24 @@ impl WrittenProgram {
 }
 
 impl PackageWriter<'_> {
-    /// Prepares the checker as a program to be written to `place`; `None` if the problem has no checker. A built-in
+    /// Prepares the checker as a program to be written to `path`; `None` if the problem has no checker. A built-in
     /// comparison or puzzle gives a notice.
     ///
     /// # Errors
     ///
     /// The built-in checker has no source, or the source file cannot be read.
-    pub(crate) fn prepare_checker(&mut self, place: &str) -> Result<Option<WrittenProgram>, Fact> {
+    pub(crate) fn prepare_checker(&mut self, path: &str) -> Result<Option<WrittenProgram>, Fact> {
         match &self.package().checker {
             None => Ok(None),
-            Some(Checker::Program(program)) => self.prepare_jury_program(program, place).map(Some),
+            Some(Checker::Program(program)) => self.prepare_jury_program(program, path).map(Some),
             Some(Checker::BuiltIn(name, _)) => {
                 let checker = name.clone();
                 let Some((source, has_testlib)) = &self.problem.source else {
                     return Err(ExportError::NoSource { checker }.into());
                 };
-                let file = place.to_owned();
+                let file = path.to_owned();
                 let beside = if *has_testlib {
-                    self.testlib_header_files(place)
+                    self.testlib_header_files(path)
                 } else {
                     Vec::new()
                 };
@@ -121,7 +119,7 @@ impl PackageWriter<'_> {
                 Ok(Some(WrittenProgram {
                     main: (
                         CHECKER_FILE.to_owned(),
-                        Content::Bytes(source.clone().into_bytes()),
+                        FileContent::Bytes(source.clone().into_bytes()),
                     ),
                     extra_files: beside,
                     dialect: &dialect::DIALECTS[0],
@@ -133,7 +131,7 @@ impl PackageWriter<'_> {
         }
     }
 
-    /// Prepares a jury program of the problem, to be written to `place`.
+    /// Prepares a jury program of the problem, to be written to `path`.
     ///
     /// # Errors
     ///
@@ -141,16 +139,16 @@ impl PackageWriter<'_> {
     pub(crate) fn prepare_jury_program(
         &mut self,
         program: &PackagedProgram,
-        place: &str,
+        path: &str,
     ) -> Result<WrittenProgram, Fact> {
-        let main = file_with_name(&program.file);
+        let main = named_file_content(&program.file);
         let extra_files = program.extra_files.iter();
-        let mut beside: Vec<_> = extra_files.map(|path| file_with_name(path)).collect();
+        let mut beside: Vec<_> = extra_files.map(|path| named_file_content(path)).collect();
         let text = self.content_bytes(&main.1)?;
         let text = String::from_utf8_lossy(&text);
         let is_there = beside.iter().any(|(name, _)| name == TESTLIB_HEADER);
         if text.contains(TESTLIB_HEADER) && !is_there {
-            beside.extend(self.testlib_header_files(place));
+            beside.extend(self.testlib_header_files(path));
         }
         // Many judges compile every source in a folder, so further sources are written only if the main source
         // includes them.
@@ -171,11 +169,11 @@ impl PackageWriter<'_> {
 
     /// Returns testlib.h if the problem contains it; otherwise nothing. In that case, adds a notice about `file`, the
     /// source that includes it, unless the target provides testlib.h.
-    fn testlib_header_files(&mut self, file: &str) -> Vec<(String, Content)> {
+    fn testlib_header_files(&mut self, file: &str) -> Vec<(String, FileContent)> {
         if self.problem.has(TESTLIB_HEADER) {
             return vec![(
                 TESTLIB_HEADER.to_owned(),
-                Content::File(TESTLIB_HEADER.to_owned()),
+                FileContent::File(TESTLIB_HEADER.to_owned()),
             )];
         }
         if !self.provides_testlib {
@@ -185,7 +183,7 @@ impl PackageWriter<'_> {
         Vec::new()
     }
 
-    /// Returns the files with which `host` can call the program: a bridge, the unchanged source as guest.h, and the
+    /// Returns the files with which `caller` can call the program: a bridge, the unchanged source as guest.h, and the
     /// extra files.
     ///
     /// # Errors
@@ -194,22 +192,22 @@ impl PackageWriter<'_> {
     /// program needs.
     pub(crate) fn bridge_files(
         &self,
-        host: BridgeTarget,
+        caller: BridgeCaller,
         program: &WrittenProgram,
         dialect: &Dialect,
         args: &[String],
-    ) -> Result<Vec<(String, Content)>, Fact> {
+    ) -> Result<Vec<(String, FileContent)>, Fact> {
         let refused = || {
             let (file, dialect) = (program.main.0.clone(), dialect.name.to_owned());
             Fact::from(ExportError::NotBridged { file, dialect })
         };
         let ending = program.c_or_cpp_extension().ok_or_else(refused)?;
         let source =
-            checker_bridge_source(host, dialect, program.unit, args).ok_or_else(refused)?;
+            checker_bridge_source(caller, dialect, program.unit, args).ok_or_else(refused)?;
         let mut files = vec![
             (
                 format!("bridge{ending}"),
-                Content::Bytes(source.into_bytes()),
+                FileContent::Bytes(source.into_bytes()),
             ),
             ("guest.h".to_owned(), program.main.1.clone()),
         ];
@@ -226,6 +224,9 @@ impl PackageWriter<'_> {
 }
 
 /// Returns the file `path` as a pair of file name and content.
-fn file_with_name(path: &str) -> (String, Content) {
-    (file_name(path).to_owned(), Content::File(path.to_owned()))
+fn named_file_content(path: &str) -> (String, FileContent) {
+    (
+        file_name(path).to_owned(),
+        FileContent::File(path.to_owned()),
+    )
 }

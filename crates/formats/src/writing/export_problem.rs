@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::export_notice::{ExportError, ExportNotice};
 use super::key_positions::KeyPositions;
-use super::names::matches_icpc_name_pattern;
+use super::portable_names::matches_icpc_name_pattern;
 use super::problem_export::ProblemExport;
 use super::programs::{add_solutions, convert_checker_table, convert_program};
 use crate::notice::quote_value;
 use crate::package::{
-    self, Checker, Content, Generator, GraderFiles, Limits, Package, PackagedProgram, SelfTest,
+    self, Checker, FileContent, Generator, GraderFiles, Limits, Package, PackagedProgram, SelfTest,
     Subtask,
 };
 use crate::paths::file_name;
@@ -92,10 +92,10 @@ impl ProblemExport {
             ..Package::default()
         };
         if limits.processes > 1 {
-            self.note_lost(("limits", 0, "processes"), &limits.processes.to_string());
+            self.note_lost_key(("limits", 0, "processes"), &limits.processes.to_string());
         }
         if problem.sources.len() > 1 {
-            self.note_lost(("", 0, "source"), &problem.sources[1..].join(", "));
+            self.note_lost_key(("", 0, "source"), &problem.sources[1..].join(", "));
         }
     }
 
@@ -104,7 +104,7 @@ impl ProblemExport {
             OutputJudge::BuiltIn(_) => Some(self.export_built_in_checker(problem)?),
             OutputJudge::Foreign { checker, also } => {
                 if let Some((name, _)) = also {
-                    self.note_lost(("checker", 0, "also"), name);
+                    self.note_lost_key(("checker", 0, "also"), name);
                 }
                 Some(Checker::Program(convert_checker_table(
                     self, "checker", checker, problem,
@@ -124,7 +124,7 @@ impl ProblemExport {
                     program,
                     cases: Vec::new(),
                 }),
-                None => self.note_lost(("generator", number, "name"), &generator.name),
+                None => self.note_lost_key(("generator", number, "name"), &generator.name),
             }
         }
         Ok(())
@@ -141,7 +141,7 @@ impl ProblemExport {
             let patterns = validator.cases.as_ref();
             if let Some(patterns) = patterns.filter(|_| mine.is_empty()) {
                 let texts: Vec<&str> = patterns.iter().map(glob::Pattern::as_str).collect();
-                self.note_lost(("validator", number, "cases"), &texts.join(", "));
+                self.note_lost_key(("validator", number, "cases"), &texts.join(", "));
                 continue;
             }
             match convert_program(&validator.program, &problem.directory, self) {
@@ -151,7 +151,7 @@ impl ProblemExport {
                     table_index: number,
                     ..program
                 }),
-                None => self.note_lost(("validator", number, "command"), &validator.name),
+                None => self.note_lost_key(("validator", number, "command"), &validator.name),
             }
         }
     }
@@ -191,9 +191,9 @@ impl ProblemExport {
         }
         for case in cases {
             let answer = match (&case.answer, answers.get(&case.name)) {
-                (_, Some(answer)) => Content::Bytes(answer.clone()),
-                (Some(entry), None) => Content::File(entry.name.clone()),
-                (None, None) if problem.interactor.is_some() => Content::Bytes(Vec::new()),
+                (_, Some(answer)) => FileContent::Bytes(answer.clone()),
+                (Some(entry), None) => FileContent::File(entry.name.clone()),
+                (None, None) if problem.interactor.is_some() => FileContent::Bytes(Vec::new()),
                 (None, None) => {
                     let what = ExportError::MissingAnswer {
                         case: case.name.clone(),
@@ -201,13 +201,13 @@ impl ProblemExport {
                     return Err(what.into());
                 }
             };
-            let input = Content::File(case.input.name.clone());
+            let input = FileContent::File(case.input.name.clone());
             let (subtask, own) = (problem.subtask_of(case), problem.limits_of(case));
             let usual = subtask.map_or(&problem.limits, |subtask| &subtask.limits);
             self.package.cases.push(package::Case {
                 points: problem.points_of(case).cloned(),
                 is_graded: problem.is_graded(case),
-                limits: different_limits(&own, usual),
+                limits: overridden_limits(&own, usual),
                 ..package::Case::new(case.name.clone(), input, Some(answer))
             });
         }
@@ -228,7 +228,7 @@ impl ProblemExport {
                 is_ceiling: subtask.share == Dependence::Ceiling,
                 requires: subtask.requires.clone(),
                 cases: mine.map(|case| case.name.clone()).collect(),
-                limits: different_limits(&subtask.limits, &problem.limits),
+                limits: overridden_limits(&subtask.limits, &problem.limits),
                 checker_args: subtask.checker_args.clone(),
             }
         });
@@ -266,7 +266,7 @@ impl ProblemExport {
             if folder == SELF_TESTS[0] {
                 for path in below.iter().filter(|path| path.ends_with(".in")) {
                     let name = path[folder.len() + 1..path.len() - 3].to_owned();
-                    let files = vec![("in", Content::File(path.clone()))];
+                    let files = vec![("in", FileContent::File(path.clone()))];
                     self.package.self_tests.push(SelfTest {
                         folder,
                         name,
@@ -282,11 +282,11 @@ impl ProblemExport {
                 if !self.has(&input) {
                     continue;
                 }
-                let mut files = vec![("in", Content::File(input))];
+                let mut files = vec![("in", FileContent::File(input))];
                 if self.has(&answer) {
-                    files.push(("ans", Content::File(answer)));
+                    files.push(("ans", FileContent::File(answer)));
                 }
-                files.push(("out", Content::File(output.clone())));
+                files.push(("out", FileContent::File(output.clone())));
                 self.package.self_tests.push(SelfTest {
                     folder,
                     name: stem[folder.len() + 1..].to_owned(),
@@ -347,22 +347,22 @@ impl ProblemExport {
             }
             let table = format!("language.{id}");
             if !language.is_allowed {
-                self.note_lost((&table, 0, "allowed"), "false");
+                self.note_lost_key((&table, 0, "allowed"), "false");
             }
             match is_usual {
-                None => self.note_lost((&table, 0, "compile"), &language.compile.join(" ")),
+                None => self.note_lost_key((&table, 0, "compile"), &language.compile.join(" ")),
                 Some(usual) => {
                     let mut plain = language.compile.clone();
                     plain.retain(|word| word != WITH);
                     if plain != usual.compile {
-                        self.note_lost((&table, 0, "compile"), &language.compile.join(" "));
+                        self.note_lost_key((&table, 0, "compile"), &language.compile.join(" "));
                     }
                     if language.run != usual.run {
-                        self.note_lost((&table, 0, "run"), &language.run.join(" "));
+                        self.note_lost_key((&table, 0, "run"), &language.run.join(" "));
                     }
                     if language.time_factor != usual.time_factor && !is_even {
                         let factor = language.time_factor.to_string();
-                        self.note_lost((&table, 0, "time_factor"), &factor);
+                        self.note_lost_key((&table, 0, "time_factor"), &factor);
                     }
                 }
             }
@@ -389,7 +389,7 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
 }
 
 /// Returns those limits of `own` that differ from the inherited ones.
-fn different_limits(own: &Run, inherited: &Run) -> Limits {
+fn overridden_limits(own: &Run, inherited: &Run) -> Limits {
     let wall = Some(own.wall)
         .filter(|wall| *wall != inherited.wall && *wall != default_wall_time(own.cpu));
     Limits {

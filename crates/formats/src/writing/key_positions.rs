@@ -1,7 +1,7 @@
 //! Finds the lines of keys in problem.toml, for notices and errors.
 
 use super::export_notice::{ExportError, ExportNotice};
-use crate::notice::{PlacedNotice, quote_value};
+use crate::notice::{LocatedNotice, quote_value};
 use caipan_facts::Fact;
 
 /// Key in problem.toml: name of the table (empty at the top level), index from 0 among tables with that name, and
@@ -21,20 +21,20 @@ impl KeyPositions {
     /// Adds the position of a key to a notice or error: the path of problem.toml and the line.
     pub(crate) fn fact_at_key(&self, (table, number, key): TomlKey, fact: impl Into<Fact>) -> Fact {
         let place = self.position(table, number, key);
-        PlacedNotice::At {
+        LocatedNotice::At {
             place,
             what: fact.into(),
         }
         .into()
     }
 
-    /// Creates the notice that the format cannot express a key.
+    /// Returns the notice for a key that the format cannot express. It names the line of the key.
     pub(crate) fn lost_key_notice(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
         self.fact_at_key(key, ExportNotice::UnsupportedKey { key: name, value })
     }
 
-    /// Creates the notice that the package contains `instead` in place of the value of a key.
+    /// Returns the notice for a key whose value the exported package replaces by `instead`.
     pub(crate) fn replaced_value_notice(
         &self,
         key: TomlKey,
@@ -50,7 +50,7 @@ impl KeyPositions {
         self.fact_at_key(key, what)
     }
 
-    /// Creates the error that the value of a key cannot be exported. It names the line of the key.
+    /// Returns the error for a value that the format cannot express. It names the line of the key.
     pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         let (name, value) = (qualified_name(key), quote_value(value));
         self.fact_at_key(key, ExportError::Unsupported { key: name, value })

@@ -12,7 +12,7 @@ impl PackageWriter<'_> {
     pub(crate) fn note_lost_time_settings(&mut self) {
         let package = self.package();
         if let Some(wall) = package.limits.wall {
-            self.note_lost(("limits", 0, "wall"), format!("{wall:?}"));
+            self.note_lost_key(("limits", 0, "wall"), format!("{wall:?}"));
         }
         let graders = &package.graders;
         let slow: Vec<String> = built_in_languages()
@@ -28,9 +28,9 @@ impl PackageWriter<'_> {
     }
 
     /// Adds a notice that the format cannot express the output limit, if there is one.
-    pub(crate) fn note_lost_output(&mut self) {
+    pub(crate) fn note_lost_output_limit(&mut self) {
         if let Some(output) = self.package().limits.output {
-            self.note_lost(("limits", 0, "output"), output.to_string());
+            self.note_lost_key(("limits", 0, "output"), output.to_string());
         }
     }
 
@@ -39,7 +39,7 @@ impl PackageWriter<'_> {
     pub(crate) fn round_up_to_mib(&mut self, key: &str, size: Bytes) -> u64 {
         let mib = round_up_to_mib(size);
         if mib << 20 != size.0 {
-            self.note_replaced(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
+            self.note_replaced_value(("limits", 0, key), size.to_string(), format!("{mib} MiB"));
         }
         mib
     }
@@ -49,7 +49,7 @@ impl PackageWriter<'_> {
     /// # Errors
     ///
     /// A subtask or case has limits that differ from those of the problem.
-    pub(crate) fn refuse_own_limits(&self) -> Result<(), Fact> {
+    pub(crate) fn refuse_subtask_and_case_limits(&self) -> Result<(), Fact> {
         let package = self.package();
         for (number, subtask) in package.subtasks.iter().enumerate() {
             if !subtask.limits.is_empty() {

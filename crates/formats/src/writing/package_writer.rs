@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::export_notice::ExportNotice;
 use super::key_positions::{KeyPositions, TomlKey};
-use super::names::ordered_names;
+use super::portable_names::to_ordered_names;
 use super::problem_export::ProblemExport;
-use crate::package::{Case, Content, JURY_FOLDERS, JuryProgram, Package};
+use crate::package::{Case, FileContent, JURY_FOLDERS, JuryProgram, Package};
 use caipan_facts::Fact;
 
 /// File of an exported package.
@@ -15,7 +15,7 @@ pub struct WrittenFile {
     /// Path within the package, with `/` between folders.
     pub path: String,
     /// Content of the file: bytes, or the file of the problem that is copied.
-    pub content: Content,
+    pub content: FileContent,
     /// Whether the file is executable.
     pub is_program: bool,
 }
@@ -65,16 +65,16 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a file that is not executable. Does nothing if a file with this path exists already, ignoring case.
-    pub fn add_file(&mut self, path: impl Into<String>, content: Content) {
+    pub fn add_file(&mut self, path: impl Into<String>, content: FileContent) {
         self.add_unless_taken(path.into(), content, false);
     }
 
     /// Adds an executable file. Does nothing if a file with this path exists already, ignoring case.
-    pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: Content) {
+    pub(crate) fn add_executable(&mut self, path: impl Into<String>, content: FileContent) {
         self.add_unless_taken(path.into(), content, true);
     }
 
-    fn add_unless_taken(&mut self, path: String, content: Content, is_program: bool) {
+    fn add_unless_taken(&mut self, path: String, content: FileContent, is_program: bool) {
         if self.taken.insert(path.to_lowercase()) {
             self.files.push(WrittenFile {
                 path,
@@ -94,8 +94,8 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a text file. Does nothing if a file with this path exists already, ignoring case.
-    pub(crate) fn add_text(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        self.add_file(path, Content::Bytes(text.into().into_bytes()));
+    pub(crate) fn add_text_file(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.add_file(path, FileContent::Bytes(text.into().into_bytes()));
     }
 
     /// Appends lines to a text file of the package, which is created if missing. Does nothing if `lines` is empty.
@@ -106,13 +106,13 @@ impl<'a> PackageWriter<'a> {
             .map(|file| &mut file.content)
         {
             _ if lines.is_empty() => {}
-            Some(Content::Bytes(text)) => text.extend(lines.bytes()),
-            _ => self.add_text(path, lines),
+            Some(FileContent::Bytes(text)) => text.extend(lines.bytes()),
+            _ => self.add_text_file(path, lines),
         }
     }
 
     /// Whether a jury solution is expected to be accepted and is a single file, not a folder.
-    pub(crate) fn is_accepted_file(&self, program: &JuryProgram) -> bool {
+    pub(crate) fn is_accepted_single_file(&self, program: &JuryProgram) -> bool {
         program.folder == JURY_FOLDERS[0] && self.problem.has(&program.file)
     }
 
@@ -120,15 +120,13 @@ impl<'a> PackageWriter<'a> {
     pub fn has(&self, path: &str) -> bool {
         self.taken.contains(&path.to_lowercase())
     }
-
-    /// Whether the package contains a file below this folder.
     pub(crate) fn has_files_below(&self, folder: &str) -> bool {
         let below = format!("{folder}/");
         self.files.iter().any(|file| file.path.starts_with(&below))
     }
 
     /// Returns the first free path in the package: `path`, or else `2-NAME`, `3-NAME`… in the same folder.
-    pub(crate) fn free_path(&self, path: &str) -> String {
+    pub(crate) fn first_free_path(&self, path: &str) -> String {
         let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
         let further = (2..).map(|number| match folder {
             "" => format!("{number}-{file}"),
@@ -144,7 +142,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub(crate) fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+    pub(crate) fn content_bytes(&self, content: &FileContent) -> Result<Vec<u8>, Fact> {
         self.problem.content_bytes(content)
     }
 
@@ -153,21 +151,21 @@ impl<'a> PackageWriter<'a> {
         self.add_notice(self.key_positions().fact_at_key(key, fact));
     }
 
-    /// Adds a notice without adding a location to it. Duplicates are dropped.
-    pub fn add_notice(&mut self, what: impl Into<Fact>) {
-        let fact = what.into();
+    /// Adds a notice unchanged, without a location in problem.toml. Duplicates are dropped.
+    pub fn add_notice(&mut self, notice: impl Into<Fact>) {
+        let fact = notice.into();
         if !self.notices.contains(&fact) {
             self.notices.push(fact);
         }
     }
 
     /// Adds a notice that the format cannot express a key of problem.toml.
-    pub(crate) fn note_lost(&mut self, key: TomlKey, value: impl AsRef<str>) {
+    pub(crate) fn note_lost_key(&mut self, key: TomlKey, value: impl AsRef<str>) {
         self.add_notice(self.key_positions().lost_key_notice(key, value));
     }
 
     /// Adds a notice that the package contains `instead` in place of the value of a key of problem.toml.
-    pub(crate) fn note_replaced(
+    pub(crate) fn note_replaced_value(
         &mut self,
         key: TomlKey,
         value: impl AsRef<str>,
@@ -180,13 +178,13 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Whether an accepted program mentions the input or output file of the problem by name. If so, adds a notice that
-    /// the program is omitted, since the target provides only standard streams.
-    pub(crate) fn note_if_needs_files(&mut self, program: &JuryProgram) -> bool {
+    /// the program is omitted, since the target provides only standard input and output.
+    pub(crate) fn needs_files_with_notice(&mut self, program: &JuryProgram) -> bool {
         let package = self.package();
         let (Some(input), Some(output)) = (&package.input, &package.output) else {
             return false;
         };
-        let content = Content::File(program.file.clone());
+        let content = FileContent::File(program.file.clone());
         if program.folder != JURY_FOLDERS[0] || !self.problem.has(&program.file) {
             return false;
         }
@@ -203,21 +201,21 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Adds a notice that a file of the problem is not exported.
-    pub(crate) fn note_omitted(&mut self, file: &str) {
+    pub(crate) fn note_omitted_file(&mut self, file: &str) {
         self.add_notice(ExportNotice::OmittedFile {
             file: file.to_owned(),
         });
     }
 
-    /// Creates the error that the value of a key of problem.toml cannot be exported.
+    /// Returns the error for a value in problem.toml that the format cannot express. It names the line of the key.
     pub(crate) fn unsupported_error(&self, key: TomlKey, value: impl AsRef<str>) -> Fact {
         self.key_positions().unsupported_error(key, value)
     }
 
     /// Returns names that the target accepts and whose bytewise order is the order of `names`. Adds a notice if any
     /// name is changed.
-    pub(crate) fn ordered_names(&mut self, names: &[&str]) -> Vec<String> {
-        let renamed = ordered_names(names);
+    pub(crate) fn ordered_names_with_notice(&mut self, names: &[&str]) -> Vec<String> {
+        let renamed = to_ordered_names(names);
         let mut other = names
             .iter()
             .zip(&renamed)
@@ -240,7 +238,7 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// A case cannot be read.
-    pub(crate) fn note_line_ends(&mut self) -> Result<(), Fact> {
+    pub(crate) fn note_unusual_line_ends(&mut self) -> Result<(), Fact> {
         let (mut cr, mut endless) = (0, 0);
         for case in &self.package().cases {
             let files = case.input.iter().chain(&case.answer);

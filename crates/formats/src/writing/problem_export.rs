@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::key_positions::{KeyPositions, TomlKey};
-use crate::package::{Content, Package};
+use crate::package::{FileContent, Package};
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::entry::Entry;
 
@@ -31,10 +31,10 @@ impl ProblemExport {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub fn content_bytes(&self, content: &Content) -> Result<Vec<u8>, Fact> {
+    pub fn content_bytes(&self, content: &FileContent) -> Result<Vec<u8>, Fact> {
         match content {
-            Content::Bytes(bytes) => Ok(bytes.clone()),
-            Content::File(path) | Content::LfLines(path) => self.read_file(path),
+            FileContent::Bytes(bytes) => Ok(bytes.clone()),
+            FileContent::File(path) | FileContent::LfLines(path) => self.read_file(path),
         }
     }
 
@@ -62,7 +62,7 @@ impl ProblemExport {
         names.filter(move |name| name.starts_with(&below))
     }
 
-    pub(super) fn note_lost(&mut self, key: TomlKey, value: &str) {
+    pub(super) fn note_lost_key(&mut self, key: TomlKey, value: &str) {
         self.notices
             .push(self.key_positions.lost_key_notice(key, value));
     }

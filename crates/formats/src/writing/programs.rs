@@ -145,9 +145,9 @@ pub(super) fn add_solutions(problem: &Problem, exported: &mut ProblemExport) {
             (Some(program), ExpectedOutcome::Subtasks(codes)) => program.subtasks = codes.clone(),
             (_, ExpectedOutcome::Verdict(code)) => {
                 let value = format!("{} {code}", row.program);
-                exported.note_lost(("jury.expect", number, "verdict"), &value);
+                exported.note_lost_key(("jury.expect", number, "verdict"), &value);
             }
-            (None, _) => exported.note_lost(("jury.expect", number, "program"), &row.program),
+            (None, _) => exported.note_lost_key(("jury.expect", number, "program"), &row.program),
         }
     }
     for file in left {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::package_writer::PackageWriter;
-use crate::package::{Content, Package};
+use crate::package::{FileContent, Package};
 
 /// Path prefix of attachments in a problem.
 const ATTACHMENTS: &str = "attachments/";
@@ -20,7 +20,7 @@ impl PackageWriter<'_> {
     }
 
     /// Returns the statements whose files have this extension: language code and path in the problem.
-    pub fn statements(&self, ending: &str) -> Vec<(String, String)> {
+    pub fn statements_with_extension(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.problem.has(path));
         own.map(|(language, path)| (language.clone(), path.clone()))
@@ -31,7 +31,7 @@ impl PackageWriter<'_> {
     pub(crate) fn write_attachments(&mut self, folder: &str) {
         for (from, to) in &self.package().kept {
             if let Some(name) = to.strip_prefix(ATTACHMENTS) {
-                self.add_file(format!("{folder}/{name}"), Content::File(from.clone()));
+                self.add_file(format!("{folder}/{name}"), FileContent::File(from.clone()));
             }
         }
     }
@@ -41,7 +41,7 @@ impl PackageWriter<'_> {
         for (from, to) in &self.package().kept {
             let is_written = statements.iter().any(|(_, path)| path == from);
             if !is_written && !to.starts_with(ATTACHMENTS) {
-                self.note_omitted(from);
+                self.note_omitted_file(from);
             }
         }
     }
@@ -83,8 +83,6 @@ pub(crate) fn to_tex(title: &str, lines: &[String]) -> String {
     }
     text
 }
-
-/// Escapes characters with a special meaning in TeX.
 pub(crate) fn escape_tex(text: &str) -> String {
     text.chars()
         .map(|letter| match letter {

@@ -1,13 +1,13 @@
 //! Helper functions for writing formats whose judges call checkers with testlib's convention, and notices about
 //! parts of a problem that many formats cannot express.
 
-use super::bridge::BridgeTarget;
+use super::bridge::BridgeCaller;
 use super::checker::WrittenProgram;
 use super::export_notice::{ExportError, ExportNotice};
-use super::groups::ScoredGroup;
 use super::package_writer::PackageWriter;
 use super::rounding::{is_whole, round_points};
-use crate::package::{Checker, Content, Subtask};
+use super::scored_groups::ScoredGroup;
+use crate::package::{Checker, FileContent, Subtask};
 use caipan_checker::compare::standard;
 use caipan_facts::Fact;
 use caipan_problem::checker_table::PointsUnit;
@@ -17,7 +17,7 @@ use caipan_problem::subtask::Scoring;
 /// Files of a checker that is called with testlib's convention. A bridge may be among them.
 pub(crate) struct TestlibChecker {
     /// File names and contents; the first is the source to be compiled.
-    pub files: Vec<(String, Content)>,
+    pub files: Vec<(String, FileContent)>,
     /// Whether the checker may give partial points.
     pub gives_points: bool,
 }
@@ -39,7 +39,7 @@ impl<'a> PackageWriter<'a> {
     }
 
     /// Whether the checker is the built-in comparison or puzzle `name`.
-    pub(crate) fn is_built_in(&self, name: &str) -> bool {
+    pub(crate) fn has_built_in_checker(&self, name: &str) -> bool {
         matches!(&self.package().checker, Some(Checker::BuiltIn(own, _)) if own == name)
     }
 
@@ -115,7 +115,7 @@ impl<'a> PackageWriter<'a> {
         name: &str,
         takes_c: bool,
         accepts_unit: bool,
-    ) -> Result<Vec<(String, Content)>, Fact> {
+    ) -> Result<Vec<(String, FileContent)>, Fact> {
         let is_cpp = program.is_cpp();
         let native = program.c_or_cpp_extension().filter(|_| is_cpp || takes_c);
         if is_cpp && accepts_unit && program.args.is_empty() && program.dialect.name == "testlib" {
@@ -126,7 +126,7 @@ impl<'a> PackageWriter<'a> {
             return Err(ExportError::NotBridged { file, dialect }.into());
         };
         let mut files = self.bridge_files(
-            BridgeTarget::Testlib,
+            BridgeCaller::Testlib,
             program,
             program.dialect,
             &program.args,
@@ -171,13 +171,13 @@ impl<'a> PackageWriter<'a> {
             let is_there = required.iter().all(|other| !other.points.is_zero());
             if !is_there || !can_express(own, &required) {
                 self.lost_requires.insert(number);
-                self.note_lost(("subtask", number, "requires"), own.requires.join(", "));
+                self.note_lost_key(("subtask", number, "requires"), own.requires.join(", "));
             }
         }
     }
 
     /// Names of the subtasks that the subtask of a group requires; empty if the format cannot express them.
-    pub(crate) fn expressible_requires(&self, group: &ScoredGroup<'a>) -> &'a [String] {
+    pub(crate) fn expressible_requirements(&self, group: &ScoredGroup<'a>) -> &'a [String] {
         let is_lost = group
             .number
             .is_some_and(|number| self.lost_requires.contains(&number));
@@ -250,7 +250,7 @@ impl<'a> PackageWriter<'a> {
             let number = group.number.filter(|_| !is_whole(&group.points));
             if let Some(number) = number {
                 let value = group.points.to_exact_text();
-                self.note_replaced(("subtask", number, "points"), value, whole.to_string());
+                self.note_replaced_value(("subtask", number, "points"), value, whole.to_string());
             }
         }
         groups.into_iter().zip(whole).collect()
@@ -258,7 +258,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Rounds the points of the cases of a group to whole numbers whose sum is `whole`. Adds a notice if rounding
     /// changes the points of any case.
-    pub(crate) fn whole_case_points(&mut self, group: &ScoredGroup, whole: u64) -> Vec<u64> {
+    pub(crate) fn round_case_points(&mut self, group: &ScoredGroup, whole: u64) -> Vec<u64> {
         let parts: Vec<Points> = group
             .cases
             .iter()
@@ -274,14 +274,14 @@ impl<'a> PackageWriter<'a> {
             let value = parts.first().map_or(String::new(), |one| one.to_string());
             let instead: Vec<String> = found.iter().map(u64::to_string).collect();
             let number = group.number.unwrap_or_default();
-            self.note_replaced(("subtask", number, "points"), value, instead.join(" + "));
+            self.note_replaced_value(("subtask", number, "points"), value, instead.join(" + "));
         }
         found
     }
 
     /// Adds notices about samples, self-tests, folders, validators and generators that the format does not write.
-    /// `written` names those folders and kinds that it does write.
-    pub(crate) fn note_unwritten(&mut self, written: &[&str]) {
+    /// `written` lists the folders and kinds of content that the format does write.
+    pub(crate) fn note_omitted_parts(&mut self, written: &[&str]) {
         let samples = self.package().samples().len();
         if samples > 0 && !written.contains(&"samples") {
             self.add_notice(ExportNotice::OmittedSamples { cases: samples });
@@ -304,14 +304,14 @@ impl<'a> PackageWriter<'a> {
             .filter(|_| !written.contains(&"validators"));
         let generators = package.generators.iter().map(|one| &one.program);
         for program in validators.chain(generators) {
-            self.note_omitted(&program.file);
+            self.note_omitted_file(&program.file);
         }
     }
 
-    /// Names of the input and output file; `None` if problem.toml does not name them, so that standard streams are
-    /// used. If it does, adds a notice that the exported problem uses only files.
-    pub(crate) fn file_names_with_notice(&mut self) -> Option<(String, String)> {
-        let (input, output) = self.declared_file_names()?;
+    /// Names of the input and output file. If problem.toml names them, adds a notice that submissions must use these
+    /// files. `None` if problem.toml does not name them, so that submissions use standard input and output.
+    pub(crate) fn io_file_names_with_notice(&mut self) -> Option<(String, String)> {
+        let (input, output) = self.declared_io_file_names()?;
         let files = (input.clone(), output.clone());
         self.note_at_key(
             ("io", 0, "input"),
@@ -322,7 +322,7 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds a notice that the target uses only standard streams, if problem.toml names an input and output file.
     pub(crate) fn note_lost_file_names(&mut self) {
-        if let Some((input, output)) = self.declared_file_names() {
+        if let Some((input, output)) = self.declared_io_file_names() {
             self.note_at_key(
                 ("io", 0, "input"),
                 ExportNotice::LostFileNames { input, output },
@@ -330,7 +330,7 @@ impl<'a> PackageWriter<'a> {
         }
     }
 
-    fn declared_file_names(&self) -> Option<(String, String)> {
+    fn declared_io_file_names(&self) -> Option<(String, String)> {
         let package = self.package();
         let files = (package.input.clone()?, package.output.clone()?);
         self.key_positions().has_table("io").then_some(files)

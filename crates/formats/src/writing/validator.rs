@@ -7,7 +7,7 @@ use caipan_facts::Fact;
 
 /// Form of the existing inputs: which bytes and white space patterns occur in them.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct InputForm {
+pub(crate) struct InputTextProperties {
     /// Whether each byte value occurs in an input.
     allowed: [bool; 256],
     /// Whether some input is empty.
@@ -20,7 +20,7 @@ pub(crate) struct InputForm {
     has_double_blanks: bool,
 }
 
-impl InputForm {
+impl InputTextProperties {
     fn empty() -> Self {
         Self {
             allowed: [false; 256],
@@ -51,12 +51,12 @@ impl InputForm {
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";
         let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
-        let within = format_refusal_unless(self.has_blanks_at_ends, blanks)
-            + &format_refusal_unless(self.has_double_blanks, twice)
-            + &format_refusal_unless(self.has_empty_lines, empty);
-        let after_loop = format_refusal_unless(self.is_empty, "last < 0")
-            + &format_refusal_unless(self.is_endless, "last >= 0 && last != '\\n'")
-            + &format_refusal_unless(self.has_blanks_at_ends, "last == ' '");
+        let within = format_refusal_line_unless(self.has_blanks_at_ends, blanks)
+            + &format_refusal_line_unless(self.has_double_blanks, twice)
+            + &format_refusal_line_unless(self.has_empty_lines, empty);
+        let after_loop = format_refusal_line_unless(self.is_empty, "last < 0")
+            + &format_refusal_line_unless(self.is_endless, "last >= 0 && last != '\\n'")
+            + &format_refusal_line_unless(self.has_blanks_at_ends, "last == ' '");
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");
         format!(
@@ -77,7 +77,7 @@ fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
 
 /// Returns a line of C++ that refuses the input if `condition` holds. If `is_allowed`, the condition holds for an
 /// existing input, and the result is empty.
-fn format_refusal_unless(is_allowed: bool, condition: &str) -> String {
+fn format_refusal_line_unless(is_allowed: bool, condition: &str) -> String {
     if is_allowed {
         String::new()
     } else {
@@ -86,7 +86,7 @@ fn format_refusal_unless(is_allowed: bool, condition: &str) -> String {
 }
 
 impl<'a> PackageWriter<'a> {
-    /// Returns the validators that apply to all cases. Adds notices about the others, which are lost.
+    /// Returns the validators that apply to all cases. Adds a notice about each other validator, which is lost.
     pub(crate) fn validators_of_all_cases(&mut self) -> Vec<&'a PackagedProgram> {
         let all = &self.package().validators;
         for validator in all.iter().filter(|one| !one.cases.is_empty()) {
@@ -97,11 +97,11 @@ impl<'a> PackageWriter<'a> {
 
     /// Adds notices that a validator is lost because it applies only to some cases.
     pub(crate) fn note_lost_validator(&mut self, validator: &PackagedProgram) {
-        self.note_lost(
+        self.note_lost_key(
             ("validator", validator.table_index, "cases"),
             validator.cases.join(", "),
         );
-        self.note_omitted(&validator.file);
+        self.note_omitted_file(&validator.file);
     }
 
     /// Determines which bytes and white space patterns occur in the inputs of all cases.
@@ -109,8 +109,8 @@ impl<'a> PackageWriter<'a> {
     /// # Errors
     ///
     /// An input cannot be read.
-    pub(crate) fn observe_input_form(&self) -> Result<InputForm, Fact> {
-        let mut form = InputForm::empty();
+    pub(crate) fn collect_input_properties(&self) -> Result<InputTextProperties, Fact> {
+        let mut form = InputTextProperties::empty();
         for case in &self.package().cases {
             if let Some(input) = &case.input {
                 form.add_input(&self.content_bytes(input)?);

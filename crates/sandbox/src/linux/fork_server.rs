@@ -20,7 +20,7 @@ use super::box_process::{BoxProcess, PreforkedInit, close_descriptors_except, op
 use super::protocol::{self, BoxPlan};
 use super::{cgroup, parent_bound_command, processes};
 use crate::isolation_level::Level;
-use caipan_files::clear_away::force_remove_folder;
+use caipan_files::folder_removal::force_remove_folder;
 
 /// Command line argument that makes caipan run as a fork server.
 pub(super) const ARGUMENT: &str = "sandbox-fork-server";

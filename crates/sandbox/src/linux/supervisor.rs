@@ -28,7 +28,7 @@ use crate::runner::Runner;
 use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
-use caipan_files::clear_away::force_remove_folder;
+use caipan_files::folder_removal::force_remove_folder;
 
 /// Runs programs at one level of isolation. Dropping it removes all its processes, folders and cgroups.
 #[derive(Debug)]

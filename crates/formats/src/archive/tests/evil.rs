@@ -3,7 +3,7 @@
 use super::bytes::{End, Entry, Large, ended, extra, zip};
 use super::{SizeLimits, all, of_entry, unpack_with_limits, unpacked, what};
 use crate::archive::errors::{ArchiveError, EntryError, PackageError};
-use crate::archive::open::open;
+use crate::archive::open::open_package;
 use crate::archive::staged_folder::StagedFolder;
 use caipan_facts::{Evidence, Fact};
 
@@ -471,7 +471,7 @@ fn a_disk_that_takes_no_more_leaves_nothing() {
         let path = place.path().join("p.zip");
         std::fs::write(&path, zip(&entries)).unwrap();
         let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
-        let PackageError::At { file, .. } = open(&path, None, &fresh).unwrap_err();
+        let PackageError::At { file, .. } = open_package(&path, None, &fresh).unwrap_err();
         assert!(file.ends_with("/unpacked/a/large"), "{file}");
         drop(fresh);
         assert_eq!(all(place.path()), ["p.zip"]);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{PackageFiles, of_entry, what};
 use crate::archive::errors::{ArchiveError, EntryError, PackageError};
-use crate::archive::text::Encoding;
+use crate::archive::text::TextEncoding;
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Evidence, Fact};
 use caipan_i18n::English;
@@ -41,7 +41,10 @@ fn files_are_listed_in_the_order_of_their_bytes_without_litter() {
     assert!(files.has("a/2.in") && !files.has("a") && !files.has("a/2.i"));
     let below: Vec<&str> = files.files_below("a").collect();
     assert_eq!(below, ["a/10.in", "a/2.in", "a/b/c"]);
-    assert_eq!(files.top_names(), [".timelimit", "B", "a", "a-b", "一"]);
+    assert_eq!(
+        files.top_level_names(),
+        [".timelimit", "B", "a", "a-b", "一"]
+    );
     let within = files.subfolder("a");
     assert_eq!(within.paths(), ["10.in", "2.in", "b/c"]);
     assert_eq!(within.display_path("2.in"), root.join("a/2.in"));
@@ -132,21 +135,21 @@ fn copies_are_files_of_their_own() {
 fn texts_have_a_bound_and_name_the_line_that_is_none() {
     let (_place, root) = folder(&[("a.yaml", b"a: 1\r\nb: \xba\xc3\r\n")]);
     let files = PackageFiles::list_folder(&root).unwrap();
-    let gbk = read_yaml(&files, 13, Encoding::Utf8OrGbk);
+    let gbk = read_yaml(&files, 13, TextEncoding::Utf8OrGbk);
     assert_eq!(gbk.as_deref(), Ok("a: 1\nb: 好\n"));
-    let fault = read_yaml(&files, 100, Encoding::Utf8).unwrap_err();
+    let fault = read_yaml(&files, 100, TextEncoding::Utf8).unwrap_err();
     assert!(
         fault.contains("p/a.yaml: line 2 is not UTF-8 but probably GBK"),
         "{fault}"
     );
-    let fault = read_yaml(&files, 12, Encoding::Utf8OrGbk).unwrap_err();
+    let fault = read_yaml(&files, 12, TextEncoding::Utf8OrGbk).unwrap_err();
     assert!(
         fault.ends_with("p/a.yaml: it is larger than 12 B"),
         "{fault}"
     );
 }
 
-fn read_yaml(files: &PackageFiles, limit: u64, encoding: Encoding) -> Result<String, String> {
+fn read_yaml(files: &PackageFiles, limit: u64, encoding: TextEncoding) -> Result<String, String> {
     let text = files.read_text("a.yaml", Bytes(limit), encoding);
     text.map_err(|fault| fault.fact().english())
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::bytes::{End, Entry, Large, checksum, ended, extra, zip};
 use super::unpacked;
-use crate::archive::open::open;
+use crate::archive::open::open_package;
 use crate::archive::staged_folder::StagedFolder;
 
 fn names(entries: &[Entry]) -> Vec<String> {
@@ -96,7 +96,7 @@ fn modes_are_plain_and_links_become_copies() {
     let path = place.path().join("p.zip");
     fs::write(&path, zip(&entries)).unwrap();
     let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
-    let files = open(&path, None, &fresh).unwrap();
+    let files = open_package(&path, None, &fresh).unwrap();
     assert_eq!(
         files.paths(),
         ["p/none", "p/same", "p/sample/link", "p/tool"]
@@ -139,7 +139,7 @@ fn roots(entries: &[Entry]) -> Vec<String> {
     let path = place.path().join("p.zip");
     fs::write(&path, zip(entries)).unwrap();
     let fresh = StagedFolder::create_next_to(&place.path().join("target")).unwrap();
-    let files = open(&path, None, &fresh).unwrap();
+    let files = open_package(&path, None, &fresh).unwrap();
     let roots = files.package_roots(|files| files.has("problem.yaml"));
     let shown = roots.iter().map(|root| {
         assert_eq!(root.read("problem.yaml").unwrap().to_vec(), b"x");

@@ -3,9 +3,9 @@
 /// Remaining bytes of a binary record. Methods remove a number from the front; they return `None` if too few bytes
 /// remain.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cursor<'a>(pub &'a [u8]);
+pub(super) struct ByteCursor<'a>(pub &'a [u8]);
 
-impl<'a> Cursor<'a> {
+impl<'a> ByteCursor<'a> {
     pub(super) fn take_bytes(&mut self, length: usize) -> Option<&'a [u8]> {
         let (head, tail) = self.0.split_at_checked(length)?;
         self.0 = tail;
@@ -28,22 +28,22 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Returns `small`, or the next 64-bit number of the ZIP64 extra field `large` if `small` is `u32::MAX`.
-pub(super) fn resolve_zip64_number(small: u32, large: &mut Option<Cursor>) -> Option<u64> {
-    match large {
-        Some(large) if small == u32::MAX => large.read_u64(),
-        _ => Some(small.into()),
+/// Returns `number`, or the next 64-bit number of the extra field `zip64` if `number` is `u32::MAX`.
+pub(super) fn read_zip64_number(number: u32, zip64: &mut Option<ByteCursor>) -> Option<u64> {
+    match zip64 {
+        Some(zip64) if number == u32::MAX => zip64.read_u64(),
+        _ => Some(number.into()),
     }
 }
 
 /// Returns the body of the first extra field with the identifier `wanted`; `None` if no field has it.
-pub(super) fn find_extra_field(fields: &[u8], wanted: u16) -> Option<Cursor<'_>> {
-    let mut rest = Cursor(fields);
+pub(super) fn find_extra_field(fields: &[u8], wanted: u16) -> Option<ByteCursor<'_>> {
+    let mut rest = ByteCursor(fields);
     loop {
         let (kind, length) = (rest.read_u16()?, rest.read_u16()?);
         let body = rest.take_bytes(length.into())?;
         if kind == wanted {
-            return Some(Cursor(body));
+            return Some(ByteCursor(body));
         }
     }
 }

@@ -22,7 +22,9 @@ impl LegacyEncoding {
     /// Returns GBK if all names that are not UTF-8 can be decoded as GBK, otherwise code page 437. One system
     /// created the zip, so all names have one encoding.
     pub(super) fn guess<'a>(names: impl IntoIterator<Item = &'a [u8]>) -> Self {
-        let foreign = names.into_iter().filter(|name| name_utf8(name).is_none());
+        let foreign = names
+            .into_iter()
+            .filter(|name| parse_utf8_name(name).is_none());
         let mut readable = foreign.map(|name| decode_gbk(name).is_some());
         if readable.all(|is_readable| is_readable) {
             Self::Gbk
@@ -33,15 +35,15 @@ impl LegacyEncoding {
 
     /// Decodes a name as UTF-8 if valid, otherwise in this encoding, or as code page 437 if the name is not GBK.
     pub(super) fn decode(self, name: &[u8]) -> String {
-        let utf8 = name_utf8(name).map(str::to_owned);
+        let utf8 = parse_utf8_name(name).map(str::to_owned);
         utf8.unwrap_or_else(|| match self {
-            Self::Gbk => decode_gbk(name).unwrap_or_else(|| decode_dos(name)),
-            Self::Dos => decode_dos(name),
+            Self::Gbk => decode_gbk(name).unwrap_or_else(|| decode_code_page_437(name)),
+            Self::Dos => decode_code_page_437(name),
         })
     }
 }
 
-fn name_utf8(name: &[u8]) -> Option<&str> {
+fn parse_utf8_name(name: &[u8]) -> Option<&str> {
     std::str::from_utf8(name).ok()
 }
 
@@ -52,7 +54,7 @@ fn decode_gbk(name: &[u8]) -> Option<String> {
     (!has_private).then(|| text.into_owned())
 }
 
-fn decode_dos(name: &[u8]) -> String {
+fn decode_code_page_437(name: &[u8]) -> String {
     name.iter()
         .map(|byte| match byte.checked_sub(128) {
             None => char::from(*byte),
@@ -69,7 +71,7 @@ pub(super) fn unicode_name(fields: &[u8], name: &[u8]) -> Option<String> {
     let mut own = Crc::new();
     own.update(name);
     let is_of_it = version == [1] && own.sum() == checksum;
-    is_of_it.then(|| name_utf8(body.0).map(str::to_owned))?
+    is_of_it.then(|| parse_utf8_name(body.0).map(str::to_owned))?
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use super::cursor::{Cursor, ZIP64, find_extra_field, resolve_zip64_number};
+use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
 use super::list::ZipEntry;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
 
@@ -66,7 +66,8 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
         && flags & ENCRYPTED == 0
         && bytes.starts_with(&entry.raw)
         && name == entry.raw.len() as u64
-        && (entry.has_data_descriptor() || sizes_agree(sums, entry, &bytes[entry.raw.len()..]));
+        && (entry.has_data_descriptor()
+            || checksum_and_sizes_match(sums, entry, &bytes[entry.raw.len()..]));
     let start = entry.at.checked_add(LENGTH as u64 + name + fields);
     Ok(start.filter(|_| says_the_same))
 }
@@ -74,7 +75,7 @@ fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
 /// Parses a local header. Returns flags; method; checksum, packed and unpacked size; lengths of the name and of the
 /// extra fields. `None` if the header is malformed.
 fn parse_local_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
-    let mut rest = Cursor(bytes);
+    let mut rest = ByteCursor(bytes);
     (rest.take_bytes(4)? == HEADER).then_some(())?;
     rest.take_bytes(2)?;
     let (flags, method) = (rest.read_u16()?, rest.read_u16()?);
@@ -85,9 +86,13 @@ fn parse_local_header(bytes: &[u8]) -> Option<(u16, u16, [u32; 3], [u16; 2])> {
 
 /// Whether checksum, packed and unpacked size of a local header equal those of the central directory. `fields` are
 /// the header's extra fields, which may contain ZIP64 sizes.
-fn sizes_agree([checksum, packed, length]: [u32; 3], entry: &ZipEntry, fields: &[u8]) -> bool {
+fn checksum_and_sizes_match(
+    [checksum, packed, length]: [u32; 3],
+    entry: &ZipEntry,
+    fields: &[u8],
+) -> bool {
     let mut large = find_extra_field(fields, ZIP64);
-    let length = resolve_zip64_number(length, &mut large);
-    let packed = resolve_zip64_number(packed, &mut large);
+    let length = read_zip64_number(length, &mut large);
+    let packed = read_zip64_number(packed, &mut large);
     checksum == entry.checksum && length == Some(entry.length) && packed == Some(entry.packed)
 }

@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::cursor::{Cursor, ZIP64, find_extra_field, resolve_zip64_number};
+use super::cursor::{ByteCursor, ZIP64, find_extra_field, read_zip64_number};
 use super::encoding::{LegacyEncoding, unicode_name};
-use super::end;
+use super::end_record;
 use crate::archive::errors::{ArchiveError, EntryError, archive_error, entry_error};
-use crate::archive::names::{PathTree, split_path};
+use crate::archive::package_paths::{PathTree, split_path};
 
 const ENTRY: &[u8] = b"PK\x01\x02";
 
@@ -68,7 +68,7 @@ pub(in crate::archive) fn read_central_directory(
     file: &mut File,
     max_entries: usize,
 ) -> io::Result<(Vec<ZipEntry>, u64)> {
-    let span = end::find_central_directory(file)?;
+    let span = end_record::find_central_directory(file)?;
     if span.entries > max_entries as u64 {
         return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
     }
@@ -78,7 +78,7 @@ pub(in crate::archive) fn read_central_directory(
     let mut bytes = vec![0; span.length as usize];
     file.seek(SeekFrom::Start(span.at))?;
     file.read_exact(&mut bytes)?;
-    let mut rest = Cursor(&bytes);
+    let mut rest = ByteCursor(&bytes);
     let mut listed = Vec::new();
     for _ in 0..span.entries {
         let entry = parse_entry(&mut rest).ok_or_else(|| archive_error(ArchiveError::List))?;
@@ -91,7 +91,7 @@ pub(in crate::archive) fn read_central_directory(
     Ok((listed, span.at))
 }
 
-fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
+fn parse_entry(rest: &mut ByteCursor) -> Option<ZipEntry> {
     (rest.take_bytes(4)? == ENTRY).then_some(())?;
     let host = rest.take_bytes(2)?[1];
     rest.take_bytes(2)?;
@@ -109,9 +109,9 @@ fn parse_entry(rest: &mut Cursor) -> Option<ZipEntry> {
     rest.take_bytes(lengths.2.into())?;
     // The ZIP64 field contains only the numbers that are saturated in the entry, in this order.
     let mut large = find_extra_field(fields, ZIP64);
-    let length = resolve_zip64_number(length, &mut large)?;
-    let packed = resolve_zip64_number(packed, &mut large)?;
-    let at = resolve_zip64_number(at, &mut large)?;
+    let length = read_zip64_number(length, &mut large)?;
+    let packed = read_zip64_number(packed, &mut large)?;
+    let at = read_zip64_number(at, &mut large)?;
     let is_here = disk == 0 || disk == u16::MAX;
     is_here.then(|| ZipEntry {
         path: String::new(),
@@ -160,13 +160,13 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
         };
         let parts = split_path(&slashed).map_err(refused)?;
         entry.kind = entry
-            .determine_kind(slashed.ends_with('/'))
+            .determine_entry_kind(slashed.ends_with('/'))
             .map_err(refused)?;
         names
-            .add(&parts, entry.kind == EntryKind::Folder)
+            .insert_path(&parts, entry.kind == EntryKind::Folder)
             .map_err(refused)?;
         entry.path = parts.join("/");
-        if names.count() > max_entries {
+        if names.path_count() > max_entries {
             return Err(archive_error(ArchiveError::TooMany { most: max_entries }));
         }
     }
@@ -175,8 +175,8 @@ fn decode_names(listed: &mut [ZipEntry], max_entries: usize) -> io::Result<()> {
 
 impl ZipEntry {
     /// Determines the type of the entry. Fails for encrypted entries, special files and unknown compression methods.
-    /// `is_folder` is true if the name ends with a slash.
-    fn determine_kind(&self, is_folder: bool) -> Result<EntryKind, EntryError> {
+    /// Only a folder may have a trailing slash in its name.
+    fn determine_entry_kind(&self, has_trailing_slash: bool) -> Result<EntryKind, EntryError> {
         if self.flags & ENCRYPTED != 0 {
             return Err(EntryError::Encrypted);
         }
@@ -188,7 +188,7 @@ impl ZipEntry {
             return Err(EntryError::Size);
         }
         // Like other tools, caipan reads the mode whatever the host system of the entry is.
-        match (self.mode & FILE_TYPE_MASK, is_folder) {
+        match (self.mode & FILE_TYPE_MASK, has_trailing_slash) {
             (0 | 0o040_000, true) if self.length == 0 => Ok(EntryKind::Folder),
             (0 | 0o040_000, true) => Err(EntryError::Size),
             (0 | 0o100_000, false) => {

@@ -2,6 +2,6 @@
 
 mod cursor;
 mod encoding;
-mod end;
+mod end_record;
 pub(super) mod header;
 pub(super) mod list;

@@ -1,7 +1,7 @@
 //! Writes attachments and statements to a Kattis package, or a stub if the problem has no statement.
 
-use super::target::Target;
-use crate::package::Content;
+use super::target_tool::TargetTool;
+use crate::package::FileContent;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
 use crate::writing::statement::{escape_tex, stub_statement_lines, to_markdown, to_tex};
@@ -12,11 +12,11 @@ use caipan_facts::Fact;
 /// # Errors
 ///
 /// A file cannot be read.
-pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
+pub(super) fn write_documents(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
     match target {
         // problemtools and BAPCtools need a TeX statement.
-        Target::Legacy | Target::Newer => write_statements(writing, target)?,
-        Target::DomJudge => write_domjudge_statement(writing),
+        TargetTool::Legacy | TargetTool::Newer => write_statements(writing, target)?,
+        TargetTool::DomJudge => write_domjudge_statement(writing),
     }
     writing.write_attachments("attachments");
     Ok(())
@@ -24,11 +24,11 @@ pub(super) fn write_documents(writing: &mut PackageWriter, target: Target) -> Re
 
 /// Writes one TeX statement for each language, and copies the statements in other forms. If the target requires a TeX
 /// statement for a language without one, writes a stub.
-fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
+fn write_statements(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
     let folder = target.statement_folder();
     let package = writing.package();
     let mut languages: Vec<String> = Vec::new();
-    for (language, path) in writing.statements(".tex") {
+    for (language, path) in writing.statements_with_extension(".tex") {
         let place = format!("{folder}/problem.{language}.tex");
         copy_statement(writing, &language, &path, place)?;
         languages.push(language);
@@ -41,7 +41,7 @@ fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), F
     };
     let wanted = titles
         .iter()
-        .filter(|_| target == Target::Newer || languages.is_empty());
+        .filter(|_| target == TargetTool::Newer || languages.is_empty());
     for language in wanted {
         if languages.contains(language) {
             continue;
@@ -53,7 +53,7 @@ fn write_statements(writing: &mut PackageWriter, target: Target) -> Result<(), F
         let lines = stub_statement_lines(package);
         let text = to_tex(title, &lines);
         let file = format!("{folder}/problem.{language}.tex");
-        writing.add_text(file.clone(), text);
+        writing.add_text_file(file.clone(), text);
         writing.add_notice(ExportNotice::StubStatement { file });
     }
     copy_other_documents(writing, folder);
@@ -76,14 +76,14 @@ fn copy_statement(
     let has_title = String::from_utf8_lossy(&text).contains("\\problemname");
     if place.ends_with(".tex") && !has_title {
         let head = format!("\\problemname{{{}}}\n", escape_tex(title)).into_bytes();
-        writing.add_file(place, Content::Bytes([head, text].concat()));
+        writing.add_file(place, FileContent::Bytes([head, text].concat()));
     } else {
-        writing.add_file(place, Content::File(path.to_owned()));
+        writing.add_file(place, FileContent::File(path.to_owned()));
     }
     Ok(())
 }
 
-/// Copies pictures, and statements in other forms than TeX. Notes files with non-ASCII names as omitted.
+/// Copies pictures, and statements that are not TeX files. Omits files with non-ASCII names, each with a notice.
 fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
     let own = &writing.package().statements;
     for (from, to) in &writing.package().kept {
@@ -96,9 +96,9 @@ fn copy_other_documents(writing: &mut PackageWriter, folder: &str) {
             continue;
         }
         if is_plain {
-            writing.add_file(format!("{folder}/{name}"), Content::File(from.clone()));
+            writing.add_file(format!("{folder}/{name}"), FileContent::File(from.clone()));
         } else {
-            writing.note_omitted(from);
+            writing.note_omitted_file(from);
         }
     }
 }
@@ -112,18 +112,18 @@ fn write_domjudge_statement(writing: &mut PackageWriter) {
         ("md", "txt"),
         ("txt", "txt"),
     ] {
-        let all = writing.statements(&format!(".{ending}"));
+        let all = writing.statements_with_extension(&format!(".{ending}"));
         let english = all.iter().find(|(language, _)| language == "en");
         if let Some((_, path)) = english.or(all.first()) {
-            writing.add_file(format!("problem.{to}"), Content::File(path.clone()));
+            writing.add_file(format!("problem.{to}"), FileContent::File(path.clone()));
             for (_, other) in all.iter().filter(|(_, other)| other != path) {
-                writing.note_omitted(other);
+                writing.note_omitted_file(other);
             }
             return;
         }
     }
     let file = "problem.txt".to_owned();
     let text = to_markdown(writing.title(), &stub_statement_lines(writing.package()));
-    writing.add_text(file.clone(), text);
+    writing.add_text_file(file.clone(), text);
     writing.add_notice(ExportNotice::StubStatement { file });
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::data::CaseFolder;
-use super::target::Target;
+use super::case_folders::CaseFolder;
+use super::target_tool::TargetTool;
 use crate::package::{Case, PackagedProgram};
 use crate::writing::package_writer::{PackageWriter, quote_list, quote_text};
 use caipan_problem::dialect::KATTIS;
@@ -23,7 +23,7 @@ impl InputValidator {
 
     /// Whether every table applies to all inputs, and no table has arguments that must be written into the files of
     /// case folders.
-    pub(super) fn needs_no_folder_args(&self) -> bool {
+    pub(super) fn has_no_folder_args(&self) -> bool {
         let mut rows = self.rows.iter();
         rows.all(|row| row.cases.is_empty() && args_in_folder_files(row).is_empty())
     }
@@ -80,13 +80,13 @@ pub(super) fn group_by_program(validators: &[PackagedProgram]) -> Vec<InputValid
 pub(super) fn can_write_args_by_folder(
     validator: &InputValidator,
     folders: &[CaseFolder],
-    target: Target,
+    target: TargetTool,
 ) -> bool {
     let mut args = validator.rows.iter().flat_map(|row| &row.args);
     let has_place = match target {
-        Target::DomJudge => false,
-        Target::Legacy => args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace)),
-        Target::Newer => true,
+        TargetTool::DomJudge => false,
+        TargetTool::Legacy => args.all(|arg| !arg.is_empty() && !arg.contains(char::is_whitespace)),
+        TargetTool::Newer => true,
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
@@ -119,11 +119,11 @@ pub(super) fn have_equal_args(all: &[InputValidator], folders: &[CaseFolder]) ->
 /// folders, appends them only to the file of data/.
 pub(super) fn write_input_args(
     writing: &mut PackageWriter,
-    target: Target,
+    target: TargetTool,
     validators: &[InputValidator],
     folders: &[CaseFolder],
 ) {
-    if target == Target::DomJudge || validators.iter().all(InputValidator::needs_no_folder_args) {
+    if target == TargetTool::DomJudge || validators.iter().all(InputValidator::has_no_folder_args) {
         return;
     }
     let each: Vec<(&str, String)> = folders
@@ -160,14 +160,14 @@ fn args_by_validator<'v>(
 }
 
 /// Formats the line of a configuration file with the arguments of all validators; empty if there are no arguments.
-fn format_args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
+fn format_args_line(target: TargetTool, all: &BTreeMap<&str, &[String]>) -> String {
     let mut own = all.values();
     let first = own.next().copied().unwrap_or_default();
     let is_even = own.all(|other| *other == first);
     match (target, is_even) {
         (_, true) if first.is_empty() => String::new(),
-        (Target::Newer, true) => format!("input_validator_args: {}\n", quote_list(first)),
-        (Target::Newer, false) => {
+        (TargetTool::Newer, true) => format!("input_validator_args: {}\n", quote_list(first)),
+        (TargetTool::Newer, false) => {
             let named: Vec<String> = all
                 .iter()
                 .filter(|(_, words)| !words.is_empty())
@@ -175,7 +175,7 @@ fn format_args_line(target: Target, all: &BTreeMap<&str, &[String]>) -> String {
                 .collect();
             format!("input_validator_args: {{{}}}\n", named.join(", "))
         }
-        (Target::Legacy | Target::DomJudge, _) => {
+        (TargetTool::Legacy | TargetTool::DomJudge, _) => {
             format!("input_validator_flags: {}\n", quote_text(&first.join(" ")))
         }
     }

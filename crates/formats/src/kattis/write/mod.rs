@@ -1,11 +1,11 @@
 //! Writes packages for problemtools, DOMjudge and BAPCtools.
 
-mod data;
+mod case_folders;
 mod documents;
 mod input_args;
-mod judge;
+mod output_validator;
 pub(super) mod package;
 mod problem_yaml;
 mod submissions;
-mod target;
+mod target_tool;
 mod validators;

@@ -1,16 +1,16 @@
 //! Writes a Kattis package for one of the target tools.
 
-use super::data::{WrittenGroups, case_folders, write_data};
+use super::case_folders::{WrittenGroups, case_folders, write_data_folder};
 use super::documents::write_documents;
 use super::input_args::write_input_args;
-use super::judge::{OutputJudging, write_output_validator};
+use super::output_validator::{OutputValidatorProperties, write_output_validator};
 use super::problem_yaml::write_problem_yaml;
 use super::submissions::{write_graders, write_submissions};
-use super::target::Target;
+use super::target_tool::TargetTool;
 use super::validators::write_validators;
 use crate::writing::export_notice::ExportNotice;
-use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
 use caipan_facts::Fact;
 
 /// Writes a package for problemtools.
@@ -18,8 +18,8 @@ use caipan_facts::Fact;
 /// # Errors
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
-pub(crate) fn write_legacy(writing: &mut PackageWriter) -> Result<(), Fact> {
-    write_package(writing, Target::Legacy)
+pub(crate) fn write_legacy_edition(writing: &mut PackageWriter) -> Result<(), Fact> {
+    write_package(writing, TargetTool::Legacy)
 }
 
 /// Writes a package for DOMjudge.
@@ -28,7 +28,7 @@ pub(crate) fn write_legacy(writing: &mut PackageWriter) -> Result<(), Fact> {
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
 pub(crate) fn write_domjudge(writing: &mut PackageWriter) -> Result<(), Fact> {
-    write_package(writing, Target::DomJudge)
+    write_package(writing, TargetTool::DomJudge)
 }
 
 /// Writes a package for BAPCtools.
@@ -36,23 +36,23 @@ pub(crate) fn write_domjudge(writing: &mut PackageWriter) -> Result<(), Fact> {
 /// # Errors
 ///
 /// The target cannot judge the problem as caipan does, or a file cannot be read.
-pub(crate) fn write_newer(writing: &mut PackageWriter) -> Result<(), Fact> {
-    write_package(writing, Target::Newer)
+pub(crate) fn write_newer_edition(writing: &mut PackageWriter) -> Result<(), Fact> {
+    write_package(writing, TargetTool::Newer)
 }
 
-fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact> {
-    writing.refuse_own_limits()?;
+fn write_package(writing: &mut PackageWriter, target: TargetTool) -> Result<(), Fact> {
+    writing.refuse_subtask_and_case_limits()?;
     writing.note_lost_time_settings();
     writing.note_lost_file_names();
-    writing.note_line_ends()?;
+    writing.note_unusual_line_ends()?;
     note_unsuitable_package_name(writing);
     let judging = write_output_validator(writing, target)?;
-    if target == Target::DomJudge {
+    if target == TargetTool::DomJudge {
         refuse_features_missing_in_domjudge(writing, &judging)?;
     }
     let scored = WrittenGroups::collect(writing, &judging, target)?;
     write_problem_yaml(writing, target, &judging, &scored);
-    write_data(writing, target, &judging, &scored);
+    write_data_folder(writing, target, &judging, &scored);
     let folders = case_folders(writing, &scored);
     let validators = write_validators(writing, target, &folders)?;
     write_input_args(writing, target, &validators, &folders);
@@ -60,7 +60,7 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
     write_graders(writing)?;
     write_documents(writing, target)?;
     for generator in &writing.package().generators {
-        writing.note_omitted(&generator.program.file);
+        writing.note_omitted_file(&generator.program.file);
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ fn write_package(writing: &mut PackageWriter, target: Target) -> Result<(), Fact
 /// arguments for single subtasks.
 fn refuse_features_missing_in_domjudge(
     writing: &PackageWriter,
-    judging: &OutputJudging,
+    judging: &OutputValidatorProperties,
 ) -> Result<(), Fact> {
     if judging.gives_points {
         return Err(writing.unsupported_error(("checker", 0, "points"), "…"));
@@ -89,7 +89,7 @@ fn note_unsuitable_package_name(writing: &mut PackageWriter) {
     let is_short = bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
     if !is_short || name.is_empty() {
         let pattern = "[a-z0-9]+".to_owned();
-        let name = match to_plain_name(&name) {
+        let name = match to_portable_name(&name) {
             plain if plain.is_empty() => writing.package().name.clone(),
             _ => name,
         };

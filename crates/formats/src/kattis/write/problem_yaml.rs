@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use sha2::{Digest, Sha512};
 
-use super::data::WrittenGroups;
-use super::judge::OutputJudging;
-use super::target::Target;
+use super::case_folders::WrittenGroups;
+use super::output_validator::OutputValidatorProperties;
+use super::target_tool::TargetTool;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::limits::round_up_to_mib;
 use crate::writing::package_writer::{PackageWriter, quote_text};
@@ -25,20 +25,20 @@ const LICENSES: &[&str] = &[
 /// Writes problem.yaml and, for the legacy edition, the files with the time limit.
 pub(super) fn write_problem_yaml(
     writing: &mut PackageWriter,
-    target: Target,
-    judging: &OutputJudging,
+    target: TargetTool,
+    judging: &OutputValidatorProperties,
     scored: &WrittenGroups,
 ) {
     let package = writing.package();
     let mut text = match target {
-        Target::Newer => "problem_format_version: 2025-09\n".to_owned(),
-        Target::Legacy | Target::DomJudge => "problem_format_version: legacy\n".to_owned(),
+        TargetTool::Newer => "problem_format_version: 2025-09\n".to_owned(),
+        TargetTool::Legacy | TargetTool::DomJudge => "problem_format_version: legacy\n".to_owned(),
     };
     text += &format_name(writing, target);
     text += &format_type(target, judging, scored);
     match &package.uuid {
         Some(uuid) => text += &format!("uuid: {uuid}\n"),
-        None if target != Target::DomJudge => {
+        None if target != TargetTool::DomJudge => {
             text += &format!("uuid: {}\n", derived_uuid(writing));
             let key = "uuid".to_owned();
             writing.note_at_key(("package", 0, "uuid"), ExportNotice::MissingKey { key });
@@ -53,14 +53,14 @@ pub(super) fn write_problem_yaml(
                 writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
             }
         }
-        Some(license) => writing.note_lost(("package", 0, "license"), license),
-        None if target == Target::Legacy => {
+        Some(license) => writing.note_lost_key(("package", 0, "license"), license),
+        None if target == TargetTool::Legacy => {
             let key = "license".to_owned();
             writing.note_at_key(("package", 0, "license"), ExportNotice::MissingKey { key });
         }
         None => {}
     }
-    if target != Target::Newer {
+    if target != TargetTool::Newer {
         let custom = [
             "custom",
             if judging.is_interactive {
@@ -80,7 +80,7 @@ pub(super) fn write_problem_yaml(
         // problemtools passes the flags of both problem.yaml and testdata.yaml, so they are written to only one of
         // them.
         let is_local = judging.is_custom || judging.has_own_flags;
-        let has_flags = !is_local || target == Target::DomJudge;
+        let has_flags = !is_local || target == TargetTool::DomJudge;
         if has_flags && !judging.flags.is_empty() {
             let _ = writeln!(text, "validator_flags: {}", judging.flags.join(" "));
         }
@@ -89,13 +89,13 @@ pub(super) fn write_problem_yaml(
         }
     }
     text += &format_limits(writing, target, judging);
-    writing.add_text("problem.yaml", text);
+    writing.add_text_file("problem.yaml", text);
 }
 
 /// Formats the key `name`: one title, or in the edition 2025-09 a table with a title for each language.
-fn format_name(writing: &PackageWriter, target: Target) -> String {
+fn format_name(writing: &PackageWriter, target: TargetTool) -> String {
     let titles = &writing.package().title;
-    if target != Target::Newer || titles.len() < 2 {
+    if target != TargetTool::Newer || titles.len() < 2 {
         return format!("name: {}\n", quote_text(writing.title()));
     }
     let mut text = "name:\n".to_owned();
@@ -105,13 +105,17 @@ fn format_name(writing: &PackageWriter, target: Target) -> String {
     text
 }
 
-fn format_type(target: Target, judging: &OutputJudging, scored: &WrittenGroups) -> String {
+fn format_type(
+    target: TargetTool,
+    judging: &OutputValidatorProperties,
+    scored: &WrittenGroups,
+) -> String {
     let kind = if scored.is_scoring {
         "scoring"
     } else {
         "pass-fail"
     };
-    if target != Target::Newer {
+    if target != TargetTool::Newer {
         return format!("type: {kind}\n");
     }
     let mut kinds = vec![kind];
@@ -127,17 +131,23 @@ fn format_type(target: Target, judging: &OutputJudging, scored: &WrittenGroups) 
     }
 }
 
-fn format_limits(writing: &mut PackageWriter, target: Target, judging: &OutputJudging) -> String {
+fn format_limits(
+    writing: &mut PackageWriter,
+    target: TargetTool,
+    judging: &OutputValidatorProperties,
+) -> String {
     let limits = &writing.package().limits;
     let mut text = "limits:\n".to_owned();
     let seconds = limits.cpu.map_or(1.0, |cpu| cpu.as_secs_f64());
     match target {
-        Target::Newer => text += &format!("  time_limit: {seconds:?}\n"),
-        Target::Legacy | Target::DomJudge => writing.add_text(".timelimit", format!("{seconds}\n")),
+        TargetTool::Newer => text += &format!("  time_limit: {seconds:?}\n"),
+        TargetTool::Legacy | TargetTool::DomJudge => {
+            writing.add_text_file(".timelimit", format!("{seconds}\n"))
+        }
     }
-    if target == Target::DomJudge {
+    if target == TargetTool::DomJudge {
         let ini = format!("timelimit = {seconds}\n");
-        writing.add_text("domjudge-problem.ini", ini);
+        writing.add_text_file("domjudge-problem.ini", ini);
     }
     for (key, size) in [("memory", limits.memory), ("output", limits.output)] {
         if let Some(size) = size {

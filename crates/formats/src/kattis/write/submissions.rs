@@ -1,8 +1,8 @@
 //! Writes the jury solutions and the files that submissions are compiled with.
 
-use super::data::WrittenGroups;
-use super::target::Target;
-use crate::package::{Content, JuryProgram};
+use super::case_folders::WrittenGroups;
+use super::target_tool::TargetTool;
+use crate::package::{FileContent, JuryProgram};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
@@ -12,10 +12,10 @@ use caipan_problem::language::built_in_languages;
 /// Folder for programs that are expected to get partial points.
 const PARTIAL_FOLDER: &str = "partially_accepted";
 
-/// Writes the jury solutions into folders that the target reads. Notes solutions without such a folder as omitted.
+/// Writes the jury solutions into folders that the target reads. Adds a notice for each solution without such a folder.
 pub(super) fn write_submissions(
     writing: &mut PackageWriter,
-    target: Target,
+    target: TargetTool,
     scored: &WrittenGroups,
 ) {
     let known = target.submission_folders();
@@ -23,18 +23,18 @@ pub(super) fn write_submissions(
     let mut is_partly = false;
     for program in &package.programs {
         let folder = submission_folder(program, scored, target);
-        if writing.note_if_needs_files(program) {
+        if writing.needs_files_with_notice(program) {
             continue;
         }
         if !known.contains(&folder) {
-            writing.note_omitted(&program.file);
+            writing.note_omitted_file(&program.file);
             continue;
         }
         let is_wrong = !matches!(folder, "accepted" | PARTIAL_FOLDER);
         is_partly |= is_wrong && scored.is_scoring && program.score.is_none();
         copy_program(writing, program, folder);
     }
-    if is_partly && target == Target::Legacy {
+    if is_partly && target == TargetTool::Legacy {
         let folder = PARTIAL_FOLDER.to_owned();
         writing.add_notice(ExportNotice::PartialFolder { folder });
     }
@@ -45,12 +45,12 @@ pub(super) fn write_submissions(
 fn submission_folder(
     program: &JuryProgram,
     scored: &WrittenGroups,
-    target: Target,
+    target: TargetTool,
 ) -> &'static str {
     let score = program.score.as_ref().filter(|_| scored.is_scoring);
     let is_part = score.is_some_and(|score| !score.is_zero() && *score < scored.total);
     match (is_part, target) {
-        (true, Target::Legacy) => PARTIAL_FOLDER,
+        (true, TargetTool::Legacy) => PARTIAL_FOLDER,
         _ => program.folder,
     }
 }
@@ -60,8 +60,8 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
     let name = file_name(&program.file);
     let base = format!("submissions/{folder}/{name}");
     if writing.problem.has(&program.file) {
-        let place = writing.free_path(&base);
-        writing.add_file(place, Content::File(program.file.clone()));
+        let place = writing.first_free_path(&base);
+        writing.add_file(place, FileContent::File(program.file.clone()));
         return;
     }
     let files: Vec<String> = writing
@@ -71,7 +71,7 @@ fn copy_program(writing: &mut PackageWriter, program: &JuryProgram, folder: &str
         .collect();
     for file in files {
         let rest = &file[program.file.len()..];
-        writing.add_file(format!("{base}{rest}"), Content::File(file.clone()));
+        writing.add_file(format!("{base}{rest}"), FileContent::File(file.clone()));
     }
 }
 
@@ -95,7 +95,7 @@ pub(super) fn write_graders(writing: &mut PackageWriter) -> Result<(), Fact> {
         }
         for file in own.files() {
             let place = format!("include/{id}/{}", file_name(file));
-            writing.add_file(place, Content::File(file.to_owned()));
+            writing.add_file(place, FileContent::File(file.to_owned()));
         }
     }
     Ok(())

@@ -1,16 +1,16 @@
 //! Writes the input validators to a Kattis package.
 
-use super::data::CaseFolder;
+use super::case_folders::CaseFolder;
 use super::input_args::{
     InputValidator, can_write_args_by_folder, group_by_program, have_equal_args,
 };
-use super::judge::{BRIDGED_SOURCE, program_files, write_program};
-use super::target::Target;
-use crate::package::{Content, PackagedProgram};
+use super::output_validator::{BRIDGED_SOURCE, program_files, write_program};
+use super::target_tool::TargetTool;
+use crate::package::{FileContent, PackagedProgram};
 use crate::writing::bridge::validator_bridge_source;
 use crate::writing::export_notice::{ExportError, ExportNotice};
-use crate::writing::names::to_plain_name;
 use crate::writing::package_writer::PackageWriter;
+use crate::writing::portable_names::to_portable_name;
 use caipan_facts::Fact;
 use caipan_problem::dialect::KATTIS;
 use caipan_problem::validator_table;
@@ -30,7 +30,7 @@ const CHECKTESTDATA: &str = "checktestdata";
 /// No bridge exists for a program, or a file cannot be read.
 pub(super) fn write_validators(
     writing: &mut PackageWriter,
-    target: Target,
+    target: TargetTool,
     folders: &[CaseFolder],
 ) -> Result<Vec<InputValidator>, Fact> {
     let mut written = Vec::new();
@@ -39,9 +39,9 @@ pub(super) fn write_validators(
     }
     if !writing.has_files_below(VALIDATOR_FOLDER) {
         let file = format!("{VALIDATOR_FOLDER}/form.cpp");
-        let source = writing.observe_input_form()?.validator_source();
-        writing.add_text(file.clone(), source);
-        if target != Target::DomJudge {
+        let source = writing.collect_input_properties()?.validator_source();
+        writing.add_text_file(file.clone(), source);
+        if target != TargetTool::DomJudge {
             writing.add_notice(ExportNotice::GeneratedValidator { file });
         }
     }
@@ -51,16 +51,16 @@ pub(super) fn write_validators(
 /// Returns the validators that the package can express, grouped by program. Adds a notice for each lost validator.
 fn expressible_validators(
     writing: &mut PackageWriter,
-    target: Target,
+    target: TargetTool,
     folders: &[CaseFolder],
 ) -> Vec<InputValidator> {
     let mut all = group_by_program(&writing.package().validators);
-    let is_even = target == Target::Newer || have_equal_args(&all, folders);
+    let is_even = target == TargetTool::Newer || have_equal_args(&all, folders);
     for own in &mut all {
         let is_of_folders = is_even
             && own.dialect() != CHECKTESTDATA
             && can_write_args_by_folder(own, folders, target);
-        if own.needs_no_folder_args() || is_of_folders {
+        if own.has_no_folder_args() || is_of_folders {
             continue;
         }
         let rows = own.rows.drain(..);
@@ -93,14 +93,17 @@ fn write_validator(
     let program =
         writing.prepare_jury_program(&first, &format!("{VALIDATOR_FOLDER}/{BRIDGED_SOURCE}"))?;
     let stem = program.main.0.split('.').next().unwrap_or_default();
-    let name = format!("{VALIDATOR_FOLDER}/{}", to_plain_name(stem));
+    let name = format!("{VALIDATOR_FOLDER}/{}", to_portable_name(stem));
     let is_of_folders = validator.rows.len() > 1 || !first.cases.is_empty();
     if first.dialect == CHECKTESTDATA {
         note_lost_args(writing, &first);
-        writing.add_file(writing.free_path(&format!("{name}.ctd")), program.main.1);
+        writing.add_file(
+            writing.first_free_path(&format!("{name}.ctd")),
+            program.main.1,
+        );
         return Ok(None);
     }
-    let folder = writing.free_path(&name);
+    let folder = writing.first_free_path(&name);
     validator.name = folder[VALIDATOR_FOLDER.len() + 1..].to_owned();
     let mut rows = validator_table::DIALECTS.iter();
     let row = rows.find(|row| row.name == first.dialect);
@@ -120,13 +123,13 @@ fn write_validator(
     };
     let Some(ending) = program.c_or_cpp_extension() else {
         writing.add_notice(refused());
-        writing.note_omitted(&first.file);
+        writing.note_omitted_file(&first.file);
         return Ok(None);
     };
     // Arguments that apply to all cases are part of the bridge.
     let args: &[String] = if is_of_folders { &[] } else { &program.args };
     let source = validator_bridge_source(valid, args).ok_or_else(refused)?;
-    let source = Content::Bytes(source.into_bytes());
+    let source = FileContent::Bytes(source.into_bytes());
     let guest = (BRIDGED_SOURCE.to_owned(), program.main.1);
     let bridge_files = [(format!("bridge{ending}"), source), guest];
     let files = bridge_files
@@ -139,6 +142,6 @@ fn write_validator(
 
 fn note_lost_args(writing: &mut PackageWriter, row: &PackagedProgram) {
     if !row.args.is_empty() {
-        writing.note_lost(("validator", row.table_index, "args"), row.args.join(" "));
+        writing.note_lost_key(("validator", row.table_index, "args"), row.args.join(" "));
     }
 }

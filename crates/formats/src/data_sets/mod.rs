@@ -1,0 +1,12 @@
+//! Reads data sets with one problem in each line of JSON: Code-Contests-Plus, code_contests, open-r1/codeforces,
+//! APPS and TACO.
+
+mod apps;
+mod code_contests;
+mod code_contests_plus;
+mod codeforces;
+mod fields;
+mod record;
+mod source_repair;
+
+pub use record::{DataSetRecord, read_record};

@@ -1,0 +1,59 @@
+//! Reads `unbuffered: true`, which keeps contestants' programs from buffering standard output, so that an
+//! interactor receives output that is never flushed.
+
+use super::data_files::CONFIG;
+use crate::config_keys::ConfigKeys;
+use crate::package::Package;
+use crate::package_reader::{PackageReader, replaced_value_notice};
+use caipan_facts::Fact;
+use caipan_problem::language::{Unbuffered, built_in_languages};
+
+/// File name, without extension, of the generated sources that disable buffering. It is unlikely to collide with a
+/// file of the package.
+const SOURCE: &str = "caipan-unbuffered";
+
+/// Reads `unbuffered`, which has an effect only if there is an interactor. Then changes how languages are compiled or
+/// run, such that standard output is not buffered; for example, `-u` is passed to Python.
+///
+/// # Errors
+///
+/// The value is not a boolean.
+pub(super) fn apply_unbuffered_key(
+    reading: &mut PackageReader,
+    keys: &mut ConfigKeys,
+    package: &mut Package,
+) -> Result<(), Fact> {
+    let line = keys.line("unbuffered");
+    let is_said = keys.take_boolean(reading, "unbuffered")? == Some(true);
+    if !is_said || package.interactor.is_none() {
+        return Ok(());
+    }
+    let mut changed: Vec<String> = Vec::new();
+    for language in built_in_languages() {
+        let own = package.graders.get(&language.id);
+        if own.is_some_and(|own| own.is_excluded) {
+            continue;
+        }
+        let key = match (language.unbuffered, language.run.split_first()) {
+            (Unbuffered::Source(source), _) => {
+                let ending = language.extensions.first().map_or("", String::as_str);
+                let file = format!("{SOURCE}.{ending}");
+                let own = package.graders.entry(language.id.clone()).or_default();
+                own.with.push(file.clone());
+                package.inline.insert(file, source.as_bytes().to_vec());
+                "with"
+            }
+            (Unbuffered::Option(option), Some((interpreter, rest))) => {
+                let own = package.graders.entry(language.id.clone()).or_default();
+                own.run = [interpreter.clone(), option.to_owned()].into();
+                own.run.extend_from_slice(rest);
+                "run"
+            }
+            (Unbuffered::Option(_), None) | (Unbuffered::Unchanged, _) => continue,
+        };
+        changed.push(format!("[language.{}] {key}", language.id));
+    }
+    let what = replaced_value_notice("unbuffered", "true", changed.join(", "));
+    reading.add_notice_at(CONFIG, line, what);
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! Finds the groups and cases below data/ and names the cases so that their order remains that of the package.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::notice::{ImportError, ImportNotice, quote_value};
+use crate::package_reader::{PackageReader, file_name, to_plain_name};
+use caipan_facts::{Fact, natural_order};
+use caipan_problem::case_name;
+
+/// Folder of the sample cases.
+pub(super) const SAMPLE: &str = "data/sample";
+/// Path of the file from which BAPCtools generates cases.
+pub(super) const GENERATORS: &str = "generators/generators.yaml";
+/// Folder of the judged cases.
+pub(super) const SECRET: &str = "data/secret";
+
+/// Folder below data/ that contains cases and subfolders.
+#[derive(Debug, Default)]
+pub(super) struct CaseGroup {
+    /// Path in the package, such as `data/secret/small`.
+    pub path: String,
+    /// Cases and folders in bytewise order of their names.
+    pub parts: Vec<CaseGroupEntry>,
+}
+
+#[derive(Debug)]
+pub(super) enum CaseGroupEntry {
+    Case(FoundCase),
+    /// Subfolder of the group.
+    Group(CaseGroup),
+}
+
+/// Case in data/: a pair of an input file and an answer file.
+#[derive(Debug)]
+pub(super) struct FoundCase {
+    /// Path of the input and answer files without their extensions.
+    pub path: String,
+    /// Name of the case in problem.toml; empty until names are assigned.
+    pub name: String,
+}
+
+impl CaseGroup {
+    /// Name of the folder, without the path.
+    pub(super) fn name(&self) -> &str {
+        file_name(&self.path)
+    }
+
+    /// Returns the cases directly in this folder.
+    pub(super) fn cases(&self) -> impl Iterator<Item = &FoundCase> {
+        self.parts.iter().filter_map(|part| match part {
+            CaseGroupEntry::Case(found) => Some(found),
+            CaseGroupEntry::Group(_) => None,
+        })
+    }
+
+    /// Returns the subfolders directly in this folder, except those that contain no case at any depth.
+    pub(super) fn groups(&self) -> impl Iterator<Item = &CaseGroup> {
+        self.parts.iter().filter_map(|part| match part {
+            CaseGroupEntry::Case(_) => None,
+            CaseGroupEntry::Group(group) => {
+                Some(group).filter(|group| !group.all_cases().is_empty())
+            }
+        })
+    }
+
+    /// Returns all cases at any depth, in order.
+    pub(super) fn all_cases(&self) -> Vec<&FoundCase> {
+        let each = self.parts.iter().map(|part| match part {
+            CaseGroupEntry::Case(found) => vec![found],
+            CaseGroupEntry::Group(group) => group.all_cases(),
+        });
+        each.flatten().collect()
+    }
+}
+
+impl CaseGroupEntry {
+    fn name(&self) -> &str {
+        match self {
+            Self::Case(found) => file_name(&found.path),
+            Self::Group(group) => group.name(),
+        }
+    }
+
+    /// Name by which entries are ordered: the name of the input file, or the name of the folder followed by `/`.
+    fn sort_key(&self) -> String {
+        match self {
+            Self::Case(found) => format!("{}.in", file_name(&found.path)),
+            Self::Group(group) => format!("{}/", group.name()),
+        }
+    }
+}
+
+/// Extensions of files that do not influence verdicts, such as descriptions, pictures and files for contestants.
+const IRRELEVANT_EXTENSIONS: &[&str] = &[
+    "desc",
+    "hint",
+    "png",
+    "jpg",
+    "jpeg",
+    "gif",
+    "svg",
+    "interaction",
+    "statement",
+    "download",
+];
+
+/// Whether a file is below data/ and has an extension of files that do not influence verdicts. Such a file need not be
+/// used.
+pub(super) fn may_remain_unused(path: &str) -> bool {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    path.starts_with("data/") && IRRELEVANT_EXTENSIONS.contains(&ending)
+}
+
+/// Returns the group of sample cases and the group of secret cases, with names assigned to all cases.
+///
+/// # Errors
+///
+/// An input has no answer, a case has a folder of extra files or the name of a folder, or there is no secret case.
+pub(super) fn find_groups(reading: &mut PackageReader) -> Result<[CaseGroup; 2], Fact> {
+    let mut groups = [SAMPLE, SECRET].map(|path| CaseGroup {
+        path: path.to_owned(),
+        parts: Vec::new(),
+    });
+    for group in &mut groups {
+        read_group_folder(reading, group)?;
+    }
+    if groups[1].all_cases().is_empty() {
+        let what = if reading.files.has(GENERATORS) {
+            ImportError::NotGenerated
+        } else {
+            ImportError::NoCases
+        };
+        return Err(reading.error_at(SECRET, None, what));
+    }
+    let mut notices = Vec::new();
+    name_cases(&mut groups, false, &mut notices);
+    if !are_cases_in_natural_order(&groups) {
+        name_cases(&mut groups, true, &mut notices);
+    }
+    for (folder, name, renamed) in notices {
+        let what = ImportNotice::Renamed {
+            folder: folder.clone(),
+            name,
+            renamed,
+        };
+        reading.add_notice_at(&folder, None, what);
+    }
+    Ok(groups)
+}
+
+/// Adds all cases and subfolders of a group's folder to `group.parts`, recursively.
+fn read_group_folder(reading: &mut PackageReader, group: &mut CaseGroup) -> Result<(), Fact> {
+    let below = format!("{}/", group.path);
+    let files = reading.files;
+    let mut folders: BTreeSet<&str> = BTreeSet::new();
+    let mut parts: BTreeMap<String, CaseGroupEntry> = BTreeMap::new();
+    for path in files.files_below(&group.path) {
+        let rest = &path[below.len()..];
+        if let Some((folder, _)) = rest.split_once('/') {
+            if folder.ends_with(".files") {
+                let (key, value) = (group.path.clone(), quote_value(folder));
+                return Err(reading.error_at(path, None, ImportError::Unsupported { key, value }));
+            }
+            folders.insert(folder);
+            continue;
+        }
+        let (stem, ending) = rest.rsplit_once('.').unwrap_or((rest, ""));
+        if ending != "in" || stem.is_empty() {
+            continue;
+        }
+        if !files.has(&format!("{below}{stem}.ans")) {
+            let input = rest.to_owned();
+            return Err(reading.error_at(path, None, ImportError::MissingAnswer { input }));
+        }
+        let found = FoundCase {
+            path: format!("{below}{stem}"),
+            name: String::new(),
+        };
+        parts.insert(stem.to_owned(), CaseGroupEntry::Case(found));
+    }
+    for folder in folders {
+        let mut inner = CaseGroup {
+            path: format!("{below}{folder}"),
+            parts: Vec::new(),
+        };
+        read_group_folder(reading, &mut inner)?;
+        if parts
+            .insert(folder.to_owned(), CaseGroupEntry::Group(inner))
+            .is_some()
+        {
+            let (key, value) = (group.path.clone(), quote_value(folder));
+            return Err(reading.error_at(&group.path, None, ImportError::Duplicate { key, value }));
+        }
+    }
+    group.parts = parts.into_values().collect();
+    Ok(())
+}
+
+/// Names each case after its path. Prefixes the names in a folder with numbers if their natural order differs from the
+/// bytewise order of the package, or if a name is unsafe; in all folders if `always`. Sets `notices` to one example of
+/// a renamed entry for each folder with numbers: folder, old name and new name.
+fn name_cases(
+    groups: &mut [CaseGroup; 2],
+    always: bool,
+    notices: &mut Vec<(String, String, String)>,
+) {
+    notices.clear();
+    for group in groups {
+        let name = group.name().to_owned();
+        name_cases_of_group(group, &name, always, notices);
+    }
+}
+
+fn name_cases_of_group(
+    group: &mut CaseGroup,
+    parent_name: &str,
+    always: bool,
+    notices: &mut Vec<(String, String, String)>,
+) {
+    let files: Vec<String> = group.parts.iter().map(CaseGroupEntry::sort_key).collect();
+    let is_natural = files
+        .windows(2)
+        .all(|pair| natural_order(&pair[0], &pair[1]).is_lt());
+    let is_harmless = group
+        .parts
+        .iter()
+        .all(|part| case_name::is_valid_case_name(part.name()));
+    let has_numbers = always || !is_natural || !is_harmless;
+    let width = group.parts.len().to_string().len();
+    let path = group.path.clone();
+    for (number, part) in group.parts.iter_mut().enumerate() {
+        let own = part.name().to_owned();
+        let new = if has_numbers {
+            format!("{:0width$}-{}", number + 1, to_plain_name(&own, "case"))
+        } else {
+            own.clone()
+        };
+        // The notice shows one renamed entry of each folder as an example.
+        if has_numbers && number == 0 {
+            notices.push((path.clone(), own, new.clone()));
+        }
+        let name = format!("{parent_name}/{new}");
+        match part {
+            CaseGroupEntry::Case(found) => found.name = name,
+            CaseGroupEntry::Group(inner) => name_cases_of_group(inner, &name, always, notices),
+        }
+    }
+}
+
+fn are_cases_in_natural_order(groups: &[CaseGroup; 2]) -> bool {
+    let all = groups.iter().flat_map(CaseGroup::all_cases);
+    let files: Vec<String> = all.map(|found| format!("{}.in", found.name)).collect();
+    files
+        .windows(2)
+        .all(|pair| natural_order(&pair[0], &pair[1]).is_lt())
+}
