@@ -77,7 +77,7 @@ fn measure(active: usize, idle: usize, requests: usize) {
 /// Answers jobs without running anything.
 fn answer_jobs(service: &Service, answered: &AtomicUsize) {
     let say = |fact: &Fact| fact.key.to_string();
-    while let Some(taken) = service.take() {
+    while let Some(taken) = service.take_task() {
         taken.report_start();
         let Task::Judge(job) = taken.task() else {
             panic!("clients send jobs only");
@@ -86,7 +86,7 @@ fn answer_jobs(service: &Service, answered: &AtomicUsize) {
         let result = JobResult {
             kind: ResultKind::Passed,
             fault: None,
-            ..JobResult::not_run(job.id.clone(), Fault::Machine, &nothing, say)
+            ..JobResult::for_unrun_job(job.id.clone(), Fault::Machine, &nothing, say)
         };
         answered.fetch_add(1, Ordering::Relaxed);
         taken.finish(TaskEvent::Judged(Box::new(result)));

@@ -10,8 +10,8 @@ use crate::compiled_programs::CompiledPrograms;
 use crate::evidence::RejectedSource;
 use crate::job::{Job, JobId, JobProgram, JudgingMode};
 use crate::job_problem::{
-    JobProblem, decode_text_or_base64, find_language, jury_fault_reason, new_submission,
-    path_below_root, refuse_contradictory_record,
+    JobProblem, check_record_consistency, decode_text_or_base64, find_language, jury_fault_reason,
+    path_below_root, submission_from_source,
 };
 use crate::job_terms::{DefaultProblem, JobTerms};
 use crate::outcome_cache::OutcomeCache;

@@ -312,7 +312,7 @@ impl Service {
     }
 
     /// Takes the next task, after waiting for one. `None` if the service is closed and no task is left.
-    pub(crate) fn take_task(&self) -> Option<TakenTask<'_>> {
+    pub fn take_task(&self) -> Option<TakenTask<'_>> {
         self.queue
             .pop(&|| false)
             .map(|started| self.start_task(started))

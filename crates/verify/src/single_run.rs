@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::base64_serde;
 use crate::engine::JobEngine;
 use crate::evidence::JobFault;
-use crate::job_problem::{find_language, jury_fault_reason, new_submission};
+use crate::job_problem::{find_language, jury_fault_reason, submission_from_source};
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};

@@ -103,7 +103,7 @@ impl FilesAfterRun {
                 .map_err(StepFault::error_at_step(SandboxStep::LookForOutputFile))?
                 .into_iter()
                 .unzip();
-        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect_and_clear_folder();
+        let files: Vec<OwnedFd> = output.into_iter().chain(files).collect();
         let is_soiled = match work {
             Some(work) => !work.clear_for_reuse(description, &files),
             None => false,

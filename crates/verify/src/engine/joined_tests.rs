@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
-use crate::assertion_tests::{join_test, suspected_fault};
+use crate::assertion_tests::{join_program_and_test, suspected_test_fault};
 use crate::case_tally::CaseTally;
 use crate::result::{CompileOutcome, Fault};
 use caipan_checker::verdict::Verdict;
