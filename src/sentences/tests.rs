@@ -71,7 +71,7 @@ fn keys() -> Vec<Key> {
         referee::CheckerFault::KEYS,
         foreign_svg::SvgFlaw::KEYS,
         foreign_svg::PictureProblem::KEYS,
-        judge::Breach::KEYS,
+        judge::RunBreach::KEYS,
         judge::RunNote::KEYS,
         judge::OutputFileProblem::KEYS,
         judge::OutputNote::KEYS,
@@ -358,7 +358,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
     }
     .fact();
     for signal in [4, 6, 7, 8, 9, 11, 13, 31, 42] {
-        let signal = judge::Breach::Signal { signal };
+        let signal = judge::RunBreach::Signal { signal };
         assert_chinese(&signal.fact());
         let words = judge::RunNote::LastWords {
             words: quotation.clone(),

@@ -90,12 +90,14 @@ pub fn audit_problem(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = case_points::find_faults(problem, &cases).into_iter().chain(
-        contradictions::find_unmatched_validator_patterns(problem, &cases),
-    );
+    let misfits = case_points::find_problem_faults(problem, &cases)
+        .into_iter()
+        .chain(contradictions::find_unmatched_validator_patterns(
+            problem, &cases,
+        ));
     audit
         .faults
-        .extend(misfits.map(|fault| fault.into_line(problem)));
+        .extend(misfits.map(|fault| fault.into_single_line(problem)));
     Ok(audit)
 }
 

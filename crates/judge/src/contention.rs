@@ -26,15 +26,20 @@ const NEGLIGIBLE_SHARE: f64 = 0.02;
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
 /// Computes the margin by which a first run may exceed a limit because of contention. `slowdown` is the share that
-/// [`slowdown_under_load`] returns.
-pub fn overrun_allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> OverrunAllowance {
+/// [`slowdown_share_under_load`] returns.
+pub fn compute_overrun_allowance(
+    first: &RunResult,
+    limits: &Limits,
+    slowdown: f64,
+) -> OverrunAllowance {
     let contention = measured_contention(first, limits);
     let margin = match contention {
         Some(0.0) => 0.0,
         Some(share) => (share * slowdown).clamp(MIN_MARGIN, MAX_MARGIN),
         None => MIN_MARGIN,
     };
-    let forgives = excess_over_limit(first, limits).map(|excess| margin > 0.0 && excess <= margin);
+    let forgives =
+        relative_excess_over_limit(first, limits).map(|excess| margin > 0.0 && excess <= margin);
     OverrunAllowance {
         contention,
         margin,
@@ -70,7 +75,7 @@ fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
 
 /// Returns by how much a run exceeded a time or memory limit, as a share of the limit. `None` unless the verdict is TLE
 /// or MLE.
-fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
+fn relative_excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
         (_, Some(Ending::Killed(Killed::Cpu | Killed::Memory))) => f64::INFINITY,
@@ -98,9 +103,9 @@ pub fn largest_overrun_margin(slowdown: f64) -> f64 {
 
 /// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The
 /// value was measured by `caipan doctor`; without a measurement it is [`MAX_MARGIN`].
-pub fn slowdown_under_load() -> f64 {
+pub fn slowdown_share_under_load() -> f64 {
     static KNOWN: LazyLock<f64> =
-        LazyLock::new(|| state_folder::stored_slowdown().unwrap_or(MAX_MARGIN));
+        LazyLock::new(|| state_folder::read_stored_slowdown().unwrap_or(MAX_MARGIN));
     *KNOWN
 }
 

@@ -1,7 +1,7 @@
 //! Reads or computes the jury answer of a case, and validates the input and the answer file.
 
 use crate::evidence::JuryFileProblem;
-use crate::first_content::FirstContent;
+use crate::first_content::FileSnapshot;
 use caipan_checker::quotation::Place;
 use caipan_checker::{Judgement, Puzzle, Reason, ReasonKind, SearchAnswer, SearchOptions};
 use caipan_facts::{Evidence, Fact};
@@ -45,7 +45,7 @@ pub fn is_known(problem: &Problem, case: &Case) -> bool {
 /// # Errors
 /// A fault in the case, with the name of the file.
 pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, SearchAnswer), Reason> {
-    solve_if_unchanged(puzzle, case, &FirstContent::default())
+    solve_if_unchanged(puzzle, case, &FileSnapshot::default())
 }
 
 /// Solves a case as [`solve`] does, and fails if the input has changed since it was first read.
@@ -55,9 +55,9 @@ pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, SearchAnswer)
 pub(crate) fn solve_if_unchanged(
     puzzle: &dyn Puzzle,
     case: &Case,
-    seen: &FirstContent,
+    seen: &FileSnapshot,
 ) -> Result<(Capture, SearchAnswer), Reason> {
-    let input = seen.read_unchanged(&case.input, ReasonKind::BadCase)?;
+    let input = seen.read_if_unchanged(&case.input, ReasonKind::BadCase)?;
     let instance = puzzle
         .open(&input)
         .map_err(|fault| bad_case_reason(&case.input, fault.fact()))?;

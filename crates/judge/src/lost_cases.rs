@@ -32,7 +32,7 @@ impl PointLoss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the losses that `known_loss` returns; `None` if it still can.
+/// Returns why a case can no longer earn points, given the losses that `known_point_loss` returns; `None` if it still can.
 /// Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask leaves no
 /// points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is always
 /// run, and costs other cases nothing.
@@ -40,13 +40,20 @@ pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,
     case: CaseId,
-    known_loss: impl Fn(CaseId) -> Option<PointLoss>,
+    known_point_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
     let own = &test_set.test_cases[case.0];
     let mut subtasks = own.subtasks().filter(|_| own.graded);
-    let first = skip_reason_in(problem, test_set, (case, subtasks.next()?), &known_loss)?;
+    let first = skip_reason_in(
+        problem,
+        test_set,
+        (case, subtasks.next()?),
+        &known_point_loss,
+    )?;
     subtasks
-        .all(|subtask| skip_reason_in(problem, test_set, (case, subtask), &known_loss).is_some())
+        .all(|subtask| {
+            skip_reason_in(problem, test_set, (case, subtask), &known_point_loss).is_some()
+        })
         .then_some(first)
 }
 
@@ -55,14 +62,14 @@ fn skip_reason_in(
     problem: &Problem,
     test_set: &TestSet,
     (case, subtask): (CaseId, &String),
-    known_loss: impl Fn(CaseId) -> Option<PointLoss>,
+    known_point_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
     let own_rule = find_subtask(problem, subtask)?;
     if own_rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0)
             .map(CaseId)
             .filter(|case| is_graded_in(test_set, subtask, *case));
-        if let Some(lost) = earlier.find(|case| known_loss(*case) == Some(PointLoss::All)) {
+        if let Some(lost) = earlier.find(|case| known_point_loss(*case) == Some(PointLoss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
             return Some(SkipReason::LostBy { case: name.clone() });
         }
@@ -71,7 +78,7 @@ fn skip_reason_in(
         let losses: Vec<Option<PointLoss>> = (0..test_set.test_cases.len())
             .map(CaseId)
             .filter(|case| is_graded_in(test_set, needed, *case))
-            .map(&known_loss)
+            .map(&known_point_loss)
             .collect();
         is_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
     })?;

@@ -2,7 +2,7 @@
 
 use crate::case_points::{self, SubtaskMembership};
 use crate::evidence::JuryFileProblem;
-use crate::first_content::FirstContent;
+use crate::first_content::FileSnapshot;
 use crate::jury_answer;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Evidence;
@@ -37,9 +37,9 @@ pub struct TestCase<'a> {
     /// Jury answer, or the reason why it is missing.
     pub answer: JuryAnswer,
     /// Content of the input when it was first read, to detect changes during grading.
-    pub first_input: FirstContent,
+    pub first_input: FileSnapshot,
     /// Content of the answer file when it was first read, to detect changes during grading.
-    pub first_answer: FirstContent,
+    pub first_answer: FileSnapshot,
 }
 
 impl<'a> TestCase<'a> {
@@ -53,8 +53,8 @@ impl<'a> TestCase<'a> {
             scale: None,
             graded: true,
             answer: JuryAnswer::Solved(answer),
-            first_input: FirstContent::default(),
-            first_answer: FirstContent::default(),
+            first_input: FileSnapshot::default(),
+            first_answer: FileSnapshot::default(),
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a> TestCase<'a> {
     /// A fault of the jury: the input cannot be read, or has changed since it was first read.
     pub fn input(&self) -> Result<Capture, Reason> {
         self.first_input
-            .read_unchanged(&self.case.input, ReasonKind::BadCase)
+            .read_if_unchanged(&self.case.input, ReasonKind::BadCase)
     }
 
     /// Returns the jury answer of the case.
@@ -103,7 +103,7 @@ impl<'a> TestCase<'a> {
             JuryAnswer::InFile => {
                 let file = jury_answer::require_answer_file(self.case)?;
                 self.first_answer
-                    .read_unchanged(file, ReasonKind::WrongAnswerFile)
+                    .read_if_unchanged(file, ReasonKind::WrongAnswerFile)
             }
         }
     }
@@ -170,7 +170,7 @@ pub fn prepare<'a>(
     let test_cases = worths
         .into_iter()
         .map(|worth| {
-            let input_seen = FirstContent::default();
+            let input_seen = FileSnapshot::default();
             TestCase {
                 case: worth.case,
                 subtask: worth.subtask,
@@ -180,7 +180,7 @@ pub fn prepare<'a>(
                 graded: worth.graded,
                 answer: find_answer(problem, worth.case, &input_seen),
                 first_input: input_seen,
-                first_answer: FirstContent::default(),
+                first_answer: FileSnapshot::default(),
             }
         })
         .collect();
@@ -191,7 +191,7 @@ pub fn prepare<'a>(
 }
 
 /// Determines where the answer of a case can be found; for a puzzle, the answer is computed now.
-fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnswer {
+fn find_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnswer {
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,

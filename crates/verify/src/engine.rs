@@ -24,7 +24,7 @@ use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::contention::{overrun_allowance, slowdown_under_load};
+use caipan_judge::contention::{compute_overrun_allowance, slowdown_share_under_load};
 use caipan_judge::contest::result_keys::{self, caipan_build_id};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Judging, RunCancelled};
@@ -447,7 +447,7 @@ impl<'a> Engine<'a> {
         let times = if terms.repeats { RUNS_ALONE } else { 1 };
         let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
         let alone: Result<Vec<RunResult>, RunCancelled> = runs.take(times).collect();
-        let allowance = overrun_allowance(&first, &limits, slowdown_under_load());
+        let allowance = compute_overrun_allowance(&first, &limits, slowdown_share_under_load());
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 

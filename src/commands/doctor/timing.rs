@@ -59,7 +59,7 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
         lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
         lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
-            margin: largest_margin_percent(contention::slowdown_under_load()),
+            margin: largest_margin_percent(contention::slowdown_share_under_load()),
         }));
     }
     lines

@@ -312,7 +312,9 @@ fn open_known_trials(
         if state.is_within(folder) {
             return Ok(None);
         }
-        let path = state.folder_for(folder)?.join(state_folder::MUTANT_FOLDER);
+        let path = state
+            .prepare_state_subfolder(folder)?
+            .join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
         KnownTrials::open(&path, problem, test_set, level)
             .map_err(|error| ReadError::at(&path)(error).fact())

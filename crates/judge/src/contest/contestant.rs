@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Rules for the names and the number of submitted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SourceRules {
+pub struct SourceSearchRules {
     /// Whether several sources are allowed, of which the best counts.
     pub best_of_several: bool,
     /// Whether a name matches regardless of upper and lower case and of surrounding blanks.
@@ -18,7 +18,7 @@ pub struct SourceRules {
     pub max_sources: Option<usize>,
 }
 
-impl SourceRules {
+impl SourceSearchRules {
     /// Whether `name`, without extension, is one of the problem's source names under these rules.
     pub(crate) fn matches_source_name(self, problem: &Problem, name: &str) -> bool {
         problem.sources.iter().any(|source| {

@@ -31,7 +31,9 @@ use crate::run_result::RunResult;
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::regular_file;
-use lines::{BuildLine, JournalContents, ProgramLine, RunLine, read_journal, with_checksum};
+use lines::{
+    CaipanBuildLine, CompileLogLine, JournalContents, RunResultLine, insert_checksum, read_journal,
+};
 
 /// Journal of results, either open for writing or in memory only with the results of other journals.
 #[derive(Debug, Default)]
@@ -50,7 +52,7 @@ pub struct Journal {
 }
 
 /// Adds the path of the journal to a fault.
-fn fault_at(path: &Path, fact: impl Into<Fact>) -> Fact {
+fn fault_with_path(path: &Path, fact: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), fact.into());
     Place::File { file, what }.fact()
 }
@@ -61,10 +63,10 @@ impl Journal {
     /// # Errors
     /// Another process uses the journal, or the file cannot be opened.
     pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
-        let fault = |error: io::Error| fault_at(path, fact_from_io_error(&error));
-        let mut file = open_file(path).map_err(fault)?;
+        let fault = |error: io::Error| fault_with_path(path, fact_from_io_error(&error));
+        let mut file = open_journal_file(path).map_err(fault)?;
         if !acquire_lock(&file) {
-            return Err(fault_at(path, JournalProblem::Locked));
+            return Err(fault_with_path(path, JournalProblem::Locked));
         }
         if fresh {
             file.set_len(0).map_err(fault)?;
@@ -109,7 +111,7 @@ impl Journal {
     /// The journal does not exist or cannot be read.
     pub fn import(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
-        let read = opened.map_err(|error| fault_at(path, fact_from_io_error(&error)))?;
+        let read = opened.map_err(|error| fault_with_path(path, fact_from_io_error(&error)))?;
         let mut known = self.lock_contents();
         for (run, run_result) in read.contents.run_results {
             known.run_results.entry(run).or_insert(run_result);
@@ -159,14 +161,14 @@ impl Journal {
     pub(crate) fn append_result(&self, run: &ContentId, run_result: &RunResult) {
         let name = run.as_str().to_owned();
         let run = name.clone();
-        self.append_line(name, &RunLine { run, run_result });
+        self.append_line(name, &RunResultLine { run, run_result });
     }
 
     /// Queues the compiler log to be written to the file. Does nothing if the file already contains a log of the
     /// program, or if the journal is only in memory.
-    pub(crate) fn append_log(&self, program: &ContentId, log: &CompileLog) {
+    pub(crate) fn append_compile_log(&self, program: &ContentId, log: &CompileLog) {
         let name = program.as_str().to_owned();
-        let line = ProgramLine {
+        let line = CompileLogLine {
             program: name.clone(),
             compile: log,
         };
@@ -184,14 +186,14 @@ impl Journal {
         let build = caipan_build_id().as_str();
         if !written.contains(build) {
             written.insert(build.to_owned());
-            queue_line(lines, &BuildLine { build });
+            queue_line(lines, &CaipanBuildLine { build });
         }
         if written.insert(name) {
             queue_line(lines, line);
         }
     }
 
-    fn stop_writing(&mut self) {
+    fn close_queue_and_join_writer(&mut self) {
         self.line_queue = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
@@ -208,11 +210,11 @@ impl Journal {
     /// # Errors
     /// Writing failed, for example because the disk is full.
     pub fn close(mut self) -> Result<(), Fact> {
-        self.stop_writing();
+        self.close_queue_and_join_writer();
         let broken = Arc::into_inner(std::mem::take(&mut self.write_error));
         match broken.and_then(OnceLock::into_inner) {
             None => Ok(()),
-            Some(error) => Err(fault_at(&self.path, fact_from_io_error(&error))),
+            Some(error) => Err(fault_with_path(&self.path, fact_from_io_error(&error))),
         }
     }
 }
@@ -220,14 +222,14 @@ impl Journal {
 impl Drop for Journal {
     /// Waits for the writer thread, which holds the lock of the file.
     fn drop(&mut self) {
-        self.stop_writing();
+        self.close_queue_and_join_writer();
     }
 }
 
 fn queue_line(lines: &Sender<String>, line: &impl Serialize) {
     // Serialising maps with string keys and plain numbers cannot fail.
     if let Ok(line) = serde_json::to_string(line) {
-        let _ = lines.send(with_checksum(&line));
+        let _ = lines.send(insert_checksum(&line));
     }
 }
 
@@ -246,7 +248,7 @@ fn acquire_lock(file: &File) -> bool {
 
 /// Opens the file, or creates it for this user only. Follows no link, because others may be able to write to the
 /// folder.
-fn open_file(path: &Path) -> io::Result<File> {
+fn open_journal_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).append(true).create(true);
     #[cfg(unix)]

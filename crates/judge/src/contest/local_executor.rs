@@ -56,7 +56,8 @@ impl Executor for LocalExecutor<'_> {
         while !together.is_empty() && !ledger.must_stop() {
             // The programs of the previous batch are not needed any more.
             self.lock_loaded_programs().clear();
-            let (batch, rest) = together.split_at(self.compile_batch(together, ledger));
+            let (batch, rest) =
+                together.split_at(self.compile_until_space_is_full(together, ledger));
             self.run_tasks_in_parallel(batch, ledger);
             together = rest;
         }
@@ -71,7 +72,7 @@ impl LocalExecutor<'_> {
 
     /// Compiles programs in parallel until all are compiled, the space limit is reached or judging has to stop. Returns
     /// the number of tasks at the start of `tasks` whose programs were compiled or failed to compile.
-    fn compile_batch(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
+    fn compile_until_space_is_full(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         run_in_parallel(self.workers.min(tasks.len()), &|| {
             while held.load(Ordering::Relaxed) < self.max_program_space.0 && !ledger.must_stop() {
@@ -157,7 +158,7 @@ impl LocalExecutor<'_> {
             self.lock_loaded_programs().contains_key(&program)
         });
         for runs in [pilots, rest] {
-            let mut runs = run_order::with_expected_times(ledger, runs);
+            let mut runs = run_order::add_expected_times(ledger, runs);
             if ledger.skips_lost_cases() {
                 run_order::sort_by_case(ledger, &mut runs)
             } else {

@@ -92,8 +92,8 @@ impl ContestRun<'_> {
             skip_lost: self.skip_lost,
         };
         let work = || {
-            executor.execute(ledger.load_known_results(), &ledger);
-            executor.execute(ledger.tasks_near_limits(), &ledger);
+            executor.execute(ledger.load_results_and_plan_tasks(), &ledger);
+            executor.execute(ledger.plan_repeated_runs(), &ledger);
             executor.finish(&ledger);
         };
         match self.observer {

@@ -5,7 +5,7 @@ use std::fs::{DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::contest::contestant::SourceRules;
+use crate::contest::contestant::SourceSearchRules;
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
@@ -29,7 +29,7 @@ pub(super) struct SourceCandidate {
 pub(super) fn find_source_candidates(
     problem: &Problem,
     folder: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> io::Result<Vec<SourceCandidate>> {
     let top = list_entries(folder)?;
     let inner: Vec<PathBuf> = top
@@ -53,15 +53,15 @@ pub(super) fn find_source_candidates(
         .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     match &inner[..] {
-        [own] if found.is_empty() => {
-            Ok(find_only_class_source(problem, own)?.into_iter().collect())
-        }
+        [own] if found.is_empty() => Ok(find_single_class_source(problem, own)?
+            .into_iter()
+            .collect()),
         _ => Ok(found),
     }
 }
 
 /// Whether the name of a folder, or of a file without the extension, refers to the problem.
-fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
+fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceSearchRules) -> bool {
     name.to_str()
         .is_some_and(|name| rules.matches_source_name(problem, name))
 }
@@ -74,7 +74,7 @@ fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) ->
 pub(super) fn find_linked_folder(
     problem: &Problem,
     folder: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> io::Result<Option<PathBuf>> {
     let found = list_entries(folder)?.into_iter().find(|entry| {
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
@@ -97,7 +97,10 @@ fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCand
 
 /// Returns the source in the problem's subfolder if it is the only one and in a language such as Java, whose sources
 /// are named after the class.
-fn find_only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
+fn find_single_class_source(
+    problem: &Problem,
+    folder: &Path,
+) -> io::Result<Option<SourceCandidate>> {
     let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
     let sources: Vec<SourceCandidate> = shown

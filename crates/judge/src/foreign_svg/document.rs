@@ -3,14 +3,15 @@
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::allowed::{self, ValueKind};
+use super::allowed::{self, AttributeValueKind};
 use super::characters::{
-    character_flaw, is_xml_character, quote_text, to_utf8, unescape, unescaped_value, value_flaw,
+    invalid_character_flaw, invalid_value_flaw, is_xml_character, quote_text, to_utf8, unescape,
+    unescaped_value,
 };
 use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
 use super::style_sheet;
-use super::use_elements::{NamedElements, UseElement};
+use super::use_elements::{CopyableElements, UseElement};
 use super::value::is_valid_value;
 use caipan_facts::Bytes;
 
@@ -34,7 +35,10 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
         .char_indices()
         .find(|(_, sign)| !is_xml_character(*sign));
     if let Some((place, sign)) = odd {
-        return Err((line_number_at(document, place), character_flaw(sign)));
+        return Err((
+            line_number_at(document, place),
+            invalid_character_flaw(sign),
+        ));
     }
     let text = decoded.strip_prefix('\u{feff}').unwrap_or(decoded);
     let mut reader = Reader::from_str(text);
@@ -99,7 +103,7 @@ struct SvgWriter {
     open: Vec<OpenElement>,
     elements: usize,
     /// Complete elements with ids, which can be copied.
-    copies: NamedElements,
+    copies: CopyableElements,
     /// Nesting depth within an element that is omitted; 0 outside of one.
     skipped_depth: usize,
     /// Text of the open `style` element; `None` outside of one.
@@ -118,8 +122,8 @@ impl SvgWriter {
             Event::End(_) if self.skipped_depth > 0 => self.skipped_depth -= 1,
             Event::Empty(_) | Event::Text(_) | Event::CData(_) | Event::GeneralRef(_)
                 if self.skipped_depth > 0 => {}
-            Event::Start(start) if self.is_skipped(&start)? => self.skipped_depth = 1,
-            Event::Empty(start) if self.is_skipped(&start)? => {}
+            Event::Start(start) if self.is_skipped_element(&start)? => self.skipped_depth = 1,
+            Event::Empty(start) if self.is_skipped_element(&start)? => {}
             Event::Start(start)
                 if start.name().as_ref() == style_sheet::STYLE_ELEMENT.as_bytes() =>
             {
@@ -131,7 +135,7 @@ impl SvgWriter {
                 self.open.push(open);
             }
             Event::Empty(start) if start.name().as_ref() == allowed::USE_ELEMENT.as_bytes() => {
-                self.write_target_copy(&start)?;
+                self.write_copy_of_use_target(&start)?;
             }
             Event::Empty(start) => {
                 let open = self.start_element(&start)?;
@@ -148,7 +152,7 @@ impl SvgWriter {
                     self.write_text(to_utf8(&text)?)?
                 }
             }
-            Event::GeneralRef(reference) => self.write_reference(&reference)?,
+            Event::GeneralRef(reference) => self.write_entity_reference(&reference)?,
             Event::Comment(_) => {}
             Event::Decl(declaration) => refuse_unsupported_declaration(&declaration, is_first)?,
             Event::PI(_) => return Err(SvgFlaw::Instruction),
@@ -188,13 +192,15 @@ impl SvgWriter {
             (None, _) | (_, allowed::ROOT) => false,
             (Some(above), _) => !allowed::ONLY_TEXT.contains(&above),
         };
-        let name = allowed::allowed_element(given)
+        let name = allowed::find_allowed_element(given)
             .filter(|_| is_in_place)
             .ok_or(element)?;
         if above.is_none() && self.elements > 0 {
             return Err(SvgFlaw::NoXml);
         }
-        if self.repeated_ancestor().is_some() && allowed::DRAWN_AT_REFERENCES.contains(&name) {
+        if self.ancestor_drawn_at_references().is_some()
+            && allowed::DRAWN_AT_REFERENCES.contains(&name)
+        {
             let element = name.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
@@ -218,7 +224,7 @@ impl SvgWriter {
     }
 
     /// Whether an element within the root is omitted, because it is not drawn.
-    fn is_skipped(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
+    fn is_skipped_element(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
         Ok(!self.open.is_empty() && allowed::is_ignored_element(to_utf8(name.as_ref())?))
     }
@@ -227,7 +233,7 @@ impl SvgWriter {
         let is_in_place =
             !self.open.is_empty() && self.style_text.is_none() && self.root_style.is_none();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        if is_in_place && self.repeated_ancestor().is_none() {
+        if is_in_place && self.ancestor_drawn_at_references().is_none() {
             self.style_text = Some(String::new())
         } else {
             return Err(SvgFlaw::Element { name });
@@ -240,12 +246,12 @@ impl SvgWriter {
         let name = quote_text(style_sheet::STYLE_ELEMENT);
         let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
         self.root_style =
-            Some(self.validate_value(allowed::ROOT, "style", ValueKind::Style, style)?);
+            Some(self.validate_value(allowed::ROOT, "style", AttributeValueKind::Style, style)?);
         Ok(())
     }
 
     /// Writes a group with a copy of the target of a `use` element.
-    fn write_target_copy(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
+    fn write_copy_of_use_target(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
         let UseElement {
             transform: shift,
             target: of,
@@ -254,8 +260,8 @@ impl SvgWriter {
         let found = self
             .copies
             .copy_element(&self.text, &of)
-            .ok_or_else(|| value_flaw(allowed::HREF, &of))?;
-        if self.repeated_ancestor().is_some() {
+            .ok_or_else(|| invalid_value_flaw(allowed::HREF, &of))?;
+        if self.ancestor_drawn_at_references().is_some() {
             let element = allowed::USE_ELEMENT.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
@@ -304,7 +310,7 @@ impl SvgWriter {
             names.push(name.to_owned());
             let value = unescaped_value(&attribute)?;
             let is_prefix = is_root && name.starts_with("xmlns:");
-            match allowed::allowed_attribute(name) {
+            match allowed::find_allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
                 _ if name == "xmlns" => return Err(SvgFlaw::NoNamespace),
                 // Names with a prefix are never written, so the declaration of the prefix is not needed.
@@ -312,7 +318,7 @@ impl SvgWriter {
                 Some((name, kind, _)) => {
                     let value = self.validate_value(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
-                    if *kind == ValueKind::Name {
+                    if *kind == AttributeValueKind::Name {
                         id = Some(value);
                     }
                 }
@@ -344,13 +350,13 @@ impl SvgWriter {
         &self,
         element: &str,
         name: &'static str,
-        kind: ValueKind,
+        kind: AttributeValueKind,
         value: &str,
     ) -> Result<String, SvgFlaw> {
-        if kind != ValueKind::Style {
+        if kind != AttributeValueKind::Style {
             let trimmed = value.trim();
             if trimmed.len() > MAX_VALUE || !is_valid_value(kind, trimmed) {
-                return Err(value_flaw(name, value));
+                return Err(invalid_value_flaw(name, value));
             }
             if trimmed != "none" {
                 self.refuse_unsafe_reference(element, name, kind)?;
@@ -362,20 +368,20 @@ impl SvgWriter {
         for property in all.filter(|property| !property.is_empty()) {
             let (given, setting) = property
                 .split_once(':')
-                .ok_or_else(|| value_flaw(name, value))?;
+                .ok_or_else(|| invalid_value_flaw(name, value))?;
             if allowed::is_ignored_attribute(given.trim_end()) {
                 continue;
             }
-            let (known, kind, _) = allowed::allowed_attribute(given.trim_end())
+            let (known, kind, _) = allowed::find_allowed_attribute(given.trim_end())
                 .filter(|(.., in_style)| *in_style)
-                .ok_or_else(|| value_flaw(name, value))?;
+                .ok_or_else(|| invalid_value_flaw(name, value))?;
             let checked = self.validate_value(element, known, *kind, setting)?;
             properties.push(format!("{known}:{checked}"));
         }
         if value.len() <= MAX_VALUE {
             Ok(properties.join(";"))
         } else {
-            Err(value_flaw(name, value))
+            Err(invalid_value_flaw(name, value))
         }
     }
 
@@ -385,16 +391,18 @@ impl SvgWriter {
         &self,
         element: &str,
         name: &str,
-        kind: ValueKind,
+        kind: AttributeValueKind,
     ) -> Result<(), SvgFlaw> {
-        if kind != ValueKind::Reference {
+        if kind != AttributeValueKind::Reference {
             return Ok(());
         }
-        let is_repeated =
-            allowed::DRAWN_AT_REFERENCES.contains(&element) || self.repeated_ancestor().is_some();
+        let is_repeated = allowed::DRAWN_AT_REFERENCES.contains(&element)
+            || self.ancestor_drawn_at_references().is_some();
         let is_marker = name.starts_with("marker-");
         if is_repeated {
-            let within = self.repeated_ancestor().map_or(element, |open| open.name);
+            let within = self
+                .ancestor_drawn_at_references()
+                .map_or(element, |open| open.name);
             let element = within.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
@@ -409,7 +417,7 @@ impl SvgWriter {
     }
 
     /// Returns the outermost open element that is drawn at each reference, such as a marker; `None` without one.
-    fn repeated_ancestor(&self) -> Option<&OpenElement> {
+    fn ancestor_drawn_at_references(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
         open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
     }
@@ -461,7 +469,7 @@ impl SvgWriter {
     }
 
     /// Writes a character reference or one of the five predefined entities.
-    fn write_reference(&mut self, reference: &BytesRef) -> Result<(), SvgFlaw> {
+    fn write_entity_reference(&mut self, reference: &BytesRef) -> Result<(), SvgFlaw> {
         if self.open.is_empty() {
             return Err(SvgFlaw::NoXml);
         }

@@ -26,5 +26,5 @@ mod value;
 
 pub use document::sanitise;
 pub use flaw::{PictureProblem, SvgFlaw};
-pub use limits::PictureSpace;
+pub use limits::PictureSpaceLimit;
 pub use pictures::{Picture, Pictures};

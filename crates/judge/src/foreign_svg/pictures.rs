@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::sanitise;
 use super::flaw::PictureProblem;
-use super::limits::{MAX_PICTURES, PictureSpace};
+use super::limits::{MAX_PICTURES, PictureSpaceLimit};
 use caipan_checker::evidence::quotation;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, natural_order};
@@ -40,13 +40,13 @@ const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
     /// Collects the pictures among `files` whose paths begin with `folder`. `None` if there are neither pictures nor
-    /// notes, or if `room` is [`PictureSpace::None`].
+    /// notes, or if `room` is [`PictureSpaceLimit::None`].
     pub fn collect(
         files: &BTreeMap<String, OutputFile>,
         folder: &str,
-        room: PictureSpace,
+        room: PictureSpaceLimit,
     ) -> Option<Self> {
-        if room == PictureSpace::None {
+        if room == PictureSpaceLimit::None {
             return None;
         }
         let mut own: Vec<_> = files
@@ -95,7 +95,7 @@ fn sanitise_file(
     name: &str,
     found: &OutputFile,
     left: usize,
-    room: PictureSpace,
+    room: PictureSpaceLimit,
 ) -> Result<String, PictureProblem> {
     let file = quotation(name.as_bytes());
     if number >= MAX_PICTURES {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use super::verdict::GuestVerdict;
-use crate::evidence::CallProblem;
+use crate::evidence::CheckerArgumentProblem;
 use crate::jury_answer;
 use crate::referee::{Referee, RefereeInput};
 use caipan_facts::{Evidence, Fact};
@@ -36,7 +36,7 @@ impl GuestCall {
     pub fn parse(dialect: &Dialect, words: &[OsString]) -> Result<Self, Fact> {
         if words.len() < dialect.required {
             let (dialect, needed, found) = (dialect.name.to_owned(), dialect.required, words.len());
-            return Err(CallProblem::TooFew {
+            return Err(CheckerArgumentProblem::TooFew {
                 dialect,
                 needed,
                 found,
@@ -110,7 +110,7 @@ fn find_case_files(
         puzzle.open(&read).map_err(|fault| {
             let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();
-            CallProblem::NoInput {
+            CheckerArgumentProblem::NoInput {
                 file,
                 problem,
                 what,
@@ -152,6 +152,6 @@ fn find_item(
     match call.argument_path(item) {
         Some(path) => Ok(Entry::on_disk(path)),
         None if dialect.stdin == Some(item) => stdin(),
-        None => Err(CallProblem::NoAnswer.fact()),
+        None => Err(CheckerArgumentProblem::NoAnswer.fact()),
     }
 }

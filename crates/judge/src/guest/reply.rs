@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::call::GuestCall;
 use super::verdict::{GuestVerdict, PointScale, format_share_as_decimal, round_down_to_points};
-use crate::evidence::CallProblem;
+use crate::evidence::CheckerArgumentProblem;
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact, longest_prefix, printable};
 use caipan_problem::dialect::{Dialect, PassedItem, ResultFormat};
@@ -40,7 +40,7 @@ impl Reply {
             ResultFormat::Files => point_scale_of_call(call),
             _ => points,
         };
-        let no_unit = GuestVerdict::Fault(CallProblem::NoUnit.fact());
+        let no_unit = GuestVerdict::Fault(CheckerArgumentProblem::NoUnit.fact());
         let verdict = match points {
             None if needs_point_scale(dialect, verdict) => &no_unit,
             _ => verdict,

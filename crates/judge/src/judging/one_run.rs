@@ -6,7 +6,9 @@ use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
 use super::output;
 use super::returned_value::RunToken;
-use crate::decide::{decide, decision_on_start_failure, decision_on_static_data, machine_fault};
+use crate::decide::{
+    decide, decision_on_excessive_static_data, decision_on_start_failure, machine_fault,
+};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
 use crate::jury_answer;
@@ -268,7 +270,7 @@ impl Judging<'_> {
     fn decide_excessive_static_data(&self, outcome: &Outcome, limits: &Limits) -> Option<Decision> {
         let declared = self.program.static_data?;
         let kernel_limit = self.program.memory_rule.kernel_limit(limits);
-        decision_on_static_data(outcome, declared, kernel_limit, limits)
+        decision_on_excessive_static_data(outcome, declared, kernel_limit, limits)
     }
 
     /// Judges the output of a run: the output file if the program created one, else standard output.

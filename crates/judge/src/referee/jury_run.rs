@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::decide::{exceeded_limit, machine_fault};
+use crate::decide::{abnormal_end_reason, machine_fault};
 use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 
@@ -33,7 +33,7 @@ pub(super) fn run_with_retries(
 
 /// Returns the exit code. The error is the limit that the program exceeded, or the signal that killed it.
 pub(super) fn exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
-    match (exceeded_limit(outcome, limits), outcome.ending) {
+    match (abnormal_end_reason(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),
         // A process that did not exit normally always has such a reason, so this case does not occur.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::foreign_svg::PictureSpace;
+use crate::foreign_svg::PictureSpaceLimit;
 use crate::submission::header_pool::HeaderPool;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
@@ -42,7 +42,7 @@ pub struct ForeignPrograms {
     /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub caches_only_jury_programs: bool,
     /// Limit on the space for pictures that jury programs draw.
-    pub picture_space: PictureSpace,
+    pub picture_space: PictureSpaceLimit,
 }
 
 impl Default for ForeignPrograms {
@@ -63,7 +63,7 @@ impl ForeignPrograms {
             headers,
             cache: LazyLock::new(Box::new(open)),
             caches_only_jury_programs: false,
-            picture_space: PictureSpace::default(),
+            picture_space: PictureSpaceLimit::default(),
         }
     }
 

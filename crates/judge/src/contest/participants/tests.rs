@@ -70,10 +70,10 @@ fn describe_participation(participation: &Participation, folder: &Path) -> Strin
     }
 }
 
-fn rules(best: bool) -> SourceRules {
-    SourceRules {
+fn rules(best: bool) -> SourceSearchRules {
+    SourceSearchRules {
         best_of_several: best,
-        ..SourceRules::default()
+        ..SourceSearchRules::default()
     }
 }
 

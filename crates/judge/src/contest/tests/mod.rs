@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::contest::contestant::SourceRules;
+use crate::contest::contestant::SourceSearchRules;
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::journal::Journal;
@@ -147,9 +147,9 @@ impl Contest {
         let roll = participants::collect(
             &problems,
             &self.folder.path().join("class"),
-            SourceRules {
+            SourceSearchRules {
                 best_of_several: options.best,
-                ..SourceRules::default()
+                ..SourceSearchRules::default()
             },
         )
         .unwrap();
