@@ -12,7 +12,7 @@ use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Puzzle, Settings};
-use caipan_judge::guest::{GuestCall, GuestVerdict, PointScale, Reply, judge};
+use caipan_judge::checker_mode::{GuestCall, GuestVerdict, PointScale, Reply, judge};
 use caipan_problem::dialect::{Dialect, dialects_for_calling_caipan, find_dialect};
 use caipan_puzzles::checker;
 

@@ -20,7 +20,7 @@ use caipan_judge::referee;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;

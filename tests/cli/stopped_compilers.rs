@@ -19,7 +19,7 @@ use caipan_judge::contest::shard::Shard;
 use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::test_set;
 use caipan_problem::{case, contest_toml};

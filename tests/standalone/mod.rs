@@ -12,7 +12,7 @@ use std::process::Command;
 
 use caipan_checker::{Checker, Judgement, Puzzle, Settings};
 use caipan_i18n::Lang;
-use caipan_judge::guest::GuestVerdict;
+use caipan_judge::checker_mode::GuestVerdict;
 use caipan_puzzles::{checker, puzzle_names};
 
 use crate::support::{Files, caipan, finish, has, is_left_to_the_sweep, is_soak, require};

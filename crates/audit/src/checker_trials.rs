@@ -11,9 +11,9 @@ use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Evidence;
-use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::{RefereeInput, RefereeResult};
+use caipan_judge::run_decision::from_judgement;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 

@@ -2,13 +2,13 @@
 //! first difference.
 
 pub mod assertion_outcome;
+pub mod cpp_comparison;
 pub mod difference;
 mod json_value;
 pub mod kattis;
-mod pieces;
 pub mod returned_value;
-pub mod source;
 pub mod standard;
+mod text_pieces;
 pub mod values;
 
 use super::checker::Checker;
@@ -17,10 +17,10 @@ use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
+use cpp_comparison::CppComparison;
 pub use difference::Difference;
 use difference::{Mismatch, common_prefix_length};
-use pieces::{TextPiece, tokens, trimmed_lines};
-use source::CppComparison;
+use text_pieces::{TextPiece, tokens, trimmed_lines};
 
 /// Checker that compares the output with the answer byte by byte.
 pub struct ExactChecker;

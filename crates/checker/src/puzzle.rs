@@ -4,9 +4,9 @@ use super::evidence::InputError;
 use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
+use super::puzzle_translations::PuzzleWords;
 use super::search::{SearchAnswer, SearchFailure, SearchOptions};
 use super::settings::Setting;
-use super::words::PuzzleWords;
 use caipan_facts::Fact;
 
 /// A problem whose rules caipan knows. It parses inputs; the [`Instance`] of an input does everything else.

@@ -13,7 +13,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
-use caipan_judge::first_content::FileSnapshot;
+use caipan_judge::file_snapshot::FileSnapshot;
 use caipan_judge::referee;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::Case;

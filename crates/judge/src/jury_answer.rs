@@ -1,7 +1,7 @@
 //! Reads or computes the jury answer of a case, and validates the input and the answer file.
 
 use crate::evidence::JuryFileProblem;
-use crate::first_content::FileSnapshot;
+use crate::file_snapshot::FileSnapshot;
 use caipan_checker::quotation::Place;
 use caipan_checker::{Judgement, Puzzle, Reason, ReasonKind, SearchAnswer, SearchOptions};
 use caipan_facts::{Evidence, Fact};

@@ -2,7 +2,7 @@
 
 use crate::case_points::{self, SubtaskMembership};
 use crate::evidence::JuryFileProblem;
-use crate::first_content::FileSnapshot;
+use crate::file_snapshot::FileSnapshot;
 use crate::jury_answer;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Evidence;

@@ -12,7 +12,7 @@ use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::calibration::origin::Machine;
 use caipan_audit::programs::JuryProgram;
 use caipan_facts::printable;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};

@@ -20,7 +20,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::Validator;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;

@@ -3,7 +3,7 @@
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_facts::Fact;
 use caipan_judge::parallel::map_parallel;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 
 /// Runs a trivial program in each allowed language under the memory limit of the problem, and returns a warning for each that

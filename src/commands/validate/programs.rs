@@ -16,7 +16,7 @@ use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::programs::{self, JuryProgram, JuryPrograms};
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;

@@ -12,7 +12,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, Killed};

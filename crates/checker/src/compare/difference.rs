@@ -1,6 +1,6 @@
 //! Byte positions of the first difference between an output and an answer, to be shown to people.
 
-use super::pieces::{PiecePosition, TextPiece};
+use super::text_pieces::{PiecePosition, TextPiece};
 use crate::evidence::ReasonKind;
 
 /// The first difference of an output from an answer.

@@ -1,9 +1,9 @@
 //! Reimplementation of Kattis's default validator: compares words, ignoring case, and numbers within an optional
 //! tolerance.
 
+use super::cpp_comparison::CppComparison;
 use super::difference::{Difference, Mismatch};
-use super::pieces::{TextPiece, tokens, words_and_spaces};
-use super::source::CppComparison;
+use super::text_pieces::{TextPiece, tokens, words_and_spaces};
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use super::cpp_comparison::CppComparison;
 use super::difference::{Difference, Mismatch};
-use super::pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
-use super::source::CppComparison;
+use super::text_pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
 use super::values::{ROUNDING, Value};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;

@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::contention;
+use crate::contest::distinct_program::DistinctProgram;
 use crate::contest::event::Event;
 use crate::contest::problem::ContestProblem;
-use crate::contest::program::DistinctProgram;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::run_task::{RunMode, RunTask};
 use crate::contest::shard::Shard;
+use crate::cpu_contention;
 use crate::ids::{CaseId, ProgramId};
 use crate::lost_cases::{PointLoss, skip_reason};
 use crate::result::CompileLog;
@@ -348,10 +348,10 @@ impl<'a> Ledger<'a> {
             return;
         };
         let limits = &self.program(program).limits[case.0];
-        let allowance = contention::compute_overrun_allowance(
+        let allowance = cpu_contention::compute_overrun_allowance(
             first,
             limits,
-            contention::slowdown_share_under_load(),
+            cpu_contention::slowdown_share_under_load(),
         );
         let run_result = RunResult::combine_runs((**first).clone(), alone, &allowance);
         self.settle_and_save_result(program, case, entry, run_result);

@@ -2,20 +2,20 @@
 //! nothing else runs.
 
 use crate::contest::contestant::{Contestant, Participation};
+use crate::contest::distinct_program::DistinctPrograms;
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::ledger::{Ledger, LedgerOptions};
 use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
 use crate::contest::observer::{self, Observer};
 use crate::contest::problem::ContestProblem;
-use crate::contest::program::DistinctPrograms;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::scorecards::ScorecardBuilder;
 use crate::contest::shard::Shard;
 use crate::grading::Grading;
 use crate::ids::ProblemId;
 use crate::result::Scorecard;
-use crate::submission::probe::CompilerProbes;
+use crate::submission::compiler_probe::CompilerProbes;
 use crate::submission::submission::Submission;
 use crate::test_set::TestSet;
 use caipan_facts::Bytes;

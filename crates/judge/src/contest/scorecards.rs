@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::contest::contestant::{Contestant, Participation};
+use crate::contest::distinct_program::DistinctPrograms;
 use crate::contest::ledger::Ledger;
 use crate::contest::problem::ContestProblem;
-use crate::contest::program::DistinctPrograms;
 use crate::evidence::MissingSubmission;
 use crate::grading::adjust_limits_to_language;
 use crate::ids::{ContestantId, ProblemId, ProgramId};

@@ -25,9 +25,9 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
 
-use sizes::ContestSizeCache;
+use size_cache::ContestSizeCache;
 
-mod sizes;
+mod size_cache;
 
 /// Approximate maximum disk usage of the state of all contests; beyond it, the state of the least recently used
 /// contests is removed.

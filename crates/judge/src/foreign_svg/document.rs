@@ -3,7 +3,8 @@
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::allowed::{self, AttributeValueKind};
+use super::allowlist::{self, AttributeValueKind};
+use super::attribute_value::is_valid_value;
 use super::characters::{
     invalid_character_flaw, invalid_value_flaw, is_xml_character, quote_text, to_utf8, unescape,
     unescaped_value,
@@ -12,7 +13,6 @@ use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
 use super::style_sheet;
 use super::use_elements::{CopyableElements, UseElement};
-use super::value::is_valid_value;
 use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
@@ -134,7 +134,7 @@ impl SvgWriter {
                 self.text.push('>');
                 self.open.push(open);
             }
-            Event::Empty(start) if start.name().as_ref() == allowed::USE_ELEMENT.as_bytes() => {
+            Event::Empty(start) if start.name().as_ref() == allowlist::USE_ELEMENT.as_bytes() => {
                 self.write_copy_of_use_target(&start)?;
             }
             Event::Empty(start) => {
@@ -188,18 +188,18 @@ impl SvgWriter {
         }
         let above = self.open.last().map(|open| open.name);
         let is_in_place = match (above, given) {
-            (None, allowed::ROOT) => true,
-            (None, _) | (_, allowed::ROOT) => false,
-            (Some(above), _) => !allowed::ONLY_TEXT.contains(&above),
+            (None, allowlist::ROOT) => true,
+            (None, _) | (_, allowlist::ROOT) => false,
+            (Some(above), _) => !allowlist::ONLY_TEXT.contains(&above),
         };
-        let name = allowed::find_allowed_element(given)
+        let name = allowlist::find_allowed_element(given)
             .filter(|_| is_in_place)
             .ok_or(element)?;
         if above.is_none() && self.elements > 0 {
             return Err(SvgFlaw::NoXml);
         }
         if self.ancestor_drawn_at_references().is_some()
-            && allowed::DRAWN_AT_REFERENCES.contains(&name)
+            && allowlist::DRAWN_AT_REFERENCES.contains(&name)
         {
             let element = name.to_owned();
             return Err(SvgFlaw::Repeated { element });
@@ -226,7 +226,7 @@ impl SvgWriter {
     /// Whether an element within the root is omitted, because it is not drawn.
     fn is_skipped_element(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
-        Ok(!self.open.is_empty() && allowed::is_ignored_element(to_utf8(name.as_ref())?))
+        Ok(!self.open.is_empty() && allowlist::is_ignored_element(to_utf8(name.as_ref())?))
     }
 
     fn start_style_sheet(&mut self) -> Result<(), SvgFlaw> {
@@ -245,8 +245,12 @@ impl SvgWriter {
         let text = self.style_text.take().unwrap_or_default();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
         let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
-        self.root_style =
-            Some(self.validate_value(allowed::ROOT, "style", AttributeValueKind::Style, style)?);
+        self.root_style = Some(self.validate_value(
+            allowlist::ROOT,
+            "style",
+            AttributeValueKind::Style,
+            style,
+        )?);
         Ok(())
     }
 
@@ -260,9 +264,9 @@ impl SvgWriter {
         let found = self
             .copies
             .copy_element(&self.text, &of)
-            .ok_or_else(|| invalid_value_flaw(allowed::HREF, &of))?;
+            .ok_or_else(|| invalid_value_flaw(allowlist::HREF, &of))?;
         if self.ancestor_drawn_at_references().is_some() {
-            let element = allowed::USE_ELEMENT.to_owned();
+            let element = allowlist::USE_ELEMENT.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
         if self.open.len() + found.height >= MAX_DEPTH {
@@ -293,7 +297,7 @@ impl SvgWriter {
         element: &'static str,
         start: &BytesStart,
     ) -> Result<Option<String>, SvgFlaw> {
-        let is_root = element == allowed::ROOT;
+        let is_root = element == allowlist::ROOT;
         let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
         // The reader's check for duplicates is disabled, because it takes quadratic time.
         for found in start.attributes().with_checks(false) {
@@ -310,11 +314,11 @@ impl SvgWriter {
             names.push(name.to_owned());
             let value = unescaped_value(&attribute)?;
             let is_prefix = is_root && name.starts_with("xmlns:");
-            match allowed::find_allowed_attribute(name) {
+            match allowlist::find_allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
                 _ if name == "xmlns" => return Err(SvgFlaw::NoNamespace),
                 // Names with a prefix are never written, so the declaration of the prefix is not needed.
-                None if is_prefix || allowed::is_ignored_attribute(name) => {}
+                None if is_prefix || allowlist::is_ignored_attribute(name) => {}
                 Some((name, kind, _)) => {
                     let value = self.validate_value(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
@@ -369,10 +373,10 @@ impl SvgWriter {
             let (given, setting) = property
                 .split_once(':')
                 .ok_or_else(|| invalid_value_flaw(name, value))?;
-            if allowed::is_ignored_attribute(given.trim_end()) {
+            if allowlist::is_ignored_attribute(given.trim_end()) {
                 continue;
             }
-            let (known, kind, _) = allowed::find_allowed_attribute(given.trim_end())
+            let (known, kind, _) = allowlist::find_allowed_attribute(given.trim_end())
                 .filter(|(.., in_style)| *in_style)
                 .ok_or_else(|| invalid_value_flaw(name, value))?;
             let checked = self.validate_value(element, known, *kind, setting)?;
@@ -396,7 +400,7 @@ impl SvgWriter {
         if kind != AttributeValueKind::Reference {
             return Ok(());
         }
-        let is_repeated = allowed::DRAWN_AT_REFERENCES.contains(&element)
+        let is_repeated = allowlist::DRAWN_AT_REFERENCES.contains(&element)
             || self.ancestor_drawn_at_references().is_some();
         let is_marker = name.starts_with("marker-");
         if is_repeated {
@@ -406,7 +410,7 @@ impl SvgWriter {
             let element = within.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
-        if is_marker && !allowed::WITH_MARKERS.contains(&element) {
+        if is_marker && !allowlist::WITH_MARKERS.contains(&element) {
             Err(SvgFlaw::Attribute {
                 name: quote_text(name),
                 element: element.to_owned(),
@@ -419,7 +423,7 @@ impl SvgWriter {
     /// Returns the outermost open element that is drawn at each reference, such as a marker; `None` without one.
     fn ancestor_drawn_at_references(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
-        open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
+        open.find(|open| allowlist::DRAWN_AT_REFERENCES.contains(&open.name))
     }
 
     fn end_element(&mut self) -> Result<(), SvgFlaw> {
@@ -427,7 +431,7 @@ impl SvgWriter {
         self.text.push_str("</");
         self.text.push_str(ended.name);
         self.text.push('>');
-        let is_repeated = allowed::DRAWN_AT_REFERENCES.contains(&ended.name);
+        let is_repeated = allowlist::DRAWN_AT_REFERENCES.contains(&ended.name);
         if is_repeated && self.text.len() - ended.start > MAX_REPEATED {
             let element = ended.name.to_owned();
             return Err(SvgFlaw::Repeated { element });
@@ -441,7 +445,10 @@ impl SvgWriter {
         if let Some(above) = self.open.last_mut() {
             above.height = above.height.max(ended.height + 1);
         }
-        if let Some(id) = ended.id.filter(|_| allowed::COPYABLE.contains(&ended.name)) {
+        if let Some(id) = ended
+            .id
+            .filter(|_| allowlist::COPYABLE.contains(&ended.name))
+        {
             let span = ended.start..self.text.len();
             self.copies.add(id, span, ended.height);
         }
@@ -461,7 +468,7 @@ impl SvgWriter {
                 Err(SvgFlaw::NoXml)
             };
         };
-        if allowed::WITH_TEXT.contains(&open.name) {
+        if allowlist::WITH_TEXT.contains(&open.name) {
             let lines = words.replace("\r\n", "\n").replace('\r', "\n");
             push_escaped(&mut self.text, &lines);
         }

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use quick_xml::events::BytesStart;
 
-use super::allowed::{self, AttributeValueKind};
+use super::allowlist::{self, AttributeValueKind};
+use super::attribute_value::is_valid_value;
 use super::characters::{invalid_value_flaw, quote_text, to_utf8, unescaped_value};
 use super::flaw::SvgFlaw;
-use super::value::is_valid_value;
 
 /// Complete elements by id: the byte range of each in the written text, and its number of nested levels.
 #[derive(Debug, Default)]
@@ -95,7 +95,7 @@ impl UseElement {
                 name => beside.push((name.to_owned(), value.to_owned())),
             }
         }
-        let name = quote_text(allowed::USE_ELEMENT);
+        let name = quote_text(allowlist::USE_ELEMENT);
         let shift = format!("{turn} translate({x} {y})").trim_start().to_owned();
         match of {
             Some(of) => Ok(Self {

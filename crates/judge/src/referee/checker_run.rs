@@ -4,10 +4,10 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::call::item_name;
+use super::checker_call::item_name;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_run::FIRST_SHELL_CODE;
-use super::number::{parse_points, parse_share, parse_share_in_unit};
+use super::score_number::{parse_points, parse_share, parse_share_in_unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, PointsUnit};

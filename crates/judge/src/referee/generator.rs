@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use super::call::new_jury_job;
+use super::checker_call::new_jury_job;
 use super::jury_programs;
 use super::jury_run;
-use crate::decide::decide;
 use crate::grading::Grading;
+use crate::run_decision::decide;
 use crate::submission::program::Program;
 use caipan_checker::evidence::quotation;
 use caipan_checker::{Judgement, Reason};

@@ -1,9 +1,9 @@
 //! Interprets exit code, streams and files of a foreign checker by its dialect.
 
-use super::call::max_points_argument;
+use super::checker_call::max_points_argument;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, STDERR, STDOUT, trimmed_line};
 use super::evidence::CheckerFault;
-use super::number::parse_share;
+use super::score_number::parse_share;
 use super::{kattis, testlib};
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;

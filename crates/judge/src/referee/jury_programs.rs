@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::sync::Arc;
 
 use super::evidence::{CheckerFault, program_fault_reason};
+use super::jury_program_source;
 use super::pipes;
-use super::source;
 use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::MachineFault;
 use crate::grading::Grading;
@@ -91,8 +91,9 @@ fn compile_uncached(
     extra_tool: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    let submission = source::to_submission(program, &problem.directory, &problem.languages)
-        .map_err(|what| program_fault_reason(program, what))?;
+    let submission =
+        jury_program_source::to_submission(program, &problem.directory, &problem.languages)
+            .map_err(|what| program_fault_reason(program, what))?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     match compile::compile_loaded_source(&submission, &bytes, program.limits.memory, grading) {
         Build::Program(mut program, _) => {
@@ -132,7 +133,8 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
             pc,
             passes,
         } = foreign;
-        let submission = source::to_submission(program, &problem.directory, &problem.languages)?;
+        let submission =
+            jury_program_source::to_submission(program, &problem.directory, &problem.languages)?;
         let bytes = submission.source_text.clone().unwrap_or_default();
         let (args, limits) = (&program.args, &program.limits);
         let how = format!(
@@ -158,8 +160,9 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
 /// # Errors
 /// A file of the program cannot be read.
 pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
-    let submission = source::to_submission(program, &problem.directory, &problem.languages)
-        .map_err(|what| program_fault_reason(program, what).fact)?;
+    let submission =
+        jury_program_source::to_submission(program, &problem.directory, &problem.languages)
+            .map_err(|what| program_fault_reason(program, what).fact)?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }

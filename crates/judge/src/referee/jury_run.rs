@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::decide::{abnormal_end_reason, machine_fault};
+use crate::run_decision::{abnormal_end_reason, machine_fault};
 use caipan_facts::Fact;
 use caipan_sandbox::{Ending, Job, Limits, Outcome, Runner, SandboxError, View};
 

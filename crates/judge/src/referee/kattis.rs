@@ -3,7 +3,7 @@
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, trimmed_line};
 use super::evidence::CheckerFault;
 use super::feedback::{MESSAGES, NEXT_PASS, SCORES, feedback_path};
-use super::number::parse_share;
+use super::score_number::parse_share;
 use caipan_facts::{Evidence, Fact};
 
 const ACCEPTED: i32 = 42;

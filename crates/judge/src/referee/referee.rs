@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::call::CheckerCall;
+use super::checker_call::CheckerCall;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict};
 use super::evidence::{CheckerFault, CheckerMessage, program_fault_reason, quote_message};
 use super::feedback::FEEDBACK;
 use super::interpretation;
 use super::jury_programs;
 use super::jury_run;
-use super::pass::Pass;
+use super::later_pass::Pass;
 use super::pipes;
 use super::referee_input::{FullPoints, RefereeInput};
 use crate::case_points;

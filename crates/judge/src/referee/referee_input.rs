@@ -1,6 +1,6 @@
 //! Input of a referee: an output with the files, arguments and points needed to judge it.
 
-use super::pass::Pass;
+use super::later_pass::Pass;
 use crate::test_set::TestCase;
 use caipan_files::Capture;
 use caipan_problem::case::Case;

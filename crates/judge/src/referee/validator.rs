@@ -4,13 +4,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::call::new_jury_job;
+use super::checker_call::new_jury_job;
 use super::checker_run::{crash_message, trimmed_line};
 use super::coverage_log;
 use super::evidence::{CheckerFault, quote_message};
+use super::jury_program_source::find_named_file;
 use super::jury_programs;
 use super::jury_run;
-use super::source::find_named_file;
 use crate::grading::Grading;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};

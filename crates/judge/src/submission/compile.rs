@@ -15,7 +15,7 @@ use crate::submission::precompiled_header;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::program_id::program_id;
-use crate::submission::refusal;
+use crate::submission::refusal_cause;
 use crate::submission::source::{self, SourceError};
 use crate::submission::start_plan;
 use crate::submission::submission::Submission;
@@ -147,7 +147,7 @@ fn try_compile(
         CompileLog::new(true, String::new())
     };
     if !log.ok {
-        return Ok(Build::CompileError(refusal::with_explanation(
+        return Ok(Build::CompileError(refusal_cause::with_explanation(
             log, language, source,
         )));
     }
@@ -158,7 +158,8 @@ fn try_compile(
     let start = match start_plan::plan_start(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
-            let why = refusal::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
+            let why =
+                refusal_cause::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
             return Ok(Build::CompileError(CompileLog::failed_with_reason(
                 log.log, why,
             )));

@@ -33,7 +33,7 @@ use crate::contest::shard::Shard;
 use crate::grading::Grading;
 use crate::result::Scorecard;
 use crate::submission::compile;
-use crate::submission::probe::CompilerProbes;
+use crate::submission::compiler_probe::CompilerProbes;
 use crate::test_set;
 use caipan_checker::Settings;
 use caipan_facts::Bytes;

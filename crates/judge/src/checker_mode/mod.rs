@@ -5,12 +5,12 @@
 //! arguments ─Dialect→ GuestCall: input, output, answer ─checker→ GuestVerdict ─Dialect→ Reply: exit code, streams, files
 //! ```
 
-mod call;
+mod arguments;
 mod reply;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
-pub use call::{GuestCall, judge};
+pub use arguments::{GuestCall, judge};
 pub use reply::Reply;
 pub use verdict::{GuestVerdict, PointScale};

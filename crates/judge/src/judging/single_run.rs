@@ -4,16 +4,16 @@ use std::sync::atomic::Ordering;
 
 use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
-use super::output;
+use super::output_selection;
 use super::returned_value::RunToken;
-use crate::decide::{
-    decide, decision_on_excessive_static_data, decision_on_start_failure, machine_fault,
-};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
 use crate::jury_answer;
 use crate::referee::{
     CompiledInteractor, Conversation, ConversationError, Pass, Referee, RefereeInput, RefereeResult,
+};
+use crate::run_decision::{
+    decide, decision_on_excessive_static_data, decision_on_start_failure, machine_fault,
 };
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use crate::test_set::TestCase;
@@ -120,7 +120,7 @@ impl Judging<'_> {
             EndedRun::Alone(outcome) => {
                 result.also = side.also;
                 result.pictures = side.pictures;
-                let output = output::take_output(outcome);
+                let output = output_selection::take_output(outcome);
                 let short = output
                     .as_ref()
                     .filter(|output| output.len() <= MAX_KEPT_OUTPUT);

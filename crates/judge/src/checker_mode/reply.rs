@@ -1,8 +1,8 @@
-//! Reply of guest mode to the calling judge: exit code, output streams and files.
+//! Reply of checker mode to the calling judge: exit code, output streams and files.
 
 use std::path::PathBuf;
 
-use super::call::GuestCall;
+use super::arguments::GuestCall;
 use super::verdict::{GuestVerdict, PointScale, format_share_as_decimal, round_down_to_points};
 use crate::evidence::CheckerArgumentProblem;
 use caipan_checker::Share;

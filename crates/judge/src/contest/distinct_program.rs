@@ -9,7 +9,7 @@ use crate::contest::result_keys;
 use crate::grading::limits_on;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, Build};
-use crate::submission::named_files::find_wrong_names;
+use crate::submission::misnamed_files::find_wrong_names;
 use crate::submission::program_id::program_id;
 use crate::submission::source;
 use crate::submission::submission::Submission;

@@ -1,6 +1,6 @@
 //! Validates attribute values: whitelisted characters and functions only, no URLs.
 
-use super::allowed::AttributeValueKind;
+use super::allowlist::AttributeValueKind;
 
 const TRANSFORM_FUNCTIONS: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
 const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];

@@ -1,4 +1,4 @@
-//! Verdicts of guest mode, which every other judge can express, with an explanation.
+//! Verdicts of checker mode, which every other judge can express, with an explanation.
 
 use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Fact;
