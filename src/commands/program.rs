@@ -63,7 +63,7 @@ impl OutputSource<'_> {
             return Err(files::not_a_program_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
-            judging.judge_with_dialogue(test_case)
+            judging.judge_and_keep_dialogue(test_case)
         })?;
         match (&run.dialogue, run.verdict(), &run.decision.reason) {
             (None, Verdict::JudgeError, Some(reason)) => Err(files::jury_failure(reason.clone())),

@@ -234,7 +234,7 @@ impl InputSolver<'_> {
                 SolveError::Failure(Failure::usage(RequestError::All { what }))
             }
             SearchFailure::Malformed(malformed) => {
-                SolveError::Case(jury_answer::with_file_name(self.file, malformed.fact()))
+                SolveError::Case(jury_answer::add_file_name(self.file, malformed.fact()))
             }
         }
     }

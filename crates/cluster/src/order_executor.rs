@@ -19,7 +19,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::evidence::MachineFault;
-use caipan_judge::grading::{Grading, limits_on};
+use caipan_judge::grading::{Grading, run_limits};
 use caipan_judge::ids::CaseId;
 use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
 use caipan_judge::lost_cases::{PointLoss, skip_reason};
@@ -200,7 +200,7 @@ impl OrderExecutor<'_> {
         let level = self.runner.isolation().level;
         for (case, run) in &order.runs {
             let test_case = &test_set.test_cases[*case];
-            let limits = limits_on(&workspace.problem, test_case.case, &submission.language);
+            let limits = run_limits(&workspace.problem, test_case.case, &submission.language);
             let case_id =
                 (workspace.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
             if result_keys::run_id(
@@ -283,7 +283,7 @@ impl CompiledOrder<'_> {
             }
             let test_case = &self.test_set.test_cases[*case];
             let found = self.run_case(test_case, false)?;
-            let limits = limits_on(problem, test_case.case, &self.submission.language);
+            let limits = run_limits(problem, test_case.case, &self.submission.language);
             // A run near a limit is repeated later, so whether its points are lost is unknown.
             if !found.is_near_limit(&limits) {
                 known.insert(*case, PointLoss::caused_by(&found));

@@ -67,7 +67,7 @@ impl Workspace {
         rows.for_each(|(row, given)| row.limits = *given);
         let points = (sheet.cases.iter()).map(|case| Points::parse_fraction(&case.points));
         Ok(Self {
-            checker_id: referee::checker_id(&problem)?,
+            checker_id: referee::checker_and_interactor_id(&problem)?,
             cases: sheet
                 .cases
                 .iter()

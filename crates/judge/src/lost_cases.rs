@@ -32,10 +32,10 @@ impl PointLoss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the losses that `known_point_loss` returns; `None` if it still can.
-/// Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask leaves no
-/// points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is always
-/// run, and costs other cases nothing.
+/// Returns why a case can no longer earn points, given the losses that `known_point_loss` returns; `None` if it still
+/// can. Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask
+/// leaves no points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is
+/// always run, and costs other cases nothing.
 pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,
@@ -44,7 +44,7 @@ pub fn skip_reason(
 ) -> Option<SkipReason> {
     let own = &test_set.test_cases[case.0];
     let mut subtasks = own.subtasks().filter(|_| own.graded);
-    let first = skip_reason_in(
+    let first = skip_reason_in_subtask(
         problem,
         test_set,
         (case, subtasks.next()?),
@@ -52,13 +52,13 @@ pub fn skip_reason(
     )?;
     subtasks
         .all(|subtask| {
-            skip_reason_in(problem, test_set, (case, subtask), &known_point_loss).is_some()
+            skip_reason_in_subtask(problem, test_set, (case, subtask), &known_point_loss).is_some()
         })
         .then_some(first)
 }
 
 /// Returns the reason why a case can no longer earn points in the given subtask; `None` if it still can.
-fn skip_reason_in(
+fn skip_reason_in_subtask(
     problem: &Problem,
     test_set: &TestSet,
     (case, subtask): (CaseId, &String),

@@ -13,12 +13,13 @@ use caipan_facts::Evidence;
 use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 
 /// Decides on one run. `check` is called only if the program exited normally within all limits.
-pub fn decide(
+pub fn decide_by_outcome(
     outcome: &Outcome,
     limits: &Limits,
     check: impl FnOnce(&Outcome) -> Judgement,
 ) -> Decision {
-    decision_without_checking(outcome, limits).unwrap_or_else(|| from_judgement(check(outcome)))
+    decision_without_checking(outcome, limits)
+        .unwrap_or_else(|| decision_from_judgement(check(outcome)))
 }
 
 /// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
@@ -91,7 +92,7 @@ pub(crate) fn decision_on_excessive_static_data(
 }
 
 /// Converts a checker's judgement to a decision.
-pub fn from_judgement(judgement: Judgement) -> Decision {
+pub fn decision_from_judgement(judgement: Judgement) -> Decision {
     let (verdict, share, reason) = match judgement {
         Judgement::Accepted => (Verdict::Accepted, Share::FULL, None),
         Judgement::Partial(share, reason) => (Verdict::PartlyCorrect, share, Some(reason)),

@@ -153,7 +153,7 @@ pub fn prepare<'a>(
         .filter(|case| needs_answer && case.answer.is_none());
     if let Some(case) = unanswered.next() {
         let what = JuryFileProblem::NoAnswer.fact();
-        return Err(ProblemError::Unfit(vec![jury_answer::with_file_name(
+        return Err(ProblemError::Unfit(vec![jury_answer::add_file_name(
             &case.input,
             what,
         )]));
@@ -195,7 +195,7 @@ fn find_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnsw
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
-        Some(puzzle) => match jury_answer::solve_if_unchanged(puzzle, case, input) {
+        Some(puzzle) => match jury_answer::solve_unchanged_case(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
             Err(reason) => JuryAnswer::Faulty(reason),
         },

@@ -390,7 +390,7 @@ impl<'a> Engine<'a> {
         let Some(cache) = &self.options.cache else {
             return self.run_uncached(context.terms, &judging, test_case);
         };
-        let limits = judging.limits_on(test_case.case);
+        let limits = judging.run_limits(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
             result_keys::run_id(
                 &program.id,
@@ -427,7 +427,7 @@ impl<'a> Engine<'a> {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             judging.judge(test_case, false)?.result
         };
-        let limits = judging.limits_on(test_case.case);
+        let limits = judging.run_limits(test_case.case);
         let is_near_limit = first.is_near_limit(&limits);
         let is_unsettled = is_near_limit && !terms.repeats;
         let of = |result: RunResult| CaseRun {

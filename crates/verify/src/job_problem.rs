@@ -119,7 +119,7 @@ impl JobProblem {
 
     /// Returns the hash of a case: input, answer and checker. `None` if one of them cannot be read.
     pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
-        let checker = || referee::checker_id(&self.problem).ok();
+        let checker = || referee::checker_and_interactor_id(&self.problem).ok();
         let checker = self.checker_id.get_or_init(checker).as_ref()?;
         result_keys::case_id(&self.problem, checker.as_ref(), test_case)
     }

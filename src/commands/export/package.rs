@@ -71,7 +71,7 @@ fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
 }
 
 fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
-    jury_answer::problem_answer(problem, case)
+    jury_answer::answer_for_problem(problem, case)
         .map(|answer| answer.to_vec())
         .map_err(files::jury_failure)
 }

@@ -108,7 +108,7 @@ fn add_known_results(
                 );
                 fault(ReadError::At { file, cause }.fact())
             })?;
-            let learnt = filled_cache.journal.import(&path);
+            let learnt = filled_cache.journal.import_journal(&path);
             warn_about_journal(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }

@@ -347,7 +347,7 @@ fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
 /// time. The outer `None` means that the work was cancelled.
 fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
-    let most = judging.limits_on(test_case.case).cpu;
+    let most = judging.run_limits(test_case.case).cpu;
     Some(usable_cpu_time(&result).map(|time| MeasuredTime {
         time: time.time.min(most),
         ..time

@@ -1,8 +1,11 @@
-//! Guest mode: caipan is run as a checker by another judge. Arguments and reply follow the dialect of the calling
+//! Checker mode: caipan is run as a checker by another judge. Arguments and reply follow the dialect of the calling
 //! judge.
 //!
 //! ```text
-//! arguments ─Dialect→ GuestCall: input, output, answer ─checker→ GuestVerdict ─Dialect→ Reply: exit code, streams, files
+//! arguments ─Dialect→ CheckerArguments: input, output, answer
+//!                            │ checker
+//!                            ▼
+//!                       ReplyVerdict ─Dialect→ CheckerReply: exit code, streams, files
 //! ```
 
 mod arguments;
@@ -11,6 +14,6 @@ mod reply;
 mod tests;
 mod verdict;
 
-pub use arguments::{GuestCall, judge};
-pub use reply::Reply;
-pub use verdict::{GuestVerdict, PointScale};
+pub use arguments::{CheckerArguments, judge_passed_output};
+pub use reply::CheckerReply;
+pub use verdict::{PointScale, ReplyVerdict};

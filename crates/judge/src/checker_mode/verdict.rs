@@ -5,7 +5,7 @@ use caipan_facts::Fact;
 
 /// Verdict on an output, with an explanation unless it is accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GuestVerdict {
+pub enum ReplyVerdict {
     /// The output earns all points.
     Accepted,
     /// The output earns this share of the points, more than none and less than all, for this reason.
@@ -18,7 +18,7 @@ pub enum GuestVerdict {
     Fault(Fact),
 }
 
-impl GuestVerdict {
+impl ReplyVerdict {
     /// Converts a checker's judgement; a partial score of all or no points becomes accepted or rejected.
     pub fn from_judgement(judgement: Judgement) -> Self {
         match judgement {

@@ -6,7 +6,7 @@ use crate::content_id::ContentId;
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_keys;
-use crate::grading::limits_on;
+use crate::grading::run_limits;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, Build};
 use crate::submission::misnamed_files::find_wrong_names;
@@ -108,7 +108,7 @@ impl<'a> DistinctProgram<'a> {
     ) -> Self {
         let test_cases = problem.test_set.test_cases.iter();
         let limits = test_cases
-            .map(|test_case| limits_on(problem.problem, test_case.case, &submission.language));
+            .map(|test_case| run_limits(problem.problem, test_case.case, &submission.language));
         let blank = Self {
             problem: id,
             submission,

@@ -109,7 +109,7 @@ impl Journal {
     ///
     /// # Errors
     /// The journal does not exist or cannot be read.
-    pub fn import(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
+    pub fn import_journal(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
         let read = opened.map_err(|error| fault_with_path(path, fact_from_io_error(&error)))?;
         let mut known = self.lock_contents();
@@ -201,7 +201,7 @@ impl Journal {
     }
 
     /// Whether writing has failed, so that nothing more will be written.
-    pub fn has_failed(&self) -> bool {
+    pub fn has_write_error(&self) -> bool {
         self.write_error.get().is_some()
     }
 

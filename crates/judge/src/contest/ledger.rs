@@ -115,7 +115,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// State of the compilation of a program.
-    pub fn build(&self, program: ProgramId) -> Build {
+    pub fn build_result(&self, program: ProgramId) -> Build {
         lock_ignoring_poison(&self.results[program.0].build).clone()
     }
 
@@ -163,7 +163,7 @@ impl<'a> Ledger<'a> {
         let is_broken = self
             .options
             .cache
-            .is_some_and(|cache| cache.journal.has_failed());
+            .is_some_and(|cache| cache.journal.has_write_error());
         is_broken || self.options.cancel.load(Ordering::Relaxed)
     }
 
@@ -279,7 +279,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Whether a program need not be run on a case because the subtask is already lost.
-    pub fn is_lost(&self, program: ProgramId, case: CaseId) -> bool {
+    pub fn is_in_lost_subtask(&self, program: ProgramId, case: CaseId) -> bool {
         let ContestProblem {
             problem, test_set, ..
         } = self.problem(program);
@@ -300,7 +300,7 @@ impl<'a> Ledger<'a> {
     /// Whether the program still has to be run on the case in the given mode.
     pub fn needs_run(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
         if matches!(
-            self.build(program),
+            self.build_result(program),
             Build::CompileError(_) | Build::MachineFault(_)
         ) {
             return false;
@@ -311,7 +311,7 @@ impl<'a> Ledger<'a> {
                     *self.lock_case_state(program, case),
                     CaseResultState::Pending
                 );
-                is_open && !self.is_lost(program, case)
+                is_open && !self.is_in_lost_subtask(program, case)
             }
             RunMode::Alone(_) => matches!(
                 *self.lock_case_state(program, case),
@@ -322,7 +322,7 @@ impl<'a> Ledger<'a> {
 
     /// Whether the compilation of a program is still pending.
     pub fn needs_build(&self, program: ProgramId) -> bool {
-        matches!(self.build(program), Build::NotBuilt)
+        matches!(self.build_result(program), Build::NotBuilt)
     }
 
     /// Records the first run of a program on a case, unless a result is recorded already. A result near a limit is set

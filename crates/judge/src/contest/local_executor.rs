@@ -190,7 +190,7 @@ impl LocalExecutor<'_> {
     /// is lost.
     fn run_case(&self, (program, case): PendingRun, ledger: &Ledger) {
         let held = self.lock_loaded_programs().get(&program).cloned();
-        let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
+        let Some(held) = held.filter(|_| !ledger.is_in_lost_subtask(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];

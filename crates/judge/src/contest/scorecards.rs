@@ -85,7 +85,7 @@ impl ScorecardBuilder<'_> {
     fn build_for_submission(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
         let scorer = self.scorer(program.problem, submission);
-        let card = match self.ledger.build(id) {
+        let card = match self.ledger.build_result(id) {
             Build::Program(_, log) | Build::Logged(log) => {
                 scorer.build_scorecard(log, self.run_results(id))
             }

@@ -1,6 +1,6 @@
 //! Validates attribute values: whitelisted characters and functions only, no URLs.
 
-use super::allowlist::AttributeValueKind;
+use super::allowlist::AttributeKind;
 
 const TRANSFORM_FUNCTIONS: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
 const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
@@ -9,23 +9,23 @@ const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
 const MAX_NAME_LENGTH: usize = 128;
 
 /// Whether `value` is valid for an attribute of this kind. False for styles, whose properties are validated one by one.
-pub(super) fn is_valid_value(kind: AttributeValueKind, value: &str) -> bool {
+pub(super) fn is_valid_value(kind: AttributeKind, value: &str) -> bool {
     match kind {
-        AttributeValueKind::Name => is_valid_id(value),
-        AttributeValueKind::Plain => is_plain_value(value),
-        AttributeValueKind::Path => value.chars().all(is_path_character),
-        AttributeValueKind::Transform => {
+        AttributeKind::Name => is_valid_id(value),
+        AttributeKind::Plain => is_plain_value(value),
+        AttributeKind::Path => value.chars().all(is_path_character),
+        AttributeKind::Transform => {
             value == "none" || are_function_calls(value, TRANSFORM_FUNCTIONS)
         }
-        AttributeValueKind::Paint => {
+        AttributeKind::Paint => {
             is_keyword(value)
                 || is_hex_colour(value)
                 || is_local_reference(value)
                 || are_function_calls(value, COLOUR_FUNCTIONS)
         }
-        AttributeValueKind::Reference => value == "none" || is_local_reference(value),
-        AttributeValueKind::Font => is_font_list(value),
-        AttributeValueKind::Style => false,
+        AttributeKind::Reference => value == "none" || is_local_reference(value),
+        AttributeKind::Font => is_font_list(value),
+        AttributeKind::Style => false,
     }
 }
 

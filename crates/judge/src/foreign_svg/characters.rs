@@ -58,3 +58,16 @@ pub(super) fn quote_text(text: &str) -> Fact {
     let text = clip(QUOTED, text.as_bytes());
     Quotation::Quoted { text }.fact()
 }
+
+/// Appends `words` to an SVG document, with the characters that XML reserves as entities.
+pub(super) fn push_escaped(text: &mut String, words: &str) {
+    for sign in words.chars() {
+        match sign {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            '"' => text.push_str("&quot;"),
+            sign => text.push(sign),
+        }
+    }
+}

@@ -3,11 +3,11 @@
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::allowlist::{self, AttributeValueKind};
+use super::allowlist::{self, AttributeKind};
 use super::attribute_value::is_valid_value;
 use super::characters::{
-    invalid_character_flaw, invalid_value_flaw, is_xml_character, quote_text, to_utf8, unescape,
-    unescaped_value,
+    invalid_character_flaw, invalid_value_flaw, is_xml_character, push_escaped, quote_text,
+    to_utf8, unescape, unescaped_value,
 };
 use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
@@ -198,8 +198,7 @@ impl SvgWriter {
         if above.is_none() && self.elements > 0 {
             return Err(SvgFlaw::NoXml);
         }
-        if self.ancestor_drawn_at_references().is_some()
-            && allowlist::DRAWN_AT_REFERENCES.contains(&name)
+        if self.find_repeated_ancestor().is_some() && allowlist::DRAWN_AT_REFERENCES.contains(&name)
         {
             let element = name.to_owned();
             return Err(SvgFlaw::Repeated { element });
@@ -233,7 +232,7 @@ impl SvgWriter {
         let is_in_place =
             !self.open.is_empty() && self.style_text.is_none() && self.root_style.is_none();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        if is_in_place && self.ancestor_drawn_at_references().is_none() {
+        if is_in_place && self.find_repeated_ancestor().is_none() {
             self.style_text = Some(String::new())
         } else {
             return Err(SvgFlaw::Element { name });
@@ -245,12 +244,8 @@ impl SvgWriter {
         let text = self.style_text.take().unwrap_or_default();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
         let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
-        self.root_style = Some(self.validate_value(
-            allowlist::ROOT,
-            "style",
-            AttributeValueKind::Style,
-            style,
-        )?);
+        self.root_style =
+            Some(self.validate_value(allowlist::ROOT, "style", AttributeKind::Style, style)?);
         Ok(())
     }
 
@@ -265,7 +260,7 @@ impl SvgWriter {
             .copies
             .copy_element(&self.text, &of)
             .ok_or_else(|| invalid_value_flaw(allowlist::HREF, &of))?;
-        if self.ancestor_drawn_at_references().is_some() {
+        if self.find_repeated_ancestor().is_some() {
             let element = allowlist::USE_ELEMENT.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
@@ -322,7 +317,7 @@ impl SvgWriter {
                 Some((name, kind, _)) => {
                     let value = self.validate_value(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
-                    if *kind == AttributeValueKind::Name {
+                    if *kind == AttributeKind::Name {
                         id = Some(value);
                     }
                 }
@@ -354,10 +349,10 @@ impl SvgWriter {
         &self,
         element: &str,
         name: &'static str,
-        kind: AttributeValueKind,
+        kind: AttributeKind,
         value: &str,
     ) -> Result<String, SvgFlaw> {
-        if kind != AttributeValueKind::Style {
+        if kind != AttributeKind::Style {
             let trimmed = value.trim();
             if trimmed.len() > MAX_VALUE || !is_valid_value(kind, trimmed) {
                 return Err(invalid_value_flaw(name, value));
@@ -395,17 +390,17 @@ impl SvgWriter {
         &self,
         element: &str,
         name: &str,
-        kind: AttributeValueKind,
+        kind: AttributeKind,
     ) -> Result<(), SvgFlaw> {
-        if kind != AttributeValueKind::Reference {
+        if kind != AttributeKind::Reference {
             return Ok(());
         }
         let is_repeated = allowlist::DRAWN_AT_REFERENCES.contains(&element)
-            || self.ancestor_drawn_at_references().is_some();
+            || self.find_repeated_ancestor().is_some();
         let is_marker = name.starts_with("marker-");
         if is_repeated {
             let within = self
-                .ancestor_drawn_at_references()
+                .find_repeated_ancestor()
                 .map_or(element, |open| open.name);
             let element = within.to_owned();
             return Err(SvgFlaw::Repeated { element });
@@ -421,7 +416,7 @@ impl SvgWriter {
     }
 
     /// Returns the outermost open element that is drawn at each reference, such as a marker; `None` without one.
-    fn ancestor_drawn_at_references(&self) -> Option<&OpenElement> {
+    fn find_repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
         open.find(|open| allowlist::DRAWN_AT_REFERENCES.contains(&open.name))
     }
@@ -499,17 +494,5 @@ fn refuse_unsupported_declaration(declaration: &BytesDecl, is_first: bool) -> Re
         Ok(())
     } else {
         Err(SvgFlaw::Declaration)
-    }
-}
-
-fn push_escaped(text: &mut String, words: &str) {
-    for sign in words.chars() {
-        match sign {
-            '&' => text.push_str("&amp;"),
-            '<' => text.push_str("&lt;"),
-            '>' => text.push_str("&gt;"),
-            '"' => text.push_str("&quot;"),
-            sign => text.push(sign),
-        }
     }
 }

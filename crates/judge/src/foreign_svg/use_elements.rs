@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use quick_xml::events::BytesStart;
 
-use super::allowlist::{self, AttributeValueKind};
+use super::allowlist::{self, AttributeKind};
 use super::attribute_value::is_valid_value;
 use super::characters::{invalid_value_flaw, quote_text, to_utf8, unescaped_value};
 use super::flaw::SvgFlaw;
@@ -86,7 +86,7 @@ impl UseElement {
                     let place = if name == "x" { &mut x } else { &mut y };
                     *place = number.to_string();
                 }
-                "transform" if is_valid_value(AttributeValueKind::Transform, value) => {
+                "transform" if is_valid_value(AttributeKind::Transform, value) => {
                     turn = value.replace("none", "")
                 }
                 "transform" => return Err(invalid_value_flaw(name, value)),

@@ -18,7 +18,7 @@ use caipan_sandbox::{Folder, Job, Limits};
 pub(super) const REPORT: &str = "tout";
 
 /// Path or argument for an item if the dialect does not define a name.
-fn default_item_name(item: PassedItem) -> &'static str {
+fn default_item_path(item: PassedItem) -> &'static str {
     match item {
         PassedItem::Input => "input",
         PassedItem::Output => "output",
@@ -64,7 +64,7 @@ impl<'a> CheckerCall<'a> {
             .iter()
             .map(|item| match item {
                 PassedItem::Full => max_points_argument(full).to_string(),
-                item => item_name(dialect, *item, problem),
+                item => item_path(dialect, *item, problem),
             })
             .chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(item, _)| item);
@@ -90,7 +90,7 @@ impl<'a> CheckerCall<'a> {
                 .filter(|item| is_read_by_program(item))
                 .map(|item| {
                     (
-                        item_name(dialect, *item, problem),
+                        item_path(dialect, *item, problem),
                         item_content(*item, referee_input),
                     )
                 })
@@ -101,7 +101,7 @@ impl<'a> CheckerCall<'a> {
             collected_files: parts
                 .filter(|item| is_written_by_program(item))
                 .flat_map(|item| {
-                    collected_feedback_files(*item).chain([item_name(dialect, *item, problem)])
+                    collected_feedback_files(*item).chain([item_path(dialect, *item, problem)])
                 })
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
@@ -181,9 +181,9 @@ fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
 }
 
 /// Name of the file for an item, in which the placeholder is replaced by the problem's name.
-pub(super) fn item_name(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
+pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == item);
-    let name = own.map_or(default_item_name(item), |(_, name)| name);
+    let name = own.map_or(default_item_path(item), |(_, name)| name);
     name.replace(NAME, problem)
 }
 

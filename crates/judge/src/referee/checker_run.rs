@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::checker_call::item_name;
+use super::checker_call::item_path;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_run::FIRST_SHELL_CODE;
 use super::score_number::{parse_points, parse_share, parse_share_in_unit};
@@ -70,12 +70,16 @@ impl CheckerRun<'_> {
     pub(super) fn require_zero_exit_code(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
-            _ => Err(self.unknown_code_fault()),
+            _ => Err(self.unknown_exit_code_fault()),
         }
     }
 
     /// Parses a number in the unit that the problem defines. `place` names the file or stream in errors.
-    pub(super) fn parse_points_share(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
+    pub(super) fn parse_share_in_problem_unit(
+        &self,
+        text: &[u8],
+        place: &str,
+    ) -> Result<Share, Fact> {
         self.parse_share_in_unit(self.checker.points, text, place)
     }
 
@@ -107,7 +111,7 @@ impl CheckerRun<'_> {
 
     /// Returns the fault for an exit code that the dialect does not define: a crash if standard error reports one, else
     /// the code.
-    pub(super) fn unknown_code_fault(&self) -> Fact {
+    pub(super) fn unknown_exit_code_fault(&self) -> Fact {
         match crash_message(self.stderr) {
             Some(words) => CheckerFault::Crashed { words }.fact(),
             None => CheckerFault::Code { code: self.code }.fact(),
@@ -115,13 +119,13 @@ impl CheckerRun<'_> {
     }
 
     pub(super) fn file_name(&self, item: PassedItem) -> String {
-        item_name(self.checker.dialect, item, self.problem)
+        item_path(self.checker.dialect, item, self.problem)
     }
 
     /// Content of the file for an item. A missing file is a fault.
     pub(super) fn item_content(&self, item: PassedItem) -> Result<&[u8], Fact> {
         let place = self.file_name(item);
-        if let Some(file) = self.captured_file(&place)? {
+        if let Some(file) = self.written_file_content(&place)? {
             return Ok(file);
         }
         // If the checker failed, the failure is reported instead of the missing file.
@@ -130,7 +134,7 @@ impl CheckerRun<'_> {
     }
 
     /// Content of a file that the checker wrote; `None` if it does not exist. A file that cannot be read is a fault.
-    pub(super) fn captured_file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
+    pub(super) fn written_file_content(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
         match self.files.get(place) {
             None | Some(OutputFile::Absent) => Ok(None),
             Some(OutputFile::Captured(file)) => Ok(Some(file)),
@@ -145,15 +149,15 @@ impl CheckerRun<'_> {
 
     /// Returns the verdict for the exit code, in dialects in which the exit code decides. Without a code for partial
     /// scores, the exit code is a percentage.
-    pub(super) fn verdict_by_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
+    pub(super) fn verdict_from_exit_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
-            return Err(self.unknown_code_fault());
+            return Err(self.unknown_exit_code_fault());
         };
         if exits.partial.is_none() {
             let share = Share::from_number(f64::from(code) / 100.0);
             return share
                 .map(CheckerVerdict::from_share)
-                .ok_or_else(|| self.unknown_code_fault());
+                .ok_or_else(|| self.unknown_exit_code_fault());
         }
         let is_rejected = code == exits.rejected
             || code == exits.form
@@ -162,13 +166,13 @@ impl CheckerRun<'_> {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
             // After an uncaught exception, interpreters exit with the code that means a rejection here.
             _ if is_rejected && crash_message(self.stderr).is_some() => {
-                Err(self.unknown_code_fault())
+                Err(self.unknown_exit_code_fault())
             }
             code if code == exits.form && exits.form != exits.rejected => {
                 Ok(CheckerVerdict::BadFormat)
             }
             _ if is_rejected => Ok(CheckerVerdict::Rejected),
-            _ => Err(self.unknown_code_fault()),
+            _ => Err(self.unknown_exit_code_fault()),
         }
     }
 }

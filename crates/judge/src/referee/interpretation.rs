@@ -12,13 +12,13 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 
 /// Interprets the result of a checker by its dialect. The error is a fault of the checker.
-pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+pub(super) fn interpret_checker_run(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let dialect = run.checker.dialect;
     match dialect.result_format {
-        ResultFormat::Testlib => testlib::interpret(run),
+        ResultFormat::Testlib => testlib::interpret_testlib(run),
         ResultFormat::TestlibCode => testlib::interpret_dmoj(run),
         ResultFormat::Uoj => testlib::interpret_uoj(run),
-        ResultFormat::Kattis => kattis::interpret(run),
+        ResultFormat::Kattis => kattis::interpret_kattis(run),
         ResultFormat::Ratio => {
             let share = run.parse_share_on_stdout(1.0)?;
             Ok((
@@ -50,11 +50,11 @@ pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
         ResultFormat::Stderr => Ok((
-            run.verdict_by_code(dialect.exits)?,
+            run.verdict_from_exit_code(dialect.exits)?,
             trimmed_line(run.stderr, 0),
         )),
         ResultFormat::Stdout => Ok((
-            run.verdict_by_code(dialect.exits)?,
+            run.verdict_from_exit_code(dialect.exits)?,
             trimmed_line(run.stdout, 0),
         )),
         ResultFormat::Coci => interpret_coci(run, dialect.exits),
@@ -98,7 +98,7 @@ fn interpret_coci(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, F
     if Some(run.code) != exits.partial.map(i32::from) {
         return match run.code {
             2 => Ok((CheckerVerdict::BadFormat, message)),
-            _ => Ok((run.verdict_by_code(exits)?, message)),
+            _ => Ok((run.verdict_from_exit_code(exits)?, message)),
         };
     }
     let lines = run.stderr.split(|byte| *byte == b'\n');
@@ -124,7 +124,7 @@ fn interpret_coci(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, F
 /// Interprets a checker of the dialect `peg`, which accepts or rejects by exit code and may print a partial score: the
 /// points and the maximum, on two consecutive lines.
 fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
-    let word = run.verdict_by_code(exits)?;
+    let word = run.verdict_from_exit_code(exits)?;
     let lines: Vec<&[u8]> = run.stdout.split(|byte| *byte == b'\n').collect();
     let mut pairs = lines
         .windows(2)

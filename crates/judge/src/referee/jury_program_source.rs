@@ -24,9 +24,9 @@ pub(super) fn to_submission(
 ) -> Result<Submission, Fact> {
     match &program.made_of {
         ProgramForm::Source(source) => {
-            source_submission(source, &program.with, directory, languages)
+            submission_from_source(source, &program.with, directory, languages)
         }
-        ProgramForm::Command(command) => command_submission(command, directory),
+        ProgramForm::Command(command) => submission_from_command(command, directory),
     }
 }
 
@@ -65,7 +65,7 @@ fn read_file(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
     })
 }
 
-fn source_submission(
+fn submission_from_source(
     source: &str,
     with: &[String],
     directory: &Directory,
@@ -106,7 +106,7 @@ fn source_submission(
     Ok(new_submission(path, language, bytes, files))
 }
 
-fn command_submission(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
+fn submission_from_command(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
     let mut files = BTreeMap::new();
     let mut words = Vec::new();
     for word in command {

@@ -34,7 +34,7 @@ pub(super) fn compile_program(
     problem: &Problem,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    compile_with_tool(program, problem, None, grading)
+    compile_with_extra_tool(program, problem, None, grading)
 }
 
 /// Returns the compiled interactor, which is compiled on first use. Some dialects start it from a shell, which is then
@@ -49,7 +49,7 @@ pub(super) fn compile_interactor(
 ) -> Result<Arc<Program>, Reason> {
     let program = &interactor.program;
     if !pipes::uses_pipes(interactor.dialect) {
-        return compile_with_tool(program, problem, None, grading);
+        return compile_with_extra_tool(program, problem, None, grading);
     }
     let fault = MachineFault::NoRuntime {
         command: pipes::SHELL.to_owned(),
@@ -58,12 +58,12 @@ pub(super) fn compile_interactor(
         .runner
         .find_tool(OsStr::new(pipes::SHELL))
         .ok_or_else(|| program_fault_reason(program, fault.fact()))?;
-    compile_with_tool(program, problem, Some(&shell), grading)
+    compile_with_extra_tool(program, problem, Some(&shell), grading)
 }
 
 /// Compiles the program, or returns it if it was compiled before. The tool `extra_tool`, if given, is also visible in
 /// the sandbox of the program.
-fn compile_with_tool(
+fn compile_with_extra_tool(
     program: &ForeignProgram,
     problem: &Problem,
     extra_tool: Option<&Tool>,
@@ -123,7 +123,7 @@ fn compile_uncached(
 ///
 /// # Errors
 /// A file of the program cannot be read.
-pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
+pub fn checker_and_interactor_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
     for foreign in problem.jury_judging_programs() {
         let ForeignChecker {

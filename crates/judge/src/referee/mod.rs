@@ -7,12 +7,12 @@
 //!                                  ▲ jury_programs compiles each program once
 //! ```
 //!
-//! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges only
-//! the file that the interactor wrote. In a multi-pass problem, the checker or the interactor may request a `later_pass`.
-//! `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
+//! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges
+//! only the file that the interactor wrote. In a multi-pass problem, the checker or the interactor may request a
+//! `later_pass`. `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
 //!
-//! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any behaviour
-//! that the dialect does not define is a fault of the jury, never of the contestant.
+//! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any
+//! behaviour that the dialect does not define is a fault of the jury, never of the contestant.
 
 mod checker_call;
 mod checker_run;
@@ -45,8 +45,8 @@ pub use generator::GeneratorFault;
 pub use generator::{GeneratedInput, Generator};
 pub use interaction::{CompiledInteractor, Conversation, ConversationError};
 pub use jury_program_source::program_files;
-pub use jury_programs::{checker_id, jury_program_id};
-pub use later_pass::Pass;
+pub use jury_programs::{checker_and_interactor_id, jury_program_id};
+pub use later_pass::LaterPass;
 pub(crate) use later_pass::too_many_passes_reason;
 pub use referee::{Referee, RefereeResult};
 pub use referee_input::{FullPoints, RefereeInput};

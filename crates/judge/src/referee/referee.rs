@@ -11,7 +11,7 @@ use super::feedback::FEEDBACK;
 use super::interpretation;
 use super::jury_programs;
 use super::jury_run;
-use super::later_pass::Pass;
+use super::later_pass::LaterPass;
 use super::pipes;
 use super::referee_input::{FullPoints, RefereeInput};
 use crate::case_points;
@@ -36,7 +36,7 @@ pub struct RefereeResult {
     /// Pictures that the checker drew; `None` without pictures.
     pub pictures: Option<Pictures>,
     /// Next pass that the checker requests in a multi-pass problem; `None` after the last pass.
-    pub next_pass: Option<Pass>,
+    pub next_pass: Option<LaterPass>,
 }
 
 impl From<Judgement> for RefereeResult {
@@ -156,14 +156,14 @@ impl JuryChecker<'_> {
             .map_err(|error| error.fact())?;
         let pictures = collect_pictures(&outcome, &self.grading);
         let (said, given) =
-            Self::interpret_outcome(self.checker, &self.problem.name, &outcome, full);
+            Self::interpret_checker_outcome(self.checker, &self.problem.name, &outcome, full);
         let judgement = match said {
             Ok((verdict, message)) => {
                 let verdict = match given {
                     Some(points) => self.scale_by_jury_answer(verdict, points, referee_input),
                     None => verdict,
                 };
-                to_judgement(verdict, &message, false)
+                verdict_to_judgement(verdict, &message, false)
             }
             Err(what) => Judgement::JuryFault(program_fault_reason(&self.checker.program, what)),
         };
@@ -171,7 +171,7 @@ impl JuryChecker<'_> {
             judgement,
             comparison_note: None,
             pictures,
-            next_pass: Pass::find_next_pass(outcome.collected)?,
+            next_pass: LaterPass::find_next_pass(outcome.collected)?,
         })
     }
 
@@ -214,7 +214,7 @@ impl JuryChecker<'_> {
         ) else {
             return verdict;
         };
-        match Self::interpret_outcome(self.checker, &self.problem.name, &outcome, None).1 {
+        match Self::interpret_checker_outcome(self.checker, &self.problem.name, &outcome, None).1 {
             Some(jurys) if jurys > 0.0 => {
                 let share = Share::from_number((points / jurys).min(1.0));
                 share.map_or(verdict, CheckerVerdict::from_share)
@@ -225,7 +225,7 @@ impl JuryChecker<'_> {
 
     /// Interprets the result of a checker or an interactor. The second value is the absolute points that it gave if the
     /// maximum is unknown.
-    pub(super) fn interpret_outcome(
+    pub(super) fn interpret_checker_outcome(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
@@ -249,7 +249,7 @@ impl JuryChecker<'_> {
             Some(OutputFile::Captured(own)) if pipes::uses_pipes(checker.dialect) => own,
             _ => &outcome.stdout[..],
         };
-        interpretation::interpret(&CheckerRun {
+        interpretation::interpret_checker_run(&CheckerRun {
             checker,
             problem,
             full_points: full,
@@ -289,32 +289,32 @@ pub(super) fn collect_pictures(outcome: &Outcome, grading: &Grading) -> Option<P
 }
 
 /// Converts a checker's verdict to a judgement, quoting the checker's message.
-pub(super) fn to_judgement(
+pub(super) fn verdict_to_judgement(
     verdict: CheckerVerdict,
     message: &[u8],
-    is_interactors: bool,
+    is_from_interactor: bool,
 ) -> Judgement {
     match verdict {
         CheckerVerdict::Accepted => Judgement::Accepted,
         CheckerVerdict::Partial(share) => {
-            let fact = message_fact(message, is_interactors);
+            let fact = checker_message_fact(message, is_from_interactor);
             Judgement::Partial(share, Reason::new(ReasonKind::CheckerSays, fact))
         }
         CheckerVerdict::Rejected => {
-            let fact = message_fact(message, is_interactors);
+            let fact = checker_message_fact(message, is_from_interactor);
             Judgement::Rejected(Reason::new(ReasonKind::CheckerSays, fact))
         }
         CheckerVerdict::BadFormat => {
-            let fact = message_fact(message, is_interactors);
+            let fact = checker_message_fact(message, is_from_interactor);
             Judgement::Rejected(Reason::new(ReasonKind::Format, fact))
         }
     }
 }
 
 /// Quotes the message of a checker or an interactor, or says that it is empty.
-fn message_fact(message: &[u8], is_interactors: bool) -> Fact {
+fn checker_message_fact(message: &[u8], is_from_interactor: bool) -> Fact {
     let words = quote_message(message);
-    match (message.is_empty(), is_interactors) {
+    match (message.is_empty(), is_from_interactor) {
         (true, false) => CheckerMessage::Nothing.fact(),
         (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
         (false, false) => CheckerMessage::Says { words }.fact(),
@@ -326,7 +326,7 @@ fn message_fact(message: &[u8], is_interactors: bool) -> Fact {
 /// one is a fault of the jury.
 fn describe_disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
     let comparison = name.to_owned();
-    if judged_share(judgement)? == judged_share(&other)? {
+    if share_of_judgement(judgement)? == share_of_judgement(&other)? {
         return None;
     }
     Some(match other {
@@ -342,7 +342,7 @@ fn describe_disagreement(judgement: &Judgement, other: Judgement, name: &str) ->
 }
 
 /// Share of the points that the judgement gives; `None` for a fault of the jury.
-fn judged_share(judgement: &Judgement) -> Option<Share> {
+fn share_of_judgement(judgement: &Judgement) -> Option<Share> {
     match judgement {
         Judgement::Accepted => Some(Share::FULL),
         Judgement::Partial(share, _) => Some(*share),

@@ -1,6 +1,6 @@
 //! Input of a referee: an output with the files, arguments and points needed to judge it.
 
-use super::later_pass::Pass;
+use super::later_pass::LaterPass;
 use crate::test_set::TestCase;
 use caipan_files::Capture;
 use caipan_problem::case::Case;
@@ -82,7 +82,7 @@ impl<'a> RefereeInput<'a> {
     }
 
     /// Adds the files that were left for this `pass`; `None` means the first pass of a run.
-    pub(crate) fn in_pass(self, pass: Option<&'a Pass>) -> Self {
+    pub(crate) fn with_kept_files(self, pass: Option<&'a LaterPass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
         Self {
             kept_files: left,

@@ -106,15 +106,15 @@ mod tests {
     #[test]
     fn a_rounded_maximum_counts_as_all_points() {
         for text in ["33.33", "33.3333", "33.333333333"] {
-            assert_eq!(share_of_third(text), Ok("1".to_owned()), "{text}");
+            assert_eq!(parse_share_of_third(text), Ok("1".to_owned()), "{text}");
         }
-        assert_eq!(share_of_third("16.66"), Ok("0.4998".to_owned()));
-        assert_eq!(share_of_third("33"), Ok("0.99".to_owned()));
-        assert!(share_of_third("33.34").is_err());
+        assert_eq!(parse_share_of_third("16.66"), Ok("0.4998".to_owned()));
+        assert_eq!(parse_share_of_third("33"), Ok("0.99".to_owned()));
+        assert!(parse_share_of_third("33.34").is_err());
     }
 
     /// Share of a third of 100 points.
-    fn share_of_third(text: &str) -> Result<String, Fact> {
+    fn parse_share_of_third(text: &str) -> Result<String, Fact> {
         parse_share_in_unit(
             Some(PointsUnit::Absolute),
             100.0 / 3.0,
@@ -139,19 +139,19 @@ mod tests {
             (PointsUnit::FractionOrPercent, "50", "0.5"),
             (PointsUnit::FractionOrPercent, "100", "1"),
         ] {
-            assert_eq!(share_of_ten(Some(unit), text), expected);
+            assert_eq!(parse_share_of_ten(Some(unit), text), expected);
         }
         for text in ["2", "-1", "-0.001", "1.0001", "1e5"] {
-            let fault = share_of_ten(Some(PointsUnit::Fraction), text);
+            let fault = parse_share_of_ten(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("from 0 to 1"), "{text}: {fault}");
         }
         for text in [
             "nan", "NaN", "inf", "1e400", "", "0x1", "1,5", "1 2", "\u{ff11}",
         ] {
-            let fault = share_of_ten(Some(PointsUnit::Fraction), text);
+            let fault = parse_share_of_ten(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("no number"), "{text}: {fault}");
         }
-        let fault = share_of_ten(None, "0.5");
+        let fault = parse_share_of_ten(None, "0.5");
         assert!(fault.contains("points = "), "{fault}");
         let unit = Some(PointsUnit::Absolute);
         assert_eq!(parse_share_in_unit(unit, 0.0, b"0", "x"), Ok(Share::NONE));
@@ -159,7 +159,7 @@ mod tests {
     }
 
     /// Share of 10 points, or the fault.
-    fn share_of_ten(unit: Option<PointsUnit>, text: &str) -> String {
+    fn parse_share_of_ten(unit: Option<PointsUnit>, text: &str) -> String {
         parse_share_in_unit(unit, 10.0, text.as_bytes(), "score.txt")
             .map_or_else(|fault| fault.english(), |share| share.to_string())
     }

@@ -71,7 +71,7 @@ fn what_was_written_is_known_the_next_time() {
     journal.close().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
     let mut other = Journal::default();
-    assert_eq!(other.import(&path).unwrap(), []);
+    assert_eq!(other.import_journal(&path).unwrap(), []);
     assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny").into()));
     let journal = Journal::open(&path, true).unwrap();
     assert_eq!(journal.run_result(&id(1)), None);
@@ -100,7 +100,7 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
     for named in [true, false] {
         of_another_build(&path, named);
         let mut shard = Journal::default();
-        assert_eq!(shard.import(&path).unwrap().len(), 1);
+        assert_eq!(shard.import_journal(&path).unwrap().len(), 1);
         let journal = Journal::open(&path, false).unwrap();
         assert_eq!(journal.damage_warning, None);
         let told = journal.other_build_warning.as_ref().unwrap().english();
@@ -328,7 +328,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     file.set_len(12 << 30).unwrap();
     let fault = open_fault(&path("sparse"));
     assert!(fault.ends_with("it is larger than 1 GiB; --fresh begins a new one"));
-    assert!(Journal::default().import(&path("sparse")).is_err());
+    assert!(Journal::default().import_journal(&path("sparse")).is_err());
     file.set_len(1 << 29).unwrap();
     let mut line = Vec::new();
     let mut reader = BufReader::new(File::open(path("sparse")).unwrap());
