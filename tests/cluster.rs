@@ -180,7 +180,8 @@ fn with_run<T>(
     let problem = Problem::load(&files.path("problem"), &Settings::new()).unwrap();
     let problems = [problem];
     let class = files.path("class");
-    let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
+    let roll = participants::collect_participants(&problems, Path::new(&class), Default::default())
+        .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];

@@ -177,7 +177,8 @@ pub(super) fn compile_submission<'a>(
         Build::CompileError(log) => {
             // If the compiler cannot even compile a trivial program on this machine, the submission is not at fault.
             let (language, memory) = (&submission.language, problem.max_memory());
-            if let Some(fault) = CompilerProbes::default().compiler_fault(language, memory, grading)
+            if let Some(fault) =
+                CompilerProbes::default().find_compiler_fault(language, memory, grading)
             {
                 return files::jury_failure(Reason::new(ReasonKind::Sandbox, fault));
             }

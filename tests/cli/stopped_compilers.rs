@@ -42,7 +42,7 @@ fn sleepy(seconds: &str) -> Files {
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     let problems = contest_toml::load_contest(&files.path("problem"), &Settings::new());
     let problems = problems.unwrap().problems;
-    let roll = participants::collect(
+    let roll = participants::collect_participants(
         &problems,
         Path::new(&files.path("class")),
         Default::default(),

@@ -117,7 +117,10 @@ impl OrderExecutor<'_> {
         let kept = self.program_cache.map(|store| (store, &name));
         let build = compile::compile_source(&submission, &source, memory, &grading, kept);
         let language = &submission.language;
-        let program = match self.probes.confirm_build(build, language, memory, &grading) {
+        let program = match self
+            .probes
+            .check_build_with_probe(build, language, memory, &grading)
+        {
             Build::Program(program, log) => {
                 report_line(ResultLine::Compiled(name, log));
                 program
@@ -191,7 +194,8 @@ impl OrderExecutor<'_> {
         submission: &Submission,
         source: &[u8],
     ) -> Result<(), Fact> {
-        let tools = (self.jury_programs.toolchains).identity(&submission.language, self.runner);
+        let tools =
+            (self.jury_programs.toolchains).language_identity(&submission.language, self.runner);
         let memory = workspace.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {

@@ -90,7 +90,7 @@ fn skip_reason_in_subtask(
 /// Whether the case counts and belongs to the subtask.
 fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
     let test_case = &test_set.test_cases[case.0];
-    test_case.graded && test_case.is_in(subtask)
+    test_case.graded && test_case.is_in_subtask(subtask)
 }
 
 /// Definition of a subtask in problem.toml; `None` if there is no subtask with this name.

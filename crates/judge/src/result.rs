@@ -20,7 +20,7 @@ pub struct CaseResult {
     /// First subtask of the case; `None` if it belongs to none.
     pub subtask: Option<String>,
     /// Points in further subtasks of the case, in the order of problem.toml; empty if there is at most one subtask.
-    pub further_scores: Vec<FurtherScore>,
+    pub further_scores: Vec<FurtherSubtaskScore>,
     /// Verdict, usage and evidence; shared by all contestants who submitted the same program.
     pub run: Arc<RunResult>,
     /// Limits of the case, if they differ from those of the problem.
@@ -45,13 +45,13 @@ impl CaseResult {
     }
 
     /// Whether the case belongs to this subtask; with `None`, whether it belongs to no subtask.
-    pub fn is_in(&self, subtask: Option<&String>) -> bool {
+    pub fn is_in_subtask(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         self.subtask.as_ref() == subtask || further.any(|further| Some(&further.subtask) == subtask)
     }
 
     /// Whether another case is better in this subtask, which counts only the best case.
-    pub fn is_superseded_in(&self, subtask: Option<&String>) -> bool {
+    pub fn is_superseded_in_subtask(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         match further.find(|further| Some(&further.subtask) == subtask) {
             Some(further) => further.is_superseded,
@@ -81,7 +81,7 @@ impl CaseResult {
 
 /// Points of a case in a subtask other than the first one.
 #[derive(Debug, Clone)]
-pub struct FurtherScore {
+pub struct FurtherSubtaskScore {
     /// Name of the further subtask.
     pub subtask: String,
     /// Points that the case earned in this further subtask.
@@ -127,10 +127,10 @@ impl SubtaskScore {
         }
     }
 
-    /// Sets the unjudged points to the difference between this score and the score `possible`, in which judge errors
+    /// Sets the unjudged points to the difference between this score and `possible_score`, in which judge errors
     /// earn all points.
-    pub(crate) fn with_possible_points(mut self, possible: &Self) -> Self {
-        self.unjudged = possible.score.minus_or_zero(&self.score);
+    pub(crate) fn with_unjudged_points_from(mut self, possible_score: &Self) -> Self {
+        self.unjudged = possible_score.score.minus_or_zero(&self.score);
         self
     }
 

@@ -27,8 +27,8 @@ pub struct RunResult {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        serialize_with = "write_bytes",
-        deserialize_with = "read_bytes"
+        serialize_with = "serialize_bytes",
+        deserialize_with = "deserialize_bytes"
     )]
     pub output: Option<Vec<u8>>,
     /// Last lines of standard error of a run that was not accepted.
@@ -83,7 +83,7 @@ enum TextOrBytes {
     Bytes(Vec<u8>),
 }
 
-fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
+fn serialize_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
     let written = bytes
         .as_ref()
         .map(|bytes| match String::from_utf8(bytes.clone()) {
@@ -93,7 +93,7 @@ fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S
     written.serialize(to)
 }
 
-fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
+fn deserialize_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
     let written = Option::<TextOrBytes>::deserialize(from)?;
     Ok(written.map(|written| match written {
         TextOrBytes::Text(text) => text.into_bytes(),
@@ -240,7 +240,7 @@ impl RunResult {
             Some(fault) if !fault.is_machine_fault => fault.clone(),
             Some(_) if alone.is_empty() && allowance.covers_excess == Some(false) => first,
             Some(fault) if alone.is_empty() => fault.clone(),
-            _ => Self::choose_run(first, alone, allowance),
+            _ => Self::choose_decisive_run(first, alone, allowance),
         }
     }
 
@@ -249,7 +249,11 @@ impl RunResult {
     /// first one, the slowest of them counts. If they did different work, like a program that managed to store its
     /// answer, the first run counts. A repeated run improves the result only if contention or a fault of the machine
     /// explains the loss of the first run.
-    pub(crate) fn choose_run(first: Self, alone: Vec<Self>, allowance: &OverrunAllowance) -> Self {
+    pub(crate) fn choose_decisive_run(
+        first: Self,
+        alone: Vec<Self>,
+        allowance: &OverrunAllowance,
+    ) -> Self {
         let verdicts = std::iter::once(&first).chain(&alone);
         let verdicts = verdicts
             .map(|run_result| run_result.decision.verdict)
@@ -263,7 +267,7 @@ impl RunResult {
         let middle = alone.len() / 2;
         let decided = match alone.get(middle) {
             None => DecisiveRun::First,
-            Some(median) => first.decisive_run(median),
+            Some(median) => first.decisive_run_compared_to(median),
         };
         let is_excused = first.is_machine_fault || allowance.covers_excess == Some(true);
         let gains = |run: &Self| !is_excused && run.decision.share > first.decision.share;
@@ -293,7 +297,7 @@ impl RunResult {
 
     /// Chooses the run that counts, by comparing the usage of this first run with the repeated run that has the median
     /// time.
-    fn decisive_run(&self, median: &Self) -> DecisiveRun {
+    fn decisive_run_compared_to(&self, median: &Self) -> DecisiveRun {
         // A run that failed because of the machine cannot be compared.
         if self.is_machine_fault {
             return DecisiveRun::Median;

@@ -68,7 +68,7 @@ impl<'a> TestCase<'a> {
     }
 
     /// Whether the case belongs to a subtask.
-    pub fn is_in(&self, subtask: &str) -> bool {
+    pub fn is_in_subtask(&self, subtask: &str) -> bool {
         self.subtasks().any(|name| name == subtask)
     }
 
@@ -125,7 +125,7 @@ impl JuryAnswer {
     ///
     /// # Errors
     /// A fault of the jury.
-    pub(crate) fn refuse_faulty_case(&self) -> Result<(), Reason> {
+    pub(crate) fn require_valid_case(&self) -> Result<(), Reason> {
         if let Self::Faulty(reason) = self {
             Err(reason.clone())
         } else {
@@ -178,7 +178,7 @@ pub fn prepare<'a>(
                 further_memberships: worth.further_memberships,
                 scale: worth.scale,
                 graded: worth.graded,
-                answer: find_answer(problem, worth.case, &input_seen),
+                answer: prepare_answer(problem, worth.case, &input_seen),
                 first_input: input_seen,
                 first_answer: FileSnapshot::default(),
             }
@@ -191,7 +191,7 @@ pub fn prepare<'a>(
 }
 
 /// Determines where the answer of a case can be found; for a puzzle, the answer is computed now.
-fn find_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnswer {
+fn prepare_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnswer {
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
@@ -204,7 +204,7 @@ fn find_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnsw
 
 impl TestSet<'_> {
     /// Keeps only the test cases that match one of `patterns`; without patterns, all are kept. Points are not changed.
-    pub fn keep_matching(&mut self, patterns: &[glob::Pattern]) {
+    pub fn keep_matching_cases(&mut self, patterns: &[glob::Pattern]) {
         if !patterns.is_empty() {
             self.test_cases.retain(|test_case| {
                 let case = test_case.case;

@@ -362,7 +362,7 @@ impl<'a> Engine<'a> {
         let language = &submission.language;
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &grading.foreign.toolchains;
-        let tools = tools.identity(language, grading.runner);
+        let tools = tools.language_identity(language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         let time = grading.compiler.cpu.as_nanos();
@@ -374,7 +374,8 @@ impl<'a> Engine<'a> {
                 compiler: self.grading.compiler,
                 ..*grading
             };
-            self.probes.confirm_build(build, language, memory, &usual)
+            self.probes
+                .check_build_with_probe(build, language, memory, &usual)
         });
         (id, build)
     }

@@ -88,7 +88,7 @@ fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
         is_warm: false,
         cancel: &AtomicBool::new(false),
     };
-    CompilerProbes::default().compiler_fault(language, MEMORY, &grading)
+    CompilerProbes::default().find_compiler_fault(language, MEMORY, &grading)
 }
 
 /// Memory limit of the test programs. Many problems have this limit.

@@ -70,7 +70,7 @@ pub(super) fn test_sets<'a>(
         }
     }
     for test_set in &mut test_sets {
-        test_set.keep_matching(&args.case);
+        test_set.keep_matching_cases(&args.case);
     }
     let mut test_cases = test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases.all(|test_case| test_case.points.is_zero()) {

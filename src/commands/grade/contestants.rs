@@ -79,7 +79,7 @@ impl CollectedClass {
                 unrelated_names: others,
                 remarks,
                 is_truncated: is_cut,
-            } = participants::collect(problems, path, rules)?;
+            } = participants::collect_participants(problems, path, rules)?;
             class.contestants.extend(contestants);
             class.is_cut |= is_cut;
             class.remarks.extend(remarks.iter().map(Evidence::fact));

@@ -23,7 +23,7 @@ pub(super) fn low_memory_warnings(problem: &Problem, sandbox: &LazySandbox) -> V
         .filter(|language| language.is_allowed)
         .collect();
     let found = map_parallel(2, allowed.len(), &|index| {
-        probes.memory_fault(allowed[index], memory, &grading)
+        probes.find_memory_fault(allowed[index], memory, &grading)
     });
     found.into_iter().flatten().collect()
 }

@@ -108,7 +108,9 @@ pub(crate) fn with_class<T>(
     let problems = [problem.unwrap()];
     let cases = case::find_cases(&problems[0].directory).unwrap();
     let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let roll = participants::collect(&problems, &root.join("class"), Default::default()).unwrap();
+    let roll =
+        participants::collect_participants(&problems, &root.join("class"), Default::default())
+            .unwrap();
     act(&Class {
         problems: &[ContestProblem::with_case_ids(&problems[0], &test_set)],
         contestants: &roll.contestants,

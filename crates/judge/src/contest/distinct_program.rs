@@ -9,7 +9,7 @@ use crate::contest::result_keys;
 use crate::grading::run_limits;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, Build};
-use crate::submission::misnamed_files::find_wrong_names;
+use crate::submission::misnamed_files::find_misspelled_file_names;
 use crate::submission::program_id::program_id;
 use crate::submission::source;
 use crate::submission::submission::Submission;
@@ -53,7 +53,7 @@ pub(super) struct DistinctPrograms<'a> {
 
 impl<'a> DistinctPrograms<'a> {
     /// Reads and hashes all submissions, and removes duplicates.
-    pub(super) fn collect(
+    pub(super) fn collect_programs(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],
         runner: &dyn Runner,
@@ -72,7 +72,7 @@ impl<'a> DistinctPrograms<'a> {
             let mut mine = Vec::new();
             for submission in submissions {
                 let problem = &problems[contestant.problem.0];
-                let tools_id = tools.identity(&submission.language, runner);
+                let tools_id = tools.language_identity(&submission.language, runner);
                 let level = runner.isolation().level;
                 let program = DistinctProgram::read_and_hash(
                     contestant.problem,
@@ -139,7 +139,7 @@ impl<'a> DistinctProgram<'a> {
         let inputs: Vec<&str> = problem.problem.input_names().collect();
         let outputs: Vec<&str> = problem.problem.output_names().collect();
         let is_source = submission.language.id != language::executable_language().id;
-        let misnamed = is_source.then(|| find_wrong_names(&bytes, [&inputs, &outputs]));
+        let misnamed = is_source.then(|| find_misspelled_file_names(&bytes, [&inputs, &outputs]));
         Self {
             misnamed: misnamed.unwrap_or_default(),
             source_id: Some(ContentId::hash(&bytes)),

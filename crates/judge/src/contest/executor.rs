@@ -11,5 +11,5 @@ pub trait Executor: Sync {
 
     /// Performs optional work, such as cross-checks; called once, after all results are final. The default
     /// implementation is empty.
-    fn finish(&self, _ledger: &Ledger) {}
+    fn finish_judging(&self, _ledger: &Ledger) {}
 }

@@ -143,7 +143,9 @@ impl LocalExecutor<'_> {
             )),
         };
         match self.probes {
-            Some(probes) => probes.confirm_build(build, &submission.language, memory, self.grading),
+            Some(probes) => {
+                probes.check_build_with_probe(build, &submission.language, memory, self.grading)
+            }
             None => build,
         }
     }

@@ -67,7 +67,7 @@ facts! {
 ///
 /// # Errors
 /// `path` contains nothing that can be judged.
-pub fn collect(
+pub fn collect_participants(
     problems: &[Problem],
     path: &Path,
     rules: SourceSearchRules,

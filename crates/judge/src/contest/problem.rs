@@ -49,7 +49,7 @@ impl<'a> ContestProblem<'a> {
     /// there is no such fault.
     pub fn case_id_fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
-        (test_case.answer.refuse_faulty_case().err())
+        (test_case.answer.require_valid_case().err())
             .or_else(|| test_case.input().err())
             .or_else(|| test_case.answer().err())
             .or_else(|| {

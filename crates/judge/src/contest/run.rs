@@ -71,8 +71,11 @@ impl ContestRun<'_> {
 
     /// Judges all contestants with the given executor, such as a cluster.
     pub fn judge_with_executor(&self, executor: &dyn Executor) -> Vec<Scorecard> {
-        let programs =
-            DistinctPrograms::collect(self.problems, self.contestants, self.grading.runner);
+        let programs = DistinctPrograms::collect_programs(
+            self.problems,
+            self.contestants,
+            self.grading.runner,
+        );
         let ledger = Ledger::new(LedgerOptions {
             problems: self.problems,
             programs: &programs.list,
@@ -94,7 +97,7 @@ impl ContestRun<'_> {
         let work = || {
             executor.execute(ledger.load_results_and_plan_tasks(), &ledger);
             executor.execute(ledger.plan_repeated_runs(), &ledger);
-            executor.finish(&ledger);
+            executor.finish_judging(&ledger);
         };
         match self.observer {
             Some(callback) => observer::run_with_observer(callback, &|| cards.build_all(), work),

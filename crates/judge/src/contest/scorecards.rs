@@ -84,7 +84,7 @@ impl ScorecardBuilder<'_> {
 
     fn build_for_submission(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
-        let scorer = self.scorer(program.problem, submission);
+        let scorer = self.new_scorer(program.problem, submission);
         let card = match self.ledger.build_result(id) {
             Build::Program(_, log) | Build::Logged(log) => {
                 scorer.build_scorecard(log, self.run_results(id))
@@ -121,7 +121,7 @@ impl ScorecardBuilder<'_> {
             .collect()
     }
 
-    fn scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
+    fn new_scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
         let ContestProblem {
             problem, test_set, ..
         } = &self.problems[problem.0];
@@ -152,7 +152,7 @@ impl ScorecardBuilder<'_> {
             ReasonKind::Sandbox => Verdict::JudgeError,
             _ => Verdict::Skipped,
         };
-        let scorer = self.scorer(contestant.problem, &nobody);
+        let scorer = self.new_scorer(contestant.problem, &nobody);
         Scorecard {
             reason: Some(reason.clone()),
             ..scorer.build_scorecard_without_runs(CompileLog::empty(), verdict)

@@ -111,5 +111,5 @@ fn find_single_class_source(
     };
     let stem = one.path.file_stem().and_then(OsStr::to_str);
     let class = stem.unwrap_or_default().to_owned();
-    Ok(class_name::expect_class(&mut one.language, &class).then_some(one))
+    Ok(class_name::set_expected_class(&mut one.language, &class).then_some(one))
 }

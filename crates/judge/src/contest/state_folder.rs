@@ -159,7 +159,7 @@ impl StateFolder {
     pub fn contests(&self) -> Vec<StoredContest> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let folders = entries.filter(is_folder);
-        let mut sizes = ContestSizeCache::read(&self.root);
+        let mut sizes = ContestSizeCache::read_from(&self.root);
         let stored = folders
             .map(|folder| StoredContest::measure(folder.path(), &mut sizes))
             .collect();

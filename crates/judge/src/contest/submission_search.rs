@@ -153,9 +153,9 @@ fn find_same_language_copies(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-/// Creates the evidence that the file `place` cannot be read.
-fn unreadable_path_fact(place: &[u8], error: &std::io::Error) -> Fact {
-    let (file, what) = (quote(place), fact_from_io_error(error));
+/// Creates the evidence that the file `path` cannot be read.
+fn unreadable_path_fact(path: &[u8], error: &std::io::Error) -> Fact {
+    let (file, what) = (quote(path), fact_from_io_error(error));
     Place::File { file, what }.fact()
 }
 

@@ -153,7 +153,7 @@ impl Judging<'_> {
     ) -> Result<EndedRun, Decision> {
         test_case
             .answer
-            .refuse_faulty_case()
+            .require_valid_case()
             .map_err(Decision::judge_error)?;
         let first;
         let input: &[u8] = match pass {

@@ -100,7 +100,7 @@ fn compile_uncached(
             if let Some(program) = Arc::get_mut(&mut program) {
                 program.keep_sandbox_open();
                 if let Some(tool) = extra_tool {
-                    program.show_tool(tool);
+                    program.make_tool_visible(tool);
                 }
             }
             Ok(program)

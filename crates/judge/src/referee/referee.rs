@@ -285,7 +285,7 @@ impl JuryChecker<'_> {
 
 /// Returns the pictures that a jury program drew, up to the limits on number and size.
 pub(super) fn collect_pictures(outcome: &Outcome, grading: &Grading) -> Option<Pictures> {
-    Pictures::collect(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
+    Pictures::from_files(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
 
 /// Converts a checker's verdict to a judgement, quoting the checker's message.

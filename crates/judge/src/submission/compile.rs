@@ -72,7 +72,7 @@ pub fn compile_loaded_source(
     let named = store.map(|store| {
         let tools = foreign
             .toolchains
-            .identity(&submission.language, grading.runner);
+            .language_identity(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let headers = foreign.toolchains.system_headers_hash().as_str();
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
@@ -126,7 +126,7 @@ fn try_compile(
     let bench = BuildDir::create(submission, source, grading.runner)?;
     let cache_entry = cache_and_key.filter(|_| !language.compile.is_empty());
     let fetched = match cache_entry {
-        Some((cache, id)) => fetch_program(cache, id, &bench)?,
+        Some((cache, id)) => fetch_cached_program(cache, id, &bench)?,
         None => None,
     };
     let log = if let Some(log) = fetched {
@@ -135,7 +135,7 @@ fn try_compile(
         match run_compiler(&bench, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = bench.fail_without_program(log, language);
+                let log = bench.fail_log_without_program(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
                     cache.store(id, bench.folder.path(), &log);
                 }
@@ -143,23 +143,23 @@ fn try_compile(
             }
         }
     } else {
-        bench.make_executable()?;
+        bench.make_source_executable()?;
         CompileLog::new(true, String::new())
     };
     if !log.ok {
-        return Ok(Build::CompileError(refusal_cause::with_explanation(
+        return Ok(Build::CompileError(refusal_cause::add_probable_cause(
             log, language, source,
         )));
     }
     if !language.compile.is_empty() && starts_own_file(language) {
-        bench.make_startable(&language.run[0], &language.id)?;
+        bench.make_started_file_executable(&language.run[0], &language.id)?;
     }
     let command = bench.fill_placeholders(&language.run, bench.folder.path(), memory)?;
-    let start = match start_plan::plan_start(command, &bench.folder, grading.runner)? {
+    let start = match start_plan::plan_program_start(command, &bench.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
-            let why =
-                refusal_cause::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
+            let why = refusal_cause::find_refusal_cause(language, source)
+                .unwrap_or_else(|| unstartable.fact());
             return Ok(Build::CompileError(CompileLog::failed_with_reason(
                 log.log, why,
             )));
@@ -197,7 +197,7 @@ fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<Fork
 
 /// Copies a program from the cache to the build folder. Returns the log of the compiler; `None` if the cache does not
 /// contain the program.
-fn fetch_program(
+fn fetch_cached_program(
     cache: &ProgramCache,
     id: &ContentId,
     bench: &BuildDir,
@@ -225,19 +225,19 @@ fn run_compiler(
     // The compiler runs in the build folder and gets file names without a folder, so that its messages contain no path
     // of this machine.
     let command = bench.fill_placeholders(&language.compile, Path::new(""), memory)?;
-    if let Some(header) = precompiled_header::header_for(language, source, grading) {
+    if let Some(header) = precompiled_header::find_usable_header(language, source, grading) {
         let silent = CompileLog::new(true, String::new());
-        let made = compiler::run(command.clone(), folder, memory, grading, Some(&header));
+        let made = compiler::run_compiler(command.clone(), folder, memory, grading, Some(&header));
         match made {
             Ok(None) => return Ok(None),
             Ok(Some(log)) if log == silent && bench.has_program() => {
-                grading.foreign.headers.count_use();
+                grading.foreign.headers.count_header_use();
                 return Ok(Some(log));
             }
             _ => bench.remove_program(),
         }
     }
-    compiler::run(command, folder, memory, grading, None)
+    compiler::run_compiler(command, folder, memory, grading, None)
 }
 
 /// Whether the run command directly starts the compiled program or the source, not an interpreter.

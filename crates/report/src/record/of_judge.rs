@@ -150,7 +150,7 @@ impl From<CaseResult> for Case {
             also_in: result
                 .further_scores
                 .into_iter()
-                .map(|further: result::FurtherScore| Subtask {
+                .map(|further: result::FurtherSubtaskScore| Subtask {
                     unjudged: if is_unjudged {
                         further.max_score.rounded()
                     } else {

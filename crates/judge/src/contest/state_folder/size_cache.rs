@@ -37,7 +37,7 @@ struct MeasuredSize {
 
 impl ContestSizeCache {
     /// Reads the sizes stored in the state folder `root`; empty if they cannot be read.
-    pub(super) fn read(root: &Path) -> Self {
+    pub(super) fn read_from(root: &Path) -> Self {
         let path = root.join(FILE);
         let known = regular_file::open(&path, false).ok().and_then(|file| {
             serde_json::from_reader(BufReader::new(file.take(MAX_FILE_SIZE))).ok()

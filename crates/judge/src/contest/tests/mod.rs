@@ -144,7 +144,7 @@ impl Contest {
         let cases = case::find_cases(&problems[0].directory).unwrap();
         let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
         let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
-        let roll = participants::collect(
+        let roll = participants::collect_participants(
             &problems,
             &self.folder.path().join("class"),
             SourceSearchRules {
