@@ -19,7 +19,7 @@ use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidV
 use caipan_facts::{Evidence, Fact};
 use cpp_comparison::CppComparison;
 pub use difference::Difference;
-use difference::{Mismatch, common_prefix_length};
+use difference::{PieceMismatch, common_prefix_length};
 use text_pieces::{TextPiece, tokens, trimmed_lines};
 
 /// Checker that compares the output with the answer byte by byte.
@@ -94,7 +94,7 @@ impl FloatsChecker {
             relative: 1e-6,
             absolute: 1e-6,
         };
-        SettingDefinition::set_all(Self::SETTINGS, &mut floats, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut floats, settings)?;
         Ok(floats)
     }
 
@@ -147,7 +147,7 @@ fn first_mismatch<'a>(
     mut output: impl Iterator<Item = TextPiece<'a>>,
     answer: impl Iterator<Item = TextPiece<'a>>,
     equal: impl Fn(&[u8], &[u8]) -> bool,
-) -> Option<Mismatch<'a>> {
+) -> Option<PieceMismatch<'a>> {
     for expected in answer {
         let found = output.next();
         if !found
@@ -155,15 +155,15 @@ fn first_mismatch<'a>(
             .is_some_and(|found| equal(found.text, expected.text))
         {
             let expected = Some(expected);
-            return Some(Mismatch { found, expected });
+            return Some(PieceMismatch { found, expected });
         }
     }
     let (found, expected) = (Some(output.next()?), None);
-    Some(Mismatch { found, expected })
+    Some(PieceMismatch { found, expected })
 }
 
 /// Rejects an output because of the first mismatch; `None` means that there is no mismatch, and accepts the output.
-fn judge_mismatch(mismatch: Option<Mismatch>) -> Judgement {
+fn judge_mismatch(mismatch: Option<PieceMismatch>) -> Judgement {
     let Some(mismatch) = mismatch else {
         return Judgement::Accepted;
     };
@@ -196,8 +196,8 @@ impl Checker for ExactChecker {
             .filter(|byte| **byte == b'\n')
             .count();
         let what = Quotation::Instead {
-            expected: quote_byte(answer, at),
-            found: quote_byte(output, at),
+            expected: quote_byte_at(answer, at),
+            found: quote_byte_at(output, at),
         };
         let place = Place::Byte {
             line,
@@ -230,16 +230,16 @@ impl Checker for ExactChecker {
     }
 }
 
-/// Quotes the byte at the index `at` (from 0); a text without such a byte gives the evidence that the text has ended.
-fn quote_byte(text: &[u8], at: usize) -> Fact {
-    match text.get(at) {
+/// Quotes the byte at `index` (from 0); a text without such a byte gives the evidence that the text has ended.
+fn quote_byte_at(text: &[u8], index: usize) -> Fact {
+    match text.get(index) {
         Some(byte) => quotation(&[*byte]),
         None => Quotation::End.fact(),
     }
 }
 
 impl LinesChecker {
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(
             trimmed_lines(output),
             trimmed_lines(answer),
@@ -264,7 +264,7 @@ impl Checker for LinesChecker {
 }
 
 impl TokensChecker {
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
     }
 }
@@ -285,7 +285,7 @@ impl Checker for TokensChecker {
 }
 
 impl FloatsChecker {
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), |found, expected| {
             // An expected token that is not a finite number, such as NaN, must be repeated literally.
             self.is_near(found, expected) || (parse_number(expected).is_none() && found == expected)
@@ -313,6 +313,6 @@ impl Checker for FloatsChecker {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 }

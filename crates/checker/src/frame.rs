@@ -279,7 +279,7 @@ impl Frame {
     }
 
     /// Marks this picture as the one that shows the first mistake.
-    pub fn marked_wrong(mut self) -> Self {
+    pub fn marked_as_first_mistake(mut self) -> Self {
         self.is_wrong = true;
         self
     }

@@ -22,6 +22,6 @@ pub use generator::{CaseSpec, Family, GenParams, Generator, Recipe};
 pub use instance::{CoverageGoal, Drawing, Instance};
 pub use mutant::{Mutant, MutantOutput};
 pub use puzzle::Puzzle;
-pub use puzzle_translations::PuzzleWords;
+pub use puzzle_translations::PuzzleTranslations;
 pub use search::{SearchAnswer, SearchFailure, SearchOptions, SearchStats, group_digits};
 pub use settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};

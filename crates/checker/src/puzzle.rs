@@ -4,7 +4,7 @@ use super::evidence::InputError;
 use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
-use super::puzzle_translations::PuzzleWords;
+use super::puzzle_translations::PuzzleTranslations;
 use super::search::{SearchAnswer, SearchFailure, SearchOptions};
 use super::settings::Setting;
 use caipan_facts::Fact;
@@ -49,13 +49,13 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// Sentences for the evidence of this puzzle.
-    fn words(&self) -> PuzzleWords {
-        PuzzleWords::default()
+    fn translations(&self) -> PuzzleTranslations {
+        PuzzleTranslations::default()
     }
 
     /// Common misreadings of the statement: for each one a description, and the puzzle that a contestant with this
     /// misreading solves.
-    fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
+    fn misreadings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         Vec::new()
     }
 }

@@ -32,7 +32,7 @@ impl SearchOptions<'_> {
     }
 
     /// Reports progress, and breaks if the search has been cancelled.
-    pub fn checkpoint(&self, stats: &SearchStats) -> ControlFlow<()> {
+    pub fn report_progress(&self, stats: &SearchStats) -> ControlFlow<()> {
         if let Some(watch) = self.watch {
             watch(stats);
         }

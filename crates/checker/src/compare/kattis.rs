@@ -2,7 +2,7 @@
 //! tolerance.
 
 use super::cpp_comparison::CppComparison;
-use super::difference::{Difference, Mismatch};
+use super::difference::{Difference, PieceMismatch};
 use super::text_pieces::{TextPiece, tokens, words_and_spaces};
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
@@ -74,7 +74,7 @@ impl KattisDefaultChecker {
     /// `float_absolute_tolerance`.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut kattis = Self::default();
-        SettingDefinition::set_all(Self::SETTINGS, &mut kattis, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut kattis, settings)?;
         let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
             .into_iter()
             .find(|key| settings.contains_key(*key));
@@ -122,7 +122,10 @@ impl KattisDefaultChecker {
         }
     }
 
-    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = TextPiece<'a>> + 'a> {
+    fn split_into_pieces<'a>(
+        &self,
+        text: &'a [u8],
+    ) -> Box<dyn Iterator<Item = TextPiece<'a>> + 'a> {
         if self.space_change_sensitive {
             Box::new(words_and_spaces(text))
         } else {
@@ -130,10 +133,10 @@ impl KattisDefaultChecker {
         }
     }
 
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(
-            self.split_pieces(output),
-            self.split_pieces(answer),
+            self.split_into_pieces(output),
+            self.split_into_pieces(answer),
             |found, expected| self.is_equal(found, expected),
         )
     }
@@ -206,7 +209,7 @@ impl Checker for KattisDefaultChecker {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 }
 
@@ -214,7 +217,7 @@ impl Checker for KattisDefaultChecker {
 mod tests {
     use super::*;
 
-    fn accepts(settings: &[(&str, &str)], output: &str, answer: &str) -> bool {
+    fn is_accepted(settings: &[(&str, &str)], output: &str, answer: &str) -> bool {
         let settings = settings
             .iter()
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
@@ -236,7 +239,7 @@ mod tests {
             (&spaces, "a\tb\n", "a b\n", false),
         ] {
             assert_eq!(
-                accepts(settings, output, answer),
+                is_accepted(settings, output, answer),
                 expected,
                 "{settings:?} {output:?}"
             );
@@ -275,7 +278,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                accepts(settings, output, answer),
+                is_accepted(settings, output, answer),
                 expected,
                 "{settings:?} {output:?} {answer:?}"
             );

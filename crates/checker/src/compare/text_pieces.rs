@@ -22,7 +22,7 @@ pub(super) enum PiecePosition {
 
 impl PiecePosition {
     /// Wraps the evidence `what` into evidence that also names this position.
-    pub(super) fn add_position(self, what: Fact) -> quotation::Place {
+    pub(super) fn add_position(self, fact: Fact) -> quotation::Place {
         match self {
             Self::Line(line) => quotation::Place::Line { line, what },
             Self::Token { number, line } => quotation::Place::Token {

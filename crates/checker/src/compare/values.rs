@@ -17,7 +17,7 @@ facts! {
 
 /// Type of the value in a token; decides when two tokens are equal.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Value {
+pub enum TokenValueType {
     /// Any word, compared byte by byte.
     Word,
     /// A signed 64-bit integer without plus sign, leading zeros or `-0`.
@@ -38,7 +38,7 @@ pub enum Value {
 /// binary rounding.
 pub(crate) const ROUNDING: f64 = 1e-15;
 
-impl Value {
+impl TokenValueType {
     /// Form of a valid token, for messages.
     pub fn form(self) -> Fact {
         match self {

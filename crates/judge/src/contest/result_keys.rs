@@ -157,12 +157,12 @@ mod tests {
         assert_eq!(names, pinned);
     }
 
-    fn case_id_with_settings(case: &Case, sets: &[(&str, &str)], answer: &str) -> ContentId {
-        let settings = sets
+    fn case_id_with_settings(case: &Case, settings: &[(&str, &str)], answer: &str) -> ContentId {
+        let owned_settings = settings
             .iter()
             .map(|(key, value)| (key.to_string(), value.to_string()))
             .collect();
-        let problem = Problem::load("mayan", &settings).unwrap();
+        let problem = Problem::load("mayan", &owned_settings).unwrap();
         let test_case = TestCase::with_answer(case, answer.into());
         case_id(&problem, None, &test_case).unwrap()
     }

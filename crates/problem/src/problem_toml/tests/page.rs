@@ -180,7 +180,9 @@ fn whole_page() -> String {
     );
     let puzzles: Vec<&str> = puzzle_names().collect();
     let generic: Vec<&str> = checker_names()
-        .filter(|name| !puzzles.contains(name) && !standard::names().any(|known| known == *name))
+        .filter(|name| {
+            !puzzles.contains(name) && !standard::comparison_names().any(|known| known == *name)
+        })
         .collect();
     writeln!(
         page,
