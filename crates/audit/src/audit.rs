@@ -131,7 +131,7 @@ impl<'a> Auditor<'a> {
                 has_interactor: problem.interactor.is_some(),
                 ..Audit::default()
             },
-            readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
+            readings: puzzle.map_or_else(Vec::new, Puzzle::misreadings),
             seen: SeenTexts::default(),
         }
     }

@@ -166,9 +166,9 @@ pub fn find_unmatched_validator_patterns<'a>(
 }
 
 /// Finds the patterns of a subtask that match no case.
-fn subtask_pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<ProblemContradiction> {
-    let subtask = known.name.clone();
-    let missing_path = known.generated.iter().find(|path| {
+fn subtask_pattern_faults(definition: &Subtask, cases: &[Case]) -> Vec<ProblemContradiction> {
+    let subtask = definition.name.clone();
+    let missing_path = definition.generated.iter().find(|path| {
         !cases
             .iter()
             .any(|case| case.path_without_extension() == **path)
@@ -177,10 +177,10 @@ fn subtask_pattern_faults(known: &Subtask, cases: &[Case]) -> Vec<ProblemContrad
         let case = path.strip_prefix(BELOW_FOLDER).unwrap_or(path).to_owned();
         CasePatternProblem::Ungenerated { case }.fact()
     });
-    let idle: Vec<Fact> = unmatched_pattern_facts(&known.cases, cases)
+    let idle: Vec<Fact> = unmatched_pattern_facts(&definition.cases, cases)
         .chain(ungenerated)
         .collect();
-    if cases.iter().any(|case| known.contains(case)) {
+    if cases.iter().any(|case| definition.contains(case)) {
         return idle
             .into_iter()
             .map(|what| ProblemContradiction::Idle {
@@ -288,16 +288,16 @@ fn location_of_points<'a>(problem: &'a Problem, case: &Case) -> Option<&'a Sourc
 /// Checks the points of a subtask against the points of the cases in it. Returns the first fault.
 fn subtask_points_fault(
     problem: &Problem,
-    known: &Subtask,
+    definition: &Subtask,
     cases: &[Case],
 ) -> Option<ProblemFault> {
-    let mine = cases.iter().filter(|case| known.contains(case));
+    let mine = cases.iter().filter(|case| definition.contains(case));
     let (graded, others): (Vec<&Case>, Vec<&Case>) = mine.partition(|case| problem.is_graded(case));
-    let subtask = known.name.clone();
-    let points = known.points.as_ref();
+    let subtask = definition.name.clone();
+    let points = definition.points.as_ref();
     if graded.is_empty() && !others.is_empty() && points.is_some_and(|points| !points.is_zero()) {
         return Some(ProblemFault::at_location(
-            &known.place,
+            &definition.place,
             ProblemContradiction::Ungraded { subtask },
         ));
     }
@@ -308,11 +308,14 @@ fn subtask_points_fault(
     let Some(first) = with_points.first() else {
         let lacks = points.is_none() && !graded.is_empty();
         return lacks.then(|| {
-            ProblemFault::at_location(&known.place, ProblemContradiction::NoPoints { subtask })
+            ProblemFault::at_location(
+                &definition.place,
+                ProblemContradiction::NoPoints { subtask },
+            )
         });
     };
     let place = location_of_points(problem, first);
-    if known.scoring != Scoring::Sum {
+    if definition.scoring != Scoring::Sum {
         let case = first.name.clone();
         return Some(ProblemFault::at_location(
             place,
@@ -336,7 +339,7 @@ fn subtask_points_fault(
         points,
         sum,
     };
-    Some(ProblemFault::at_location(&known.place, other))
+    Some(ProblemFault::at_location(&definition.place, other))
 }
 
 /// Returns a fault of a problem without subtasks: if no case counts, or if rows give more than 100 points and nothing

@@ -25,21 +25,21 @@ const NEGLIGIBLE_SHARE: f64 = 0.02;
 /// Two ticks of the kernel's clock: less CPU time of other programs cannot be measured.
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
-/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown` is the share that
-/// [`slowdown_share_under_load`] returns.
+/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown_share` is the share
+/// that [`slowdown_share_under_load`] returns.
 pub fn compute_overrun_allowance(
-    first: &RunResult,
+    first_run: &RunResult,
     limits: &Limits,
-    slowdown: f64,
+    slowdown_share: f64,
 ) -> OverrunAllowance {
-    let contention = measured_contention(first, limits);
+    let contention = measured_contention(first_run, limits);
     let margin = match contention {
         Some(0.0) => 0.0,
-        Some(share) => (share * slowdown).clamp(MIN_MARGIN, MAX_MARGIN),
+        Some(share) => (share * slowdown_share).clamp(MIN_MARGIN, MAX_MARGIN),
         None => MIN_MARGIN,
     };
-    let forgives =
-        relative_excess_over_limit(first, limits).map(|excess| margin > 0.0 && excess <= margin);
+    let forgives = relative_excess_over_limit(first_run, limits)
+        .map(|excess| margin > 0.0 && excess <= margin);
     OverrunAllowance {
         contention,
         margin,
@@ -96,9 +96,10 @@ fn relative_excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     Some(excess.max(0.0))
 }
 
-/// Returns the margin of a run that met contention during all of its wall time, on a machine with this slowdown.
-pub fn largest_overrun_margin(slowdown: f64) -> f64 {
-    slowdown.clamp(MIN_MARGIN, MAX_MARGIN)
+/// Returns the margin of a run that met contention during all of its wall time, on a machine whose slowdown under load
+/// is `slowdown_share`.
+pub fn largest_overrun_margin(slowdown_share: f64) -> f64 {
+    slowdown_share.clamp(MIN_MARGIN, MAX_MARGIN)
 }
 
 /// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The

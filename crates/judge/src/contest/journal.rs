@@ -58,17 +58,18 @@ fn fault_with_path(path: &Path, fact: impl Into<Fact>) -> Fact {
 }
 
 impl Journal {
-    /// Opens or creates the journal at `path` and reads all results. With `fresh`, the journal is emptied first.
+    /// Opens or creates the journal at `path` and reads all results. With `discard_contents`, the journal is emptied
+    /// first.
     ///
     /// # Errors
     /// Another process uses the journal, or the file cannot be opened.
-    pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
+    pub fn open(path: &Path, discard_contents: bool) -> Result<Self, Fact> {
         let fault = |error: io::Error| fault_with_path(path, fact_from_io_error(&error));
         let mut file = open_journal_file(path).map_err(fault)?;
         if !acquire_lock(&file) {
             return Err(fault_with_path(path, JournalProblem::Locked));
         }
-        if fresh {
+        if discard_contents {
             file.set_len(0).map_err(fault)?;
         }
         let read = read_journal(&file).map_err(fault)?;
@@ -175,7 +176,7 @@ impl Journal {
         self.append_line(name, &line);
     }
 
-    fn append_line(&self, name: String, line: &impl Serialize) {
+    fn append_line(&self, id: String, line: &impl Serialize) {
         let Some(lines) = &self.line_queue else {
             return;
         };
@@ -188,7 +189,7 @@ impl Journal {
             written.insert(build.to_owned());
             queue_line(lines, &CaipanBuildLine { build });
         }
-        if written.insert(name) {
+        if written.insert(id) {
             queue_line(lines, line);
         }
     }

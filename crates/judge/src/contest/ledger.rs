@@ -342,7 +342,12 @@ impl<'a> Ledger<'a> {
     }
 
     /// Settles a case that was set aside, from the first run and the repeated runs, during which nothing else ran.
-    pub fn record_repeated_runs(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
+    pub fn record_repeated_runs(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+        repeated_runs: Vec<RunResult>,
+    ) {
         let entry = self.lock_case_state(program, case);
         let CaseResultState::SetAside(first) = &*entry else {
             return;
@@ -353,7 +358,7 @@ impl<'a> Ledger<'a> {
             limits,
             cpu_contention::slowdown_share_under_load(),
         );
-        let run_result = RunResult::combine_runs((**first).clone(), alone, &allowance);
+        let run_result = RunResult::combine_runs((**first).clone(), repeated_runs, &allowance);
         self.settle_and_save_result(program, case, entry, run_result);
     }
 

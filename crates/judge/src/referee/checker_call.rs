@@ -189,9 +189,11 @@ pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> S
 
 /// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer from 1
 /// to 1,000,000, else 100. The checker's score is then interpreted as a part of this number.
-pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
-    match full {
-        Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
+pub(super) fn max_points_argument(max_points: Option<f64>) -> u64 {
+    match max_points {
+        Some(max_points) if max_points >= 1.0 && max_points.fract() == 0.0 && max_points <= 1e6 => {
+            max_points as u64
+        }
         _ => 100,
     }
 }

@@ -59,11 +59,11 @@ pub(super) const STDOUT: &str = "standard output";
 pub(super) const STDERR: &str = "standard error";
 
 impl CheckerRun<'_> {
-    /// Parses the number on the first line of standard output as a share; `most` means all points. The exit code must
-    /// be 0.
-    pub(super) fn parse_share_on_stdout(&self, most: f64) -> Result<Share, Fact> {
+    /// Parses the number on the first line of standard output as a share; `full_value` means all points. The exit code
+    /// must be 0.
+    pub(super) fn parse_share_on_stdout(&self, full_value: f64) -> Result<Share, Fact> {
         self.require_zero_exit_code()?;
-        parse_share(&trimmed_line(self.stdout, 0), most, STDOUT)
+        parse_share(&trimmed_line(self.stdout, 0), full_value, STDOUT)
     }
 
     /// Checks that the exit code is 0, for dialects in which any other exit code means a crash.
@@ -134,13 +134,13 @@ impl CheckerRun<'_> {
     }
 
     /// Content of a file that the checker wrote; `None` if it does not exist. A file that cannot be read is a fault.
-    pub(super) fn written_file_content(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
-        match self.files.get(place) {
+    pub(super) fn written_file_content(&self, path: &str) -> Result<Option<&[u8]>, Fact> {
+        match self.files.get(path) {
             None | Some(OutputFile::Absent) => Ok(None),
             Some(OutputFile::Captured(file)) => Ok(Some(file)),
             Some(OutputFile::Refused(_)) => {
                 let fault = CheckerFault::Refused {
-                    place: place.to_owned(),
+                    place: path.to_owned(),
                 };
                 Err(fault.fact())
             }

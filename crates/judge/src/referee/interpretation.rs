@@ -149,16 +149,16 @@ fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fa
     }
 }
 
-fn parse_ratio(given: &[u8], of: &[u8], place: &str) -> Result<Share, Fact> {
-    let most = std::str::from_utf8(of.trim_ascii())
+fn parse_ratio(points: &[u8], max_points: &[u8], place: &str) -> Result<Share, Fact> {
+    let most = std::str::from_utf8(max_points.trim_ascii())
         .ok()
         .and_then(|text| text.parse::<f64>().ok())
         .filter(|most| most.is_finite() && *most > 0.0)
         .ok_or_else(|| {
-            let (place, found) = (place.to_owned(), quotation(of));
+            let (place, found) = (place.to_owned(), quotation(max_points));
             CheckerFault::NoNumber { place, found }.fact()
         })?;
-    parse_share(given, most, place)
+    parse_share(points, most, place)
 }
 
 /// Whether the line is a number that is at least 0.

@@ -324,12 +324,16 @@ fn checker_message_fact(message: &[u8], is_from_interactor: bool) -> Fact {
 
 /// Describes how the result of the comparison `name` differs from the judgement; `None` if both give the same share or
 /// one is a fault of the jury.
-fn describe_disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
-    let comparison = name.to_owned();
-    if share_of_judgement(judgement)? == share_of_judgement(&other)? {
+fn describe_disagreement(
+    judgement: &Judgement,
+    comparison_judgement: Judgement,
+    comparison_name: &str,
+) -> Option<Fact> {
+    let comparison = comparison_name.to_owned();
+    if share_of_judgement(judgement)? == share_of_judgement(&comparison_judgement)? {
         return None;
     }
-    Some(match other {
+    Some(match comparison_judgement {
         Judgement::Accepted => CheckerMessage::Accepts { comparison }.fact(),
         Judgement::Partial(_, why) | Judgement::Rejected(why) | Judgement::JuryFault(why) => {
             CheckerMessage::Rejects {

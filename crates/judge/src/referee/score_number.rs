@@ -6,12 +6,12 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_problem::checker_table::PointsUnit;
 
-/// Parses the number in `text` as a share of `most`; a number below 0 or above `most` is a fault. `place` names the
-/// file or stream in errors.
-pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
+/// Parses the number in `text` as a share of `full_value`; a number below 0 or above `full_value` is a fault. `place`
+/// names the file or stream in errors.
+pub(super) fn parse_share(text: &[u8], full_value: f64, place: &str) -> Result<Share, Fact> {
     let number = parse_number(text, place)?;
-    let share = if most > 0.0 {
-        Share::from_number(number / most)
+    let share = if full_value > 0.0 {
+        Share::from_number(number / full_value)
     } else {
         (number == 0.0).then_some(Share::NONE)
     };
@@ -19,7 +19,7 @@ pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, 
         let fault = CheckerFault::OutOfRange {
             place: place.to_owned(),
             found: number.to_string(),
-            most: most.to_string(),
+            most: full_value.to_string(),
         };
         fault.fact()
     })

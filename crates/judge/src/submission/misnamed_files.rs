@@ -21,15 +21,21 @@ pub(crate) fn find_misspelled_file_names(source: &[u8], allowed_names: [&[&str];
         .collect()
 }
 
-/// Finds the first of `named` (line and name) that has the extension of the group but does not belong to it. `None` if
-/// a name of the group occurs.
-fn find_misspelled_file_name(named: &[(usize, &str)], group: &[&str]) -> Option<Fact> {
-    let expected = group.first()?;
+/// Finds the first of `found_names` (line and name) that has the extension of `allowed_group` but does not belong to
+/// the group. `None` if the source contains a name of the group.
+fn find_misspelled_file_name(
+    found_names: &[(usize, &str)],
+    allowed_group: &[&str],
+) -> Option<Fact> {
+    let expected = allowed_group.first()?;
     let wanted = extension(expected)?;
-    if named.iter().any(|(_, name)| group.contains(name)) {
+    if found_names
+        .iter()
+        .any(|(_, name)| allowed_group.contains(name))
+    {
         return None;
     }
-    let (line, name) = named
+    let (line, name) = found_names
         .iter()
         .find(|(_, name)| extension(name) == Some(wanted))?;
     let note = SourceNote::Names {

@@ -51,11 +51,12 @@ mod tests {
         }
     }
 
-    /// Hash of a program that is compiled with the files `with` and lies next to the files `beside`.
-    fn program_id_with_files(with: &[&str], beside: &[(&str, &str)]) -> ContentId {
+    /// Hash of a program whose language compiles `compiled_files` too, with `extra_files` (name and content) next to
+    /// the source.
+    fn program_id_with_files(compiled_files: &[&str], extra_files: &[(&str, &str)]) -> ContentId {
         let mut language = language::built_in_languages().swap_remove(0);
-        language.with = with.iter().map(|name| name.to_string()).collect();
-        let files = beside
+        language.with = compiled_files.iter().map(|name| name.to_string()).collect();
+        let files = extra_files
             .iter()
             .map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()))
             .collect();
