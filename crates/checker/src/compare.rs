@@ -43,24 +43,30 @@ fn reject_any_setting(settings: &Settings) -> Result<(), SettingError> {
 }
 
 impl ExactChecker {
+    /// Creates the checker, which has no settings.
+    ///
     /// # Errors
-    /// `settings` is not empty: this checker has no settings.
+    /// `settings` is not empty.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
 
 impl LinesChecker {
+    /// Creates the checker, which has no settings.
+    ///
     /// # Errors
-    /// `settings` is not empty: this checker has no settings.
+    /// `settings` is not empty.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
 
 impl TokensChecker {
+    /// Creates the checker, which has no settings.
+    ///
     /// # Errors
-    /// `settings` is not empty: this checker has no settings.
+    /// `settings` is not empty.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }

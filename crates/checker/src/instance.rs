@@ -19,7 +19,7 @@ pub trait Instance: Send + Sync {
     /// The search was stopped.
     fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure>;
 
-    /// Moves that lead to the answer, as text. For most puzzles the moves are the answer.
+    /// Computes moves that prove the jury answer, as text. For most puzzles the moves are the answer itself.
     ///
     /// # Errors
     /// The search was stopped, as in [`Self::solve`].
@@ -27,7 +27,7 @@ pub trait Instance: Send + Sync {
         self.solve(options)
     }
 
-    /// Judges the moves of a [`Self::witness`] by playing them.
+    /// Judges moves from [`Self::witness`] by playing them on this input.
     fn replay(&self, witness: &[u8], answer: &[u8]) -> Judgement {
         self.check(witness, answer)
     }

@@ -48,7 +48,7 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// Sentences for the evidence of this puzzle.
+    /// Sentences in each language for the evidence of this puzzle.
     fn translations(&self) -> PuzzleTranslations {
         PuzzleTranslations::default()
     }

@@ -51,7 +51,7 @@ facts! {
         } => "setting-unknown",
         /// The generator cannot make an input of the family with these parameters.
         NothingMade {
-            /// Name of the family of inputs that was requested.
+            /// Name of the requested family of inputs.
             key: String,
         } => "settings-make-nothing",
         /// The setting cannot be combined with another setting that is also given.

@@ -22,7 +22,7 @@ pub(crate) const MAX_MARGIN: f64 = 0.20;
 /// Share of a run's wall time below which contention is ignored, because caipan's own threads can cause it.
 const NEGLIGIBLE_SHARE: f64 = 0.02;
 
-/// Two ticks of the kernel's clock: less CPU time of other programs cannot be measured.
+/// Smallest CPU time of other programs that can be measured: two ticks of the kernel's clock.
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
 /// Computes the margin by which a first run may exceed a limit because of contention. `slowdown_share` is the share
@@ -57,11 +57,11 @@ fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
     let others = run
         .load
         .map(|load| at_least(load.others + load.steal, notable.max(CLOCK_RESOLUTION)));
-    // Threads of one program also wait for each other; this is not contention.
+    // A program with several processes or threads also waits for itself, so its waiting time is ignored.
     let waited = (limits.processes <= 1)
         .then(|| at_least(Duration::from_millis(run.waited_ms.into()), notable));
-    // The CPU time of other programs may be unknown. Then a run that did not wait may still have been slowed down, so
-    // the contention is also unknown.
+    // If the CPU time of other programs is unknown, a run that did not wait may still have been slowed down, so the
+    // contention is unknown too.
     let met = match (others, waited) {
         (Some(others), waited) => others.max(waited.unwrap_or_default()),
         (None, Some(waited)) if !waited.is_zero() => waited,

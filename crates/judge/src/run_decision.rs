@@ -12,7 +12,8 @@ use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, Usage};
 
-/// Decides on one run. `check` is called only if the program exited normally within all limits.
+/// Decides on one run by how the process ended and what it used. `check` judges the output; it is called only if the
+/// program exited with code 0 within all limits.
 pub fn decide_by_outcome(
     outcome: &Outcome,
     limits: &Limits,

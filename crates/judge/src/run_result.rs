@@ -228,9 +228,9 @@ impl RunResult {
         }
     }
 
-    /// Combines the first run with the repeated runs. If one of them is a judge error caused by the jury, this is the
-    /// result. One that failed because of the machine is ignored: the remaining ones count; if none remains, the first
-    /// run counts if it clearly exceeded a limit, else the failure.
+    /// Combines the first run with the repeated runs. If the jury is at fault in a repeated run, that judge error is
+    /// the result. Repeated runs that failed because of the machine are ignored. If no repeated run is left, the first
+    /// run counts if it exceeded a limit by more than `allowance`; otherwise the result is the machine's fault.
     pub fn combine_runs(
         first_run: Self,
         repeated_runs: Vec<Self>,

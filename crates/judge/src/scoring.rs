@@ -218,8 +218,8 @@ impl<'a> Scorer<'a> {
         errors: JudgeErrorRule,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
-        // Part that each subtask in `subtasks` earned of the maximum points, or of the cases if the subtask has no
-        // points.
+        // For each entry of `subtasks`, the earned fraction of the maximum points. For a subtask without points, it is
+        // computed from the shares of the cases.
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum_subtask_points(Some(name), all, fixed_verdict, errors);
@@ -234,7 +234,8 @@ impl<'a> Scorer<'a> {
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
-                // A subtask that earns nothing because of a required subtask does not count as solved.
+                // A required subtask that lost points because of another required subtask is not solved, even if all
+                // cases in it are accepted.
                 let shares = self.earned_shares_in_subtask(needed, all, fixed_verdict, errors);
                 let is_solved =
                     parts[known] == ExactFraction::one() && self.earns_all_points(needed, &shares);
@@ -251,7 +252,7 @@ impl<'a> Scorer<'a> {
         subtasks
     }
 
-    /// Part of a subtask's points that the subtask's own cases earned; the whole if it has no cases.
+    /// Fraction of a subtask's points that the cases of the subtask earned; 1 if the subtask has no cases.
     fn earned_part_of_subtask(
         &self,
         rule: &Subtask,

@@ -389,7 +389,7 @@ mod tests {
         ReturnedValueChecker::new(&owned.collect()).unwrap()
     }
 
-    /// Sentence about a rejected value; empty if it is accepted.
+    /// English reason for rejecting `found`; empty if it is accepted.
     fn fault_text(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
         match new_checker(settings).check(b"", found.as_bytes(), expected.as_bytes()) {
             Judgement::Accepted => String::new(),

@@ -13,7 +13,7 @@ pub(super) struct TextPiece<'a> {
     pub place: PiecePosition,
 }
 
-/// Number of a line, or of a token together with its line. All count from 1.
+/// Position of a piece for messages: a line number, or a token number with the line of the token. Numbers count from 1.
 #[derive(Clone, Copy)]
 pub(super) enum PiecePosition {
     Line(usize),

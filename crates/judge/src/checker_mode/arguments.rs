@@ -106,7 +106,7 @@ fn find_case_files(
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
-        // A caller with another order of arguments passes, for example, the answer as input; the error message says so.
+        // If the arguments are in another order, the input is for example an answer. The error message suggests this.
         puzzle.open(&read).map_err(|fault| {
             let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();

@@ -68,7 +68,7 @@ fn needs_point_scale(dialect: &Dialect, verdict: &ReplyVerdict) -> bool {
     }
 }
 
-/// Maximum points of the case as a scale; `None` unless the calling judge passed a number.
+/// Scale from the maximum points of the case, which the calling judge passed; `None` if it passed no integer.
 fn point_scale_from_arguments(arguments: &CheckerArguments) -> Option<PointScale> {
     let full = arguments.argument_path(PassedItem::Full)?;
     full.to_str()?.trim().parse().ok().map(PointScale::Absolute)

@@ -31,14 +31,14 @@ impl SourceSearchRules {
     }
 }
 
-/// A contestant and the submissions for one problem.
+/// Contestant with the submissions for one problem; a contestant of several problems has several entries.
 #[derive(Debug)]
 pub struct Contestant {
     /// Name of the contestant; if a single file was given to be judged, the name of the file.
     pub name: String,
     /// Path that was searched for submissions.
     pub path: PathBuf,
-    /// Problem for which the submissions were made. In a contest folder, a contestant has one entry per problem.
+    /// Problem for which the submissions were made.
     pub problem: ProblemId,
     /// Submissions, or the reason why there are none.
     pub participation: Participation,

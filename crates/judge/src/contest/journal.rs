@@ -35,7 +35,8 @@ use lines::{
     CaipanBuildLine, CompileLogLine, JournalContents, RunResultLine, insert_checksum, read_journal,
 };
 
-/// Journal of results, either open for writing or in memory only with the results of other journals.
+/// Results of earlier runs. New results are appended to a file, unless the journal was created in memory to import
+/// other journals.
 #[derive(Debug, Default)]
 pub struct Journal {
     path: PathBuf,

@@ -217,8 +217,9 @@ impl<'a> Ledger<'a> {
         self.cases(program).filter(is_open).collect()
     }
 
-    /// Returns the remaining work for a program; `None` if it is compiled already, or has no pending runs and a known
-    /// compiler log. A program with a compile error in an earlier grading is compiled again.
+    /// Returns the remaining work for a program. `None` if the program is compiled already, or if all runs and the
+    /// compiler log are known from earlier gradings. Compile errors are not stored, so a program with one is compiled
+    /// again.
     fn remaining_task(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock_ignoring_poison(&self.results[program.0].build);
         if !matches!(*build, Build::NotBuilt) {

@@ -171,7 +171,7 @@ fn collect_contest_folder(
         .into_iter()
         .partition(|entry| entry.file_name() == LEMONLIME_FOLDER);
     if names.iter().all(|name| name == LEMONLIME_FOLDER) {
-        // Entries next to `source` usually belong to LemonLime, but they are reported.
+        // Entries next to `source` usually are files of LemonLime. They are reported in case one is a contestant's.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| decode_name(&entry.file_name()));
         participants.unrelated_names.extend(names);

@@ -11,7 +11,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The only share if there is a single one; it contains all programs.
+    /// Share that contains all programs, for judging on a single machine.
     pub const WHOLE: Self = Self {
         number: 1,
         count: 1,

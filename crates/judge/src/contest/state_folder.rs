@@ -45,11 +45,11 @@ pub const PROGRAM_FOLDER: &str = "programs";
 /// Name of the folder for the results of mutants of a problem's accepted programs.
 pub const MUTANT_FOLDER: &str = "mutants";
 
-/// Pseudo path for programs without a contest in [`StateFolder::prepare_state_subfolder`]: programs of the jury and of
-/// single commands.
+/// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of compiled programs that belong to no contest: programs
+/// of the jury and those that a command compiles outside of a contest.
 pub const SHARED_PROGRAMS: &str = "/compiled-programs";
 
-/// Pseudo path for precompiled headers in [`StateFolder::prepare_state_subfolder`].
+/// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of precompiled headers.
 pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.

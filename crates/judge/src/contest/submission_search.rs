@@ -159,7 +159,7 @@ fn unreadable_path_fact(path: &[u8], error: &std::io::Error) -> Fact {
     Place::File { file, what }.fact()
 }
 
-/// Whether the folder directly contains a source of any of the problems, not only in a subfolder.
+/// Whether `folder` itself, and not only a subfolder, contains a source of one of the problems.
 pub(super) fn has_direct_sources(
     problems: &[Problem],
     folder: &Path,

@@ -26,8 +26,8 @@ use caipan_sandbox::{
     Ending, Folder, ForkingInterpreter, Job, Killed, Limits, Load, Outcome, SandboxError,
 };
 
-/// A run that has ended: a process on its own, without a decision yet, or a conversation with an interactor, with the
-/// decision.
+/// Run that has ended. A conversation with an interactor already has a decision; the output of a program that ran
+/// alone is still to be checked.
 enum EndedRun {
     Alone(Outcome),
     Conversation(Box<Conversation>, Decision),
@@ -168,7 +168,7 @@ impl Judging<'_> {
         let interaction = compiled.map_err(Decision::judge_error)?;
         let token = self.problem.has_driver().then(RunToken::random);
         let for_driver = token.as_ref().map(|token| token.prepend_to_input(input));
-        // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
+        // Only a program that runs without interactor and driver reads and writes the problem's files.
         let has_files = interaction.is_none() && token.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.input_names().filter(|_| has_files))
             .map(|name| (name, input))

@@ -17,7 +17,7 @@ use caipan_sandbox::{Folder, Job, Limits};
 /// File that an interactor writes for the checker.
 pub(super) const REPORT: &str = "tout";
 
-/// Path or argument for an item if the dialect does not define a name.
+/// Path of an item for dialects that define no path. Empty for items that are passed as values.
 fn default_item_path(item: PassedItem) -> &'static str {
     match item {
         PassedItem::Input => "input",

@@ -399,7 +399,7 @@ impl DialogueRules for EarlyEndRules<'_, '_> {
         match ContestantFault::classify_outcome(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
-            // A crash settles the verdict unless the rules give precedence to a failure of the interactor.
+            // A crash decides the verdict, unless the problem blames a broken interactor first.
             ContestantFault::Crash => {
                 let first = blame
                     .iter()

@@ -36,7 +36,7 @@ pub(super) fn exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact>
     match (abnormal_end_reason(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),
-        // A process that did not exit normally always has such a reason, so this case does not occur.
+        // Does not occur: every process that did not exit by itself has a reason.
         (None, _) => Ok(0),
     }
 }

@@ -7,7 +7,7 @@ use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{PointsUnit, TestlibPcScale};
 
-/// Exit codes of checkers that are built with testlib's default settings.
+// Exit codes of checkers that are built with testlib's default settings.
 const OK: i32 = 0;
 const WRONG: i32 = 1;
 const FORM: i32 = 2;

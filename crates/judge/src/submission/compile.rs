@@ -182,7 +182,7 @@ fn try_compile(
 /// has no such interpreter, or problem.toml sets the command.
 fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<ForkingInterpreter> {
     let text = language.forking_text.filter(|_| !language.is_jurys)?;
-    // The first path is that of the script: a driver, or the source.
+    // The words before the first path start the interpreter; the first path is the script, a driver or the source.
     let own_words = language
         .run
         .iter()

@@ -44,7 +44,7 @@ enum HeaderCompileState {
     Ready(Arc<PrecompiledHeader>),
 }
 
-/// Function that opens the cache of precompiled headers on disk; `None` if it cannot be used.
+/// Callback that opens the cache of precompiled headers on disk; returns `None` if the cache cannot be used.
 type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
 /// Precompiled headers of this process, one for each compile command.

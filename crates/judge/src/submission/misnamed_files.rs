@@ -103,7 +103,7 @@ mod tests {
         }
         let none = find_misspelled_file_names(b"open(\"a.in\")", [&["input"], &[]]);
         assert!(none.is_empty(), "{none:?}");
-        // Each of the names of a problem is right.
+        // A problem may have several names for an input file; each of them is allowed.
         let files: [&[&str]; 2] = [&["puzzle.in", "klotski.in"], &["puzzle.out", "klotski.out"]];
         for name in ["puzzle", "klotski"] {
             let source = format!("open('{name}.in'); open('{name}.out')");

@@ -45,7 +45,7 @@ enum WritingCaipanBuild {
     /// Another build. Old builds wrote no [`CaipanBuildLine`], so this is also the default.
     #[default]
     Other,
-    /// Unknown: a damaged line above may have been the line of a build.
+    /// Unknown, because a damaged line may have been a [`CaipanBuildLine`].
     Unknown,
 }
 
