@@ -232,7 +232,7 @@ impl Checker for ExactChecker {
     }
 
     fn cpp_source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('e', 'w').to_cpp())
+        Some(CppComparison::without_tolerances('e', 'w').to_cpp_source())
     }
 }
 
@@ -265,7 +265,7 @@ impl Checker for LinesChecker {
     }
 
     fn cpp_source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('l', 'w').to_cpp())
+        Some(CppComparison::without_tolerances('l', 'w').to_cpp_source())
     }
 }
 
@@ -286,7 +286,7 @@ impl Checker for TokensChecker {
     }
 
     fn cpp_source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('s', 'w').to_cpp())
+        Some(CppComparison::without_tolerances('s', 'w').to_cpp_source())
     }
 }
 
@@ -315,7 +315,7 @@ impl Checker for FloatsChecker {
             relative: self.relative,
             ..CppComparison::without_tolerances('s', 'd')
         };
-        Some(compared.to_cpp())
+        Some(compared.to_cpp_source())
     }
 
     fn settings(&self) -> Vec<Setting> {

@@ -28,7 +28,7 @@ impl CppComparison {
     }
 
     /// Complete source of the C++ program.
-    pub(crate) fn to_cpp(self) -> String {
+    pub(crate) fn to_cpp_source(self) -> String {
         let Self {
             order,
             value,

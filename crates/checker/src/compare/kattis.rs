@@ -205,7 +205,7 @@ impl Checker for KattisDefaultChecker {
             relative: self.both.or(self.relative).unwrap_or(-1.0),
             ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.to_cpp())
+        Some(compared.to_cpp_source())
     }
 
     fn settings(&self) -> Vec<Setting> {
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_compared_by_tolerance_where_the_jury_has_one() {
+    fn tokens_are_compared_with_tolerance_if_the_answer_has_a_number() {
         let near = [("float_tolerance", "1e-6")];
         for (settings, output, answer, expected) in [
             (&near[..], "1.0000005", "1", true),

@@ -170,7 +170,7 @@ pub fn comparison_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Names of all standard comparisons, each with a description.
-pub fn names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn comparison_names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }
 
@@ -229,12 +229,12 @@ impl StandardComparison {
         let has_heads = self.arrangement() == ValueArrangement::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
         let mut values = pieces.filter(|piece| !(has_heads && is_part_of_case_head(piece)));
-        values.find(|piece| !self.value_type().is_valid(piece.text))
+        values.find(|piece| !self.value_type().is_valid_token(piece.text))
     }
 
     /// Reason why a piece is not a value of this comparison.
     fn malformed_reason(&self, piece: TextPiece, kind: ReasonKind) -> Reason {
-        let (expected, found) = (self.value_type().form(), quotation(piece.text));
+        let (expected, found) = (self.value_type().expected_form(), quotation(piece.text));
         let what = Quotation::Instead { expected, found }.fact();
         Reason::new(kind, piece.place.add_position(what))
     }
@@ -276,7 +276,7 @@ impl Checker for StandardComparison {
             return Judgement::JuryFault(self.malformed_reason(piece, ReasonKind::WrongAnswerFile));
         }
         if self.arrangement() == ValueArrangement::One && tokens(answer).next().is_none() {
-            let (expected, found) = (self.value_type().form(), Quotation::End.fact());
+            let (expected, found) = (self.value_type().expected_form(), Quotation::End.fact());
             let what = Quotation::Instead { expected, found }.fact();
             let what = PiecePosition::Line(1).add_position(what);
             return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, what));
@@ -320,7 +320,7 @@ impl Checker for StandardComparison {
             relative: most,
             ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.to_cpp())
+        Some(compared.to_cpp_source())
     }
 }
 

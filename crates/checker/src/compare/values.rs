@@ -40,7 +40,7 @@ pub(crate) const ROUNDING: f64 = 1e-15;
 
 impl TokenValueType {
     /// Form of a valid token, for messages.
-    pub fn form(self) -> Fact {
+    pub fn expected_form(self) -> Fact {
         match self {
             Self::Word => TokenForm::Word,
             Self::Int64 => TokenForm::Int64,
@@ -53,7 +53,7 @@ impl TokenValueType {
     }
 
     /// Whether `token` is a valid value of this type.
-    pub(crate) fn is_valid(self, token: &[u8]) -> bool {
+    pub(crate) fn is_valid_token(self, token: &[u8]) -> bool {
         match self {
             Self::Word => true,
             Self::Int64 => is_integer(token) && parse::<i64>(token).is_some(),

@@ -219,7 +219,7 @@ impl Executor for Local {
             mode: manner,
         } in tasks
         {
-            let source = source::read(ledger.program(program).submission);
+            let source = source::read_source(ledger.program(program).submission);
             let source = String::from_utf8(source.unwrap_or_default()).unwrap();
             ledger.record_build(
                 program,

@@ -121,7 +121,7 @@ impl<'a> DistinctProgram<'a> {
             misnamed: Vec::new(),
             initial_build: Build::NotBuilt,
         };
-        let bytes = match source::read(submission) {
+        let bytes = match source::read_source(submission) {
             Ok(bytes) => bytes,
             Err(error) => {
                 return Self {

@@ -127,7 +127,7 @@ impl LocalExecutor<'_> {
 
     fn compile_program(&self, program: &DistinctProgram) -> Build {
         let (submission, memory) = (program.submission, program.memory);
-        let build = match source::read(submission) {
+        let build = match source::read_source(submission) {
             Err(error) => compile::build_for_unreadable_source(error),
             Ok(bytes) if program.source_id == Some(ContentId::hash(&bytes)) => {
                 match self.program_cache.zip(program.id.as_ref()) {

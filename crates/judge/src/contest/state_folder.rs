@@ -140,7 +140,7 @@ impl StateFolder {
         kept_folder: &Path,
         is_in_use: impl Fn(&Path) -> bool,
     ) -> Bytes {
-        let mut contests = self.contests();
+        let mut contests = self.list_contests();
         contests.sort_by_key(|contest| contest.used);
         let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
         for contest in contests {
@@ -156,7 +156,7 @@ impl StateFolder {
     }
 
     /// Lists the stored state of all contests.
-    pub fn contests(&self) -> Vec<StoredContest> {
+    pub fn list_contests(&self) -> Vec<StoredContest> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let folders = entries.filter(is_folder);
         let mut sizes = ContestSizeCache::read_from(&self.root);

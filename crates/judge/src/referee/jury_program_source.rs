@@ -43,7 +43,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
         ProgramForm::Command(command) => {
             let named = command
                 .iter()
-                .filter_map(|word| find_named_file(word, directory));
+                .filter_map(|word| find_file_named_in_command(word, directory));
             named.collect()
         }
     }
@@ -51,7 +51,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
 
 /// Returns the path of the file in the problem's directory that a word of a command names; `None` if there is no such
 /// file.
-pub(super) fn find_named_file(word: &str, directory: &Directory) -> Option<PathBuf> {
+pub(super) fn find_file_named_in_command(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
     (stays_inside_folder(&place) && directory.has_file(&place)).then_some(place)
@@ -110,7 +110,7 @@ fn submission_from_command(command: &[String], directory: &Directory) -> Result<
     let mut files = BTreeMap::new();
     let mut words = Vec::new();
     for word in command {
-        let place = find_named_file(word, directory);
+        let place = find_file_named_in_command(word, directory);
         let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
         match place.as_ref().zip(name) {
             Some((place, name)) => {

@@ -8,7 +8,7 @@ use super::checker_call::new_jury_job;
 use super::checker_run::{crash_message, trimmed_line};
 use super::coverage_log;
 use super::evidence::{CheckerFault, quote_message};
-use super::jury_program_source::find_named_file;
+use super::jury_program_source::find_file_named_in_command;
 use super::jury_programs;
 use super::jury_run;
 use crate::grading::Grading;
@@ -124,7 +124,7 @@ impl<'a> Validator<'a> {
             ProgramForm::Source(source) => PathBuf::from(source),
             ProgramForm::Command(command) => command
                 .iter()
-                .find_map(|word| find_named_file(word, directory))?,
+                .find_map(|word| find_file_named_in_command(word, directory))?,
         };
         let bytes = directory.read_program(file.to_str()?).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())

@@ -53,7 +53,7 @@ pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
 ///
 /// The compiler is as untrusted as the source, so it runs in a sandbox that contains the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
-    match source::read(submission) {
+    match source::read_source(submission) {
         Ok(source) => compile_loaded_source(submission, &source, memory, grading),
         Err(error) => build_for_unreadable_source(error),
     }
@@ -151,7 +151,7 @@ fn try_compile(
             log, language, source,
         )));
     }
-    if !language.compile.is_empty() && starts_own_file(language) {
+    if !language.compile.is_empty() && run_command_starts_own_file(language) {
         bench.make_started_file_executable(&language.run[0], &language.id)?;
     }
     let command = bench.fill_placeholders(&language.run, bench.folder.path(), memory)?;
@@ -166,7 +166,7 @@ fn try_compile(
         }
     };
     let program = Program {
-        starts_own_file: start.is_own && starts_own_file(language),
+        starts_own_file: start.is_own && run_command_starts_own_file(language),
         static_data: start.static_data,
         interpreter: forking_interpreter(language, &start.command),
         command: start.command,
@@ -241,7 +241,7 @@ fn run_compiler(
 }
 
 /// Whether the run command directly starts the compiled program or the source, not an interpreter.
-fn starts_own_file(language: &Language) -> bool {
+fn run_command_starts_own_file(language: &Language) -> bool {
     let first = language.run.first().map(String::as_str);
     matches!(first, Some("{program}" | "{source}"))
 }

@@ -157,7 +157,7 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
 }
 
 fn size_of_only_contest(state: &StateFolder) -> u64 {
-    match &state.contests()[..] {
+    match &state.list_contests()[..] {
         [contest] => contest.size.0,
         others => panic!("{others:?}"),
     }

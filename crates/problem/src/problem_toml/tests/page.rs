@@ -129,7 +129,7 @@ fn standard_comparisons(page: &mut String) {
         | checker | compares |\n| --- | --- |"
     )
     .unwrap();
-    for (name, about) in standard::names_and_descriptions() {
+    for (name, about) in standard::comparison_names_and_descriptions() {
         writeln!(page, "| `\"{name}\"` | {about} |").unwrap();
     }
 }
