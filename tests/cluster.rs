@@ -183,7 +183,7 @@ fn with_run<T>(
     let roll = participants::collect_participants(&problems, Path::new(&class), Default::default())
         .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox = Sandbox::open_with_program(program, LevelRange::default(), &[]).unwrap();

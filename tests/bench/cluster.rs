@@ -166,7 +166,7 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let roll = participants::collect_participants(&problems, Path::new(&class), Default::default())
         .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
     let grading = Grading {

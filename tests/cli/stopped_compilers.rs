@@ -49,7 +49,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     )
     .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
     let cache = ResultCache {

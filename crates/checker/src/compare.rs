@@ -104,7 +104,7 @@ impl FloatsChecker {
         Ok(floats)
     }
 
-    fn is_near(&self, found: &[u8], expected: &[u8]) -> bool {
+    fn is_within_tolerance(&self, found: &[u8], expected: &[u8]) -> bool {
         let (Some(found), Some(expected)) = (parse_number(found), parse_number(expected)) else {
             return false;
         };
@@ -294,7 +294,8 @@ impl FloatsChecker {
     fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), |found, expected| {
             // An expected token that is not a finite number, such as NaN, must be repeated literally.
-            self.is_near(found, expected) || (parse_number(expected).is_none() && found == expected)
+            self.is_within_tolerance(found, expected)
+                || (parse_number(expected).is_none() && found == expected)
         })
     }
 }

@@ -63,7 +63,7 @@ impl ProblemFault {
         }
     }
 
-    fn at_location<'a>(
+    fn with_location<'a>(
         location: impl Into<Option<&'a SourceLocation>>,
         fact: impl Into<Fact>,
     ) -> Self {
@@ -161,7 +161,7 @@ pub fn find_unmatched_validator_patterns<'a>(
         .filter_map(|validator| Some((validator, validator.cases.as_ref()?)));
     with_patterns.flat_map(|(validator, patterns)| {
         unmatched_pattern_facts(patterns, cases)
-            .map(|what| ProblemFault::at_location(&validator.place, what))
+            .map(|what| ProblemFault::with_location(&validator.place, what))
     })
 }
 
@@ -232,14 +232,14 @@ fn case_row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = Vec::new();
     for row in &problem.cases {
         if row.cases.is_empty() && row.generated.is_empty() {
-            faults.push(ProblemFault::at_location(
+            faults.push(ProblemFault::with_location(
                 &row.place,
                 ProblemContradiction::RowEmpty,
             ));
         }
         faults.extend(
             unmatched_pattern_facts(&row.cases, cases)
-                .map(|idle| ProblemFault::at_location(&row.place, idle)),
+                .map(|idle| ProblemFault::with_location(&row.place, idle)),
         );
     }
     const KEYS: [(&str, DefinesProperty); 3] = [
@@ -255,7 +255,7 @@ fn case_row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
                 .nth(1)
             {
                 let (case, key) = (case.name.clone(), key.to_owned());
-                faults.push(ProblemFault::at_location(
+                faults.push(ProblemFault::with_location(
                     &second.place,
                     ProblemContradiction::DefinedTwice { case, key },
                 ));
@@ -268,7 +268,7 @@ fn case_row_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
             let unfit = ProblemContradiction::UngradedPoints {
                 case: case.name.clone(),
             };
-            faults.push(ProblemFault::at_location(&row.place, unfit));
+            faults.push(ProblemFault::with_location(&row.place, unfit));
         }
     }
     faults
@@ -296,7 +296,7 @@ fn subtask_points_fault(
     let subtask = definition.name.clone();
     let points = definition.points.as_ref();
     if graded.is_empty() && !others.is_empty() && points.is_some_and(|points| !points.is_zero()) {
-        return Some(ProblemFault::at_location(
+        return Some(ProblemFault::with_location(
             &definition.place,
             ProblemContradiction::Ungraded { subtask },
         ));
@@ -308,7 +308,7 @@ fn subtask_points_fault(
     let Some(first) = with_points.first() else {
         let lacks = points.is_none() && !graded.is_empty();
         return lacks.then(|| {
-            ProblemFault::at_location(
+            ProblemFault::with_location(
                 &definition.place,
                 ProblemContradiction::NoPoints { subtask },
             )
@@ -317,14 +317,14 @@ fn subtask_points_fault(
     let place = location_of_points(problem, first);
     if definition.scoring != Scoring::Sum {
         let case = first.name.clone();
-        return Some(ProblemFault::at_location(
+        return Some(ProblemFault::with_location(
             place,
             ProblemContradiction::NoShare { case, subtask },
         ));
     }
     if let Some(without) = without_points.first() {
         let case = without.name.clone();
-        return Some(ProblemFault::at_location(
+        return Some(ProblemFault::with_location(
             place,
             ProblemContradiction::SomePoints { case, subtask },
         ));
@@ -339,7 +339,7 @@ fn subtask_points_fault(
         points,
         sum,
     };
-    Some(ProblemFault::at_location(&definition.place, other))
+    Some(ProblemFault::with_location(&definition.place, other))
 }
 
 /// Returns a fault of a problem without subtasks: if no case counts, or if rows give more than 100 points and nothing
@@ -352,7 +352,7 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
     if graded.is_empty() {
         let place = problem.cases.first().map(|row| &row.place);
         return place
-            .map(|place| ProblemFault::at_location(place, ProblemContradiction::NoneGraded));
+            .map(|place| ProblemFault::with_location(place, ProblemContradiction::NoneGraded));
     }
     let sum = problem.sum_of_points(graded.iter().copied());
     let last = graded
@@ -362,7 +362,7 @@ fn points_fault_without_subtasks(problem: &Problem, cases: &[Case]) -> Option<Pr
     let is_shared = graded.iter().any(|case| problem.points_of(case).is_none());
     let is_over = is_shared && sum > Points::from_whole(100);
     is_over.then(|| {
-        ProblemFault::at_location(
+        ProblemFault::with_location(
             location_of_points(problem, last),
             ProblemContradiction::TooManyPoints {
                 sum: sum.to_exact_text(),

@@ -80,7 +80,7 @@ fn skip_reason_in_subtask(
             .filter(|case| is_graded_in(test_set, needed, *case))
             .map(&known_point_loss)
             .collect();
-        is_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
+        is_subtask_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
     })?;
     Some(SkipReason::Needs {
         subtask: needed.clone(),
@@ -100,7 +100,7 @@ pub(crate) fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p S
 
 /// Whether a subtask is certain to earn nothing because of the losses in a required subtask, regardless of the results
 /// of pending cases.
-fn is_certain_to_earn_nothing(
+fn is_subtask_certain_to_earn_nothing(
     rule: &Subtask,
     needed: Option<&Subtask>,
     losses: &[Option<PointLoss>],

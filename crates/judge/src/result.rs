@@ -221,12 +221,12 @@ pub struct Scorecard {
     /// Hash of the source; `None` if it could not be read.
     pub source_id: Option<ContentId>,
     /// All submissions of this contestant if there are several, of which the best counts; empty otherwise.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<SubmissionAttempt>,
 }
 
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone)]
-pub struct Attempt {
+pub struct SubmissionAttempt {
     /// Path of the submitted file, as text.
     pub path: String,
     /// Verdict on this submission alone.

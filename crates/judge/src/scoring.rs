@@ -152,8 +152,9 @@ impl<'a> Scorer<'a> {
             path: decode_path(&self.submission.path),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
-            verdict: fixed_verdict
-                .unwrap_or_else(|| verdict::combine_cases(verdicts, unfinished == 0, self.strict)),
+            verdict: fixed_verdict.unwrap_or_else(|| {
+                verdict::combine_case_verdicts(verdicts, unfinished == 0, self.strict)
+            }),
             score: total.score,
             max_score: total.max_score,
             unjudged: total.unjudged,

@@ -140,7 +140,7 @@ impl JuryAnswer {
 /// # Errors
 /// Subtasks or case rows of problem.toml contradict the cases, or the answer file of a case is missing although the
 /// problem needs one.
-pub fn prepare<'a>(
+pub fn prepare_test_set<'a>(
     problem: &Problem,
     cases: &'a [Case],
     use_problem_points: bool,

@@ -86,7 +86,7 @@ impl JobProblem {
     }
 
     fn with_cases(problem: Problem, cases: Vec<Case>) -> Result<Self, ProblemError> {
-        let test_set = test_set::prepare(&problem, &cases, true)?;
+        let test_set = test_set::prepare_test_set(&problem, &cases, true)?;
         let subtasks = test_set.subtasks;
         let counting = test_set
             .test_cases

@@ -40,7 +40,7 @@ impl Measurement<'_> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
         let cases = arguments::find_cases(problem)?;
-        let test_set = test_set::prepare(problem, &cases, true)?;
+        let test_set = test_set::prepare_test_set(problem, &cases, true)?;
         let hidden = problem.directory.disk_path();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;

@@ -49,7 +49,11 @@ pub(super) fn test_sets<'a>(
 ) -> Result<Vec<TestSet<'a>>, Failure> {
     let mut test_sets = Vec::new();
     for (problem, cases) in problems.iter().zip(cases) {
-        test_sets.push(test_set::prepare(problem, cases, args.cases.is_none())?);
+        test_sets.push(test_set::prepare_test_set(
+            problem,
+            cases,
+            args.cases.is_none(),
+        )?);
     }
     for pattern in &args.case {
         let is_used = test_sets

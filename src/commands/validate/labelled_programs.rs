@@ -61,7 +61,7 @@ pub(super) fn judge_labelled_programs(
         None => problem.directory.clone(),
     };
     let cases = case::find_cases(&directory)?;
-    let test_set = test_set::prepare(problem, &cases, other.is_none())?;
+    let test_set = test_set::prepare_test_set(problem, &cases, other.is_none())?;
     // The folders of the programs are hidden in the sandbox as well, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);
     let hidden = [&problem.directory, &directory]

@@ -58,7 +58,7 @@ pub(super) fn judge_jury_programs(
         Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         found => found?,
     };
-    let test_set = match test_set::prepare(problem, &cases, other.is_none()) {
+    let test_set = match test_set::prepare_test_set(problem, &cases, other.is_none()) {
         // The audit has already reported why the cases cannot be used.
         Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         prepared => prepared?,

@@ -92,7 +92,7 @@ pub(super) fn measure_source_strength(
     }
     files::require_startable_languages(right.iter().copied())?;
     let cases = arguments::find_cases(problem)?;
-    let test_set = test_set::prepare(problem, &cases, true)?;
+    let test_set = test_set::prepare_test_set(problem, &cases, true)?;
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);

@@ -147,7 +147,7 @@ impl<'a> MutantRunner<'a> {
     /// could not judge it.
     pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
         let judging = self.judging(1.0, &self.environment);
-        match judging.judge_text(input, answer).ok()?.verdict() {
+        match judging.judge_on_input(input, answer).ok()?.verdict() {
             Verdict::JudgeError => None,
             verdict => Some(verdict != Verdict::Accepted),
         }

@@ -140,7 +140,7 @@ impl ReturnedValueChecker {
         }
     }
 
-    fn is_near(&self, found: f64, expected: f64) -> bool {
+    fn is_within_tolerance(&self, found: f64, expected: f64) -> bool {
         if found.is_nan() || expected.is_nan() {
             return found.is_nan() && expected.is_nan();
         }
@@ -162,7 +162,7 @@ impl ReturnedValueChecker {
             (Integer(found), Integer(expected)) => found == expected,
             (Integer(_) | Float(_), Integer(_) | Float(_)) => {
                 let both = found.to_f64().zip(expected.to_f64());
-                both.is_some_and(|(found, expected)| self.is_near(found, expected))
+                both.is_some_and(|(found, expected)| self.is_within_tolerance(found, expected))
             }
             _ => found == expected,
         };

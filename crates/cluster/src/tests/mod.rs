@@ -107,7 +107,7 @@ pub(crate) fn with_class<T>(
     let problem = Problem::load(root.join("problem").to_str().unwrap(), &Settings::new());
     let problems = [problem.unwrap()];
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let roll =
         participants::collect_participants(&problems, &root.join("class"), Default::default())
             .unwrap();

@@ -60,10 +60,10 @@ pub enum PointScale {
     Absolute(u64),
 }
 
-/// Converts a share to points out of `full`, rounded down to an integer.
-pub(super) fn round_down_to_points(share: Share, full: u64) -> u64 {
-    let points = u128::from(share.millionths()) * u128::from(full) / 1_000_000;
-    u64::try_from(points).unwrap_or(full)
+/// Converts a share to points out of `max_points`, rounded down to an integer.
+pub(super) fn round_down_to_points(share: Share, max_points: u64) -> u64 {
+    let points = u128::from(share.millionths()) * u128::from(max_points) / 1_000_000;
+    u64::try_from(points).unwrap_or(max_points)
 }
 
 /// Formats a share as a decimal number with one to six decimal places.

@@ -74,7 +74,7 @@ impl<'a> DistinctPrograms<'a> {
                 let problem = &problems[contestant.problem.0];
                 let tools_id = tools.language_identity(&submission.language, runner);
                 let level = runner.isolation().level;
-                let program = DistinctProgram::read_and_hash(
+                let program = DistinctProgram::read_and_hash_submission(
                     contestant.problem,
                     problem,
                     submission,
@@ -99,7 +99,7 @@ impl<'a> DistinctPrograms<'a> {
 
 impl<'a> DistinctProgram<'a> {
     /// Reads and hashes one submission. If the source cannot be read, the error becomes the initial compile result.
-    fn read_and_hash(
+    fn read_and_hash_submission(
         id: ProblemId,
         problem: &ContestProblem,
         submission: &'a Submission,

@@ -9,7 +9,7 @@ use crate::contest::problem::ContestProblem;
 use crate::evidence::MissingSubmission;
 use crate::grading::adjust_limits_to_language;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
-use crate::result::{Attempt, CompileLog, Scorecard};
+use crate::result::{CompileLog, Scorecard, SubmissionAttempt};
 use crate::run_result::RunResult;
 use crate::scoring::Scorer;
 use crate::submission::compile::Build;
@@ -160,8 +160,8 @@ impl ScorecardBuilder<'_> {
     }
 }
 
-fn summarize_attempt(card: &Scorecard) -> Attempt {
-    Attempt {
+fn summarize_attempt(card: &Scorecard) -> SubmissionAttempt {
+    SubmissionAttempt {
         path: card.path.clone(),
         verdict: card.verdict,
         score: card.score.clone(),

@@ -243,7 +243,7 @@ impl SvgWriter {
     fn end_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let text = self.style_text.take().unwrap_or_default();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
+        let style = style_sheet::find_root_properties(&text).ok_or(SvgFlaw::Element { name })?;
         self.root_style =
             Some(self.validate_value(allowlist::ROOT, "style", AttributeKind::Style, style)?);
         Ok(())
@@ -445,7 +445,7 @@ impl SvgWriter {
             .filter(|_| allowlist::COPYABLE.contains(&ended.name))
         {
             let span = ended.start..self.text.len();
-            self.copies.add(id, span, ended.height);
+            self.copies.add_element(id, span, ended.height);
         }
     }
 

@@ -58,7 +58,7 @@ impl Pictures {
         let mut pictures = Self::default();
         let mut remaining_bytes = space_limit.max_bytes();
         for (number, (name, file)) in own.into_iter().enumerate() {
-            match sanitise_file(number, name, file, remaining_bytes, space_limit) {
+            match sanitise_picture_file(number, name, file, remaining_bytes, space_limit) {
                 Ok(svg) => {
                     remaining_bytes -= svg.len();
                     pictures.drawn.push(Picture {
@@ -90,7 +90,7 @@ impl Pictures {
 
 /// Sanitises a picture and returns the SVG. `number` is the index of the picture; `remaining_bytes` is the
 /// number of bytes that earlier pictures left of `space_limit`.
-fn sanitise_file(
+fn sanitise_picture_file(
     number: usize,
     name: &str,
     found: &OutputFile,

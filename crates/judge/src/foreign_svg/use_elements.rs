@@ -27,13 +27,13 @@ pub(super) struct ElementCopy {
 
 impl CopyableElements {
     /// Adds a complete element. Of two elements with the same id, the first counts.
-    pub(super) fn add(&mut self, name: String, span: Range<usize>, height: usize) {
-        self.0.entry(name).or_insert((span, height));
+    pub(super) fn add_element(&mut self, id: String, byte_range: Range<usize>, height: usize) {
+        self.0.entry(id).or_insert((byte_range, height));
     }
 
     /// Copies the element with an id from the written text. `None` if there is no complete element with this id.
-    pub(super) fn copy_element(&self, text: &str, name: &str) -> Option<ElementCopy> {
-        let (span, height) = self.0.get(name)?;
+    pub(super) fn copy_element(&self, text: &str, id: &str) -> Option<ElementCopy> {
+        let (span, height) = self.0.get(id)?;
         let written = text.get(span.clone())?;
         // Quotation marks occur in written text only around attribute values, so ` id="` is always an attribute.
         let mut pieces = written.split(" id=\"");

@@ -16,7 +16,7 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge_text(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
+    pub fn judge_on_input(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
         let case = Case::from_input_text(input);
         let run = self.judge(&TestCase::with_answer(&case, answer.into()), false)?;
         Ok(run.result)

@@ -164,7 +164,7 @@ impl Judging<'_> {
             }
         };
         let kill_limits = self.limits_with_kill_margin(limits);
-        let compiled = CompiledInteractor::for_problem(self.problem, self.grading);
+        let compiled = CompiledInteractor::compile_for_problem(self.problem, self.grading);
         let interaction = compiled.map_err(Decision::judge_error)?;
         let token = self.problem.has_driver().then(RunToken::random);
         let for_driver = token.as_ref().map(|token| token.prepend_to_input(input));

@@ -49,13 +49,13 @@ pub(super) struct CheckerCall<'a> {
 }
 
 impl<'a> CheckerCall<'a> {
-    /// Prepares a run of a jury program on an output. `full` is the maximum number of points, `None` if unknown.
+    /// Prepares a run of a jury program on an output. `max_points` is the maximum number of points, `None` if unknown.
     pub(super) fn new(
         checker: &ForeignChecker,
         program: &Program,
         problem: &str,
         referee_input: &RefereeInput<'a>,
-        full: Option<f64>,
+        max_points: Option<f64>,
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
@@ -63,7 +63,7 @@ impl<'a> CheckerCall<'a> {
         let words = handed
             .iter()
             .map(|item| match item {
-                PassedItem::Full => max_points_argument(full).to_string(),
+                PassedItem::Full => max_points_argument(max_points).to_string(),
                 item => item_path(dialect, *item, problem),
             })
             .chain(args.iter().cloned());
@@ -191,9 +191,7 @@ pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> S
 /// to 1,000,000, else 100. The checker's score is then interpreted as a part of this number.
 pub(super) fn max_points_argument(max_points: Option<f64>) -> u64 {
     match max_points {
-        Some(max_points) if max_points >= 1.0 && max_points.fract() == 0.0 && max_points <= 1e6 => {
-            max_points as u64
-        }
+        Some(points) if points >= 1.0 && points.fract() == 0.0 && points <= 1e6 => points as u64,
         _ => 100,
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct CheckerRun<'a> {
     /// Name of the problem, which some dialects insert into file names.
     pub problem: &'a str,
     /// Maximum of absolute points; `None` if unknown.
-    pub full_points: Option<f64>,
+    pub max_points: Option<f64>,
     /// Set to the checker's score if it gave absolute points and the maximum is unknown.
     pub unscaled_points: &'a Cell<Option<f64>>,
     pub code: i32,
@@ -91,7 +91,7 @@ impl CheckerRun<'_> {
         text: &[u8],
         place: &str,
     ) -> Result<Share, Fact> {
-        if unit == Some(PointsUnit::Absolute) && self.full_points.is_none() {
+        if unit == Some(PointsUnit::Absolute) && self.max_points.is_none() {
             let number = parse_points(text, place)?;
             self.unscaled_points.set(Some(number));
             return Ok(if number > 0.0 {
@@ -100,7 +100,7 @@ impl CheckerRun<'_> {
                 Share::NONE
             });
         }
-        parse_share_in_unit(unit, self.full_points.unwrap_or(0.0), text, place)
+        parse_share_in_unit(unit, self.max_points.unwrap_or(0.0), text, place)
     }
 
     /// Parses points in the problem's unit, or as a fraction, like UOJ, if the problem defines no unit.

@@ -50,9 +50,14 @@ fn parse_goals_in_line(line: &str) -> Vec<CoverageGoal> {
     ]
 }
 
-/// Creates a goal, which is reached if one of the words in `hits` is `hit`.
-fn new_coverage_goal(item: CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
-    CoverageGoal::new(item, hits.split_whitespace().any(|word| word == hit))
+/// Creates a goal, which is reached if one of the words in `reported_hits` is `expected_hit`.
+fn new_coverage_goal(item: CoverageItem, reported_hits: &str, expected_hit: &str) -> CoverageGoal {
+    CoverageGoal::new(
+        item,
+        reported_hits
+            .split_whitespace()
+            .any(|word| word == expected_hit),
+    )
 }
 
 #[cfg(test)]

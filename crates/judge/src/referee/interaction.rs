@@ -10,7 +10,7 @@ use super::evidence::{CheckerFault, program_fault_reason};
 use super::jury_programs;
 use super::later_pass::LaterPass;
 use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
-use super::referee_input::{FullPoints, RefereeInput};
+use super::referee_input::{MaxPoints, RefereeInput};
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
 use crate::run_decision::{decide_by_outcome, decision_from_judgement, machine_fault};
@@ -87,7 +87,7 @@ impl<'a> CompiledInteractor<'a> {
     ///
     /// # Errors
     /// The interactor cannot be compiled.
-    pub fn for_problem(
+    pub fn compile_for_problem(
         problem: &'a Problem,
         grading: &Grading<'a>,
     ) -> Result<Option<Self>, Reason> {
@@ -126,7 +126,7 @@ impl<'a> CompiledInteractor<'a> {
                 args,
                 ..*referee_input
             },
-            full_points(referee_input),
+            max_points(referee_input),
         );
         let limits = &checker.program.limits;
         let (view, contestant) = contestant;
@@ -223,7 +223,7 @@ impl<'a> CompiledInteractor<'a> {
             &self.interactor.program,
             &self.problem.name,
             outcome,
-            full_points(referee_input),
+            max_points(referee_input),
         );
         match answer.0 {
             Ok(said) => InteractorResult::Verdict(said),
@@ -339,10 +339,10 @@ impl<'a> CompiledInteractor<'a> {
 
 /// Maximum number of points; `None` if unknown. A conversation always belongs to a test set, so the maximum need not be
 /// looked up in problem.toml.
-fn full_points(referee_input: &RefereeInput) -> Option<f64> {
-    match referee_input.full_points {
-        FullPoints::Known(points) => Some(points),
-        FullPoints::OfCase(_) | FullPoints::Unknown => None,
+fn max_points(referee_input: &RefereeInput) -> Option<f64> {
+    match referee_input.max_points {
+        MaxPoints::Known(points) => Some(points),
+        MaxPoints::OfCase(_) | MaxPoints::Unknown => None,
     }
 }
 

@@ -79,8 +79,8 @@ pub(super) fn interpret_checker_run(run: &CheckerRun) -> Result<CheckerAnswer, F
 fn interpret_score_and_message(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let score = run.item_content(PassedItem::ScoreFile)?;
     let place = run.file_name(PassedItem::ScoreFile);
-    let share = match run.full_points {
-        Some(_) => parse_share(score, max_points_argument(run.full_points) as f64, &place)?,
+    let share = match run.max_points {
+        Some(_) => parse_share(score, max_points_argument(run.max_points) as f64, &place)?,
         // The checker may ignore the full score in its arguments and use another scale.
         None => run.parse_share_in_unit(Some(PointsUnit::Absolute), score, &place)?,
     };

@@ -80,9 +80,11 @@ fn compile_with_extra_tool(
         Directory::BuiltIn(_) | Directory::Disk(_) => problem.directory.to_string(),
     };
     let key = format!("{place} {made_of:?}");
-    grading.foreign.get_or_compile(&key, grading.cancel, || {
-        compile_uncached(program, problem, extra_tool, grading)
-    })
+    grading
+        .foreign
+        .get_or_compile_program(&key, grading.cancel, || {
+            compile_uncached(program, problem, extra_tool, grading)
+        })
 }
 
 fn compile_uncached(

@@ -32,7 +32,7 @@ pub(super) fn run_with_retries(
 }
 
 /// Returns the exit code. The error is the limit that the program exceeded, or the signal that killed it.
-pub(super) fn exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
+pub(super) fn require_exit_code(outcome: &Outcome, limits: &Limits) -> Result<i32, Fact> {
     match (abnormal_end_reason(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),

@@ -49,6 +49,6 @@ pub use jury_programs::{checker_and_interactor_id, jury_program_id};
 pub use later_pass::LaterPass;
 pub(crate) use later_pass::too_many_passes_reason;
 pub use referee::{Referee, RefereeResult};
-pub use referee_input::{FullPoints, RefereeInput};
+pub use referee_input::{MaxPoints, RefereeInput};
 pub use validator::{ValidationResult, Validator};
 pub use validator::{ValidatorFault, ValidatorMessage};

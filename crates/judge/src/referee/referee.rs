@@ -13,7 +13,7 @@ use super::jury_programs;
 use super::jury_run;
 use super::later_pass::LaterPass;
 use super::pipes;
-use super::referee_input::{FullPoints, RefereeInput};
+use super::referee_input::{MaxPoints, RefereeInput};
 use crate::case_points;
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
@@ -150,17 +150,19 @@ impl JuryChecker<'_> {
         if self.checker.passes > 1 && referee_input.kept_files.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
         }
-        let full = self.full_points(referee_input);
+        let max_points = self.max_points(referee_input);
         let outcome = self
-            .run_program(referee_input, full)
+            .run_program(referee_input, max_points)
             .map_err(|error| error.fact())?;
         let pictures = collect_pictures(&outcome, &self.grading);
         let (said, given) =
-            Self::interpret_checker_outcome(self.checker, &self.problem.name, &outcome, full);
+            Self::interpret_checker_outcome(self.checker, &self.problem.name, &outcome, max_points);
         let judgement = match said {
             Ok((verdict, message)) => {
                 let verdict = match given {
-                    Some(points) => self.scale_by_jury_answer(verdict, points, referee_input),
+                    Some(points) => {
+                        self.scale_points_by_jury_answer(verdict, points, referee_input)
+                    }
                     None => verdict,
                 };
                 verdict_to_judgement(verdict, &message, false)
@@ -176,11 +178,11 @@ impl JuryChecker<'_> {
     }
 
     /// Maximum of absolute points for the output; `None` if unknown.
-    fn full_points(&self, referee_input: &RefereeInput) -> Option<f64> {
-        match referee_input.full_points {
-            FullPoints::Known(points) => Some(points),
-            FullPoints::Unknown => None,
-            FullPoints::OfCase(case) => {
+    fn max_points(&self, referee_input: &RefereeInput) -> Option<f64> {
+        match referee_input.max_points {
+            MaxPoints::Known(points) => Some(points),
+            MaxPoints::Unknown => None,
+            MaxPoints::OfCase(case) => {
                 let scales = self.scales.get_or_init(|| {
                     if self.problem.judge_depends_on_points() {
                         case_points::max_points_by_case_name(self.problem)
@@ -195,7 +197,7 @@ impl JuryChecker<'_> {
 
     /// Converts absolute points with an unknown maximum to a share: the points for the jury's own answer count as the
     /// maximum. Returns `verdict` if the jury's answer gets no points.
-    fn scale_by_jury_answer(
+    fn scale_points_by_jury_answer(
         &self,
         verdict: CheckerVerdict,
         points: f64,
@@ -229,10 +231,10 @@ impl JuryChecker<'_> {
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
-        full: Option<f64>,
+        max_points: Option<f64>,
     ) -> (Result<CheckerAnswer, Fact>, Option<f64>) {
         let given = Cell::new(None);
-        let said = Self::interpret_and_store_points(checker, problem, outcome, full, &given);
+        let said = Self::interpret_and_store_points(checker, problem, outcome, max_points, &given);
         (said, given.get())
     }
 
@@ -240,10 +242,10 @@ impl JuryChecker<'_> {
         checker: &ForeignChecker,
         problem: &str,
         outcome: &Outcome,
-        full: Option<f64>,
+        max_points: Option<f64>,
         given: &Cell<Option<f64>>,
     ) -> Result<CheckerAnswer, Fact> {
-        let ended = jury_run::exit_code(outcome, &checker.program.limits);
+        let ended = jury_run::require_exit_code(outcome, &checker.program.limits);
         let code = ended.map_err(|what| CheckerFault::LimitBroken { what }.fact())?;
         let stdout = match outcome.collected.get(pipes::STDOUT) {
             Some(OutputFile::Captured(own)) if pipes::uses_pipes(checker.dialect) => own,
@@ -252,7 +254,7 @@ impl JuryChecker<'_> {
         interpretation::interpret_checker_run(&CheckerRun {
             checker,
             problem,
-            full_points: full,
+            max_points,
             unscaled_points: given,
             code,
             stdout,
@@ -264,7 +266,7 @@ impl JuryChecker<'_> {
     fn run_program(
         &self,
         referee_input: &RefereeInput,
-        full: Option<f64>,
+        max_points: Option<f64>,
     ) -> Result<Outcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
         let call = CheckerCall::new(
@@ -272,7 +274,7 @@ impl JuryChecker<'_> {
             program,
             &self.problem.name,
             referee_input,
-            full,
+            max_points,
         );
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = call.run_with_job(program, limits, |job| {

@@ -16,7 +16,7 @@ pub struct RefereeInput<'a> {
     /// The jury's answer to the case; empty for a case without an answer.
     pub answer: &'a [u8],
     /// Maximum points, for checkers that give absolute points instead of shares.
-    pub full_points: FullPoints<'a>,
+    pub max_points: MaxPoints<'a>,
     /// Arguments that replace those of the jury's program; `None` to use the arguments in problem.toml.
     pub args: Option<&'a [String]>,
     /// Files that the previous pass left in the feedback folder; empty in the first pass. `None` if the output is
@@ -26,7 +26,7 @@ pub struct RefereeInput<'a> {
 
 /// Maximum points that an output can earn, for checkers that print absolute points.
 #[derive(Debug, Clone, Copy)]
-pub enum FullPoints<'a> {
+pub enum MaxPoints<'a> {
     /// Known number of points, for example given by a calling judge.
     Known(f64),
     /// The points that problem.toml defines for this case.
@@ -42,7 +42,7 @@ impl<'a> RefereeInput<'a> {
             input,
             output,
             answer,
-            full_points: FullPoints::Unknown,
+            max_points: MaxPoints::Unknown,
             args: None,
             kept_files: None,
         }
@@ -58,7 +58,7 @@ impl<'a> RefereeInput<'a> {
     ) -> Self {
         let subtask = problem.subtask_of(case);
         Self {
-            full_points: FullPoints::OfCase(case),
+            max_points: MaxPoints::OfCase(case),
             args: subtask.and_then(|subtask| subtask.checker_args.as_deref()),
             ..Self::without_case(input, output, answer)
         }
@@ -74,8 +74,8 @@ impl<'a> RefereeInput<'a> {
     ) -> Self {
         let scale = test_case.scale.as_ref();
         Self {
-            full_points: scale.map_or(FullPoints::Unknown, |points| {
-                FullPoints::Known(points.to_f64())
+            max_points: scale.map_or(MaxPoints::Unknown, |points| {
+                MaxPoints::Known(points.to_f64())
             }),
             ..Self::for_case(problem, test_case.case, input, output, answer)
         }

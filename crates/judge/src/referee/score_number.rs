@@ -25,11 +25,11 @@ pub(super) fn parse_share(text: &[u8], full_value: f64, place: &str) -> Result<S
     })
 }
 
-/// Parses a number in `unit` and converts it to a share. `full` is the maximum of absolute points; `place` names the
-/// file or stream in errors.
+/// Parses a number in `unit` and converts it to a share. `max_points` is the maximum of absolute points; `place` names
+/// the file or stream in errors.
 pub(super) fn parse_share_in_unit(
     unit: Option<PointsUnit>,
-    full: f64,
+    max_points: f64,
     text: &[u8],
     place: &str,
 ) -> Result<Share, Fact> {
@@ -40,8 +40,10 @@ pub(super) fn parse_share_in_unit(
             Some(number) if number <= 1.0 => 1.0,
             _ => 100.0,
         },
-        Some(PointsUnit::Absolute) if is_rounded_maximum(text, full) => return Ok(Share::FULL),
-        Some(PointsUnit::Absolute) => full,
+        Some(PointsUnit::Absolute) if is_rounded_maximum(text, max_points) => {
+            return Ok(Share::FULL);
+        }
+        Some(PointsUnit::Absolute) => max_points,
         None => {
             let found = printable(text);
             return Err(CheckerFault::NoUnit { found }.fact());
@@ -76,8 +78,9 @@ fn parse_number(text: &[u8], place: &str) -> Result<f64, Fact> {
     })
 }
 
-/// Whether `text` is `full` rounded to the decimal places of `text`, which must be at least two: 33.33 counts as 100/3.
-fn is_rounded_maximum(text: &[u8], full: f64) -> bool {
+/// Whether `text` is `max_points` rounded to the decimal places of `text`, which must be at least two: 33.33 counts as
+/// 100/3.
+fn is_rounded_maximum(text: &[u8], max_points: f64) -> bool {
     let trimmed = text.trim_ascii();
     let mut backwards = trimmed.iter().rev();
     let decimals = backwards
@@ -85,7 +88,9 @@ fn is_rounded_maximum(text: &[u8], full: f64) -> bool {
         .take_while(|byte| byte.is_ascii_digit())
         .count();
     let has_point = backwards.nth(decimals) == Some(&b'.');
-    has_point && (2..=15).contains(&decimals) && format!("{full:.decimals$}").as_bytes() == trimmed
+    has_point
+        && (2..=15).contains(&decimals)
+        && format!("{max_points:.decimals$}").as_bytes() == trimmed
 }
 
 /// Parses a finite decimal number as C prints it; `None` for `nan`, `inf` and overflow.

@@ -50,7 +50,7 @@ fn heard_by(
     let said = interpret_checker_run(&CheckerRun {
         checker,
         problem: "p",
-        full_points: Some(10.0),
+        max_points: Some(10.0),
         unscaled_points: &Cell::new(None),
         code: left.code,
         stdout: left.stdout.as_bytes(),
@@ -394,7 +394,7 @@ fn a_file_that_is_none_is_a_fault() {
     let said = interpret_checker_run(&CheckerRun {
         checker: &kattis,
         problem: "p",
-        full_points: Some(1.0),
+        max_points: Some(1.0),
         unscaled_points: &Cell::new(None),
         code: 42,
         stdout: b"",

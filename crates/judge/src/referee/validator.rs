@@ -179,7 +179,7 @@ impl<'a> Validator<'a> {
             .run_program(input, subtask)
             .map_err(|error| error.fact())
             .and_then(|outcome| {
-                let ended = jury_run::exit_code(&outcome, &program.limits);
+                let ended = jury_run::require_exit_code(&outcome, &program.limits);
                 let code = ended.map_err(|what| ValidatorFault::Broke { what }.fact())?;
                 self.interpret_validator_outcome(code, &outcome)
             });

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use caipan_checker::verdict::combine_cases;
+use caipan_checker::verdict::combine_case_verdicts;
 use caipan_files::Capture;
 use caipan_i18n::English;
 use caipan_sandbox::Usage;
@@ -305,11 +305,11 @@ fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
 }
 
 fn verdict_of(cases: &[(Verdict, bool)], strict: bool) -> Verdict {
-    combine_cases(cases.iter().copied(), true, strict)
+    combine_case_verdicts(cases.iter().copied(), true, strict)
 }
 
 fn verdict_of_unfinished(cases: &[(Verdict, bool)]) -> Verdict {
-    combine_cases(cases.iter().copied(), false, false)
+    combine_case_verdicts(cases.iter().copied(), false, false)
 }
 
 #[test]

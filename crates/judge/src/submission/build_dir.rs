@@ -50,7 +50,7 @@ impl BuildDir {
             }
             _ => file_stem(&source).to_owned(),
         };
-        let bench = Self {
+        let build_dir = Self {
             folder,
             source,
             class,
@@ -63,12 +63,12 @@ impl BuildDir {
             bytes
         };
         let with_prelude = [submission.language.prelude.as_bytes(), bytes].concat();
-        bench.write_file(&bench.source, &with_prelude, 0o644)?;
+        build_dir.write_file(&build_dir.source, &with_prelude, 0o644)?;
         for (name, bytes) in submission.extra_files.iter() {
             // The files are executable, because a command of the jury may start them.
-            bench.write_file(name, bytes, 0o755)?;
+            build_dir.write_file(name, bytes, 0o755)?;
         }
-        Ok(bench)
+        Ok(build_dir)
     }
 
     /// Writes a file with this mode (permission bits) regardless of the umask, because compilers and programs may run

@@ -123,27 +123,27 @@ fn try_compile(
     cache_and_key: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Build, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::create(submission, source, grading.runner)?;
+    let build_dir = BuildDir::create(submission, source, grading.runner)?;
     let cache_entry = cache_and_key.filter(|_| !language.compile.is_empty());
     let fetched = match cache_entry {
-        Some((cache, id)) => fetch_cached_program(cache, id, &bench)?,
+        Some((cache, id)) => fetch_cached_program(cache, id, &build_dir)?,
         None => None,
     };
     let log = if let Some(log) = fetched {
         log
     } else if !language.compile.is_empty() {
-        match run_compiler(&bench, language, source, memory, grading)? {
+        match run_compiler(&build_dir, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = bench.fail_log_without_program(log, language);
+                let log = build_dir.fail_log_without_program(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
-                    cache.store(id, bench.folder.path(), &log);
+                    cache.store(id, build_dir.folder.path(), &log);
                 }
                 log
             }
         }
     } else {
-        bench.make_source_executable()?;
+        build_dir.make_source_executable()?;
         CompileLog::new(true, String::new())
     };
     if !log.ok {
@@ -152,10 +152,10 @@ fn try_compile(
         )));
     }
     if !language.compile.is_empty() && run_command_starts_own_file(language) {
-        bench.make_started_file_executable(&language.run[0], &language.id)?;
+        build_dir.make_started_file_executable(&language.run[0], &language.id)?;
     }
-    let command = bench.fill_placeholders(&language.run, bench.folder.path(), memory)?;
-    let start = match start_plan::plan_program_start(command, &bench.folder, grading.runner)? {
+    let command = build_dir.fill_placeholders(&language.run, build_dir.folder.path(), memory)?;
+    let start = match start_plan::plan_program_start(command, &build_dir.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
             let why = refusal_cause::find_refusal_cause(language, source)
@@ -173,7 +173,7 @@ fn try_compile(
         memory_rule: language.memory_rule,
         may_fork: language.fork || start.may_fork,
         view: start.view,
-        _folder: bench.folder,
+        _folder: build_dir.folder,
     };
     Ok(Build::Program(Arc::new(program), log))
 }
@@ -200,9 +200,9 @@ fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<Fork
 fn fetch_cached_program(
     cache: &ProgramCache,
     id: &ContentId,
-    bench: &BuildDir,
+    build_dir: &BuildDir,
 ) -> Result<Option<CompileLog>, Fact> {
-    cache.fetch(id, bench.folder.path()).map_err(|error| {
+    cache.fetch(id, build_dir.folder.path()).map_err(|error| {
         BuildProblem::Fetch {
             cause: fact_from_io_error(&error),
         }
@@ -215,26 +215,26 @@ fn fetch_cached_program(
 /// A precompiled header does not change the program, but it can change diagnostics. So if compiling with the header
 /// fails or prints anything, the source is compiled again without the header.
 fn run_compiler(
-    bench: &BuildDir,
+    build_dir: &BuildDir,
     language: &Language,
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
 ) -> Result<Option<CompileLog>, Fact> {
-    let folder = bench.folder.path();
+    let folder = build_dir.folder.path();
     // The compiler runs in the build folder and gets file names without a folder, so that its messages contain no path
     // of this machine.
-    let command = bench.fill_placeholders(&language.compile, Path::new(""), memory)?;
+    let command = build_dir.fill_placeholders(&language.compile, Path::new(""), memory)?;
     if let Some(header) = precompiled_header::find_usable_header(language, source, grading) {
         let silent = CompileLog::new(true, String::new());
         let made = compiler::run_compiler(command.clone(), folder, memory, grading, Some(&header));
         match made {
             Ok(None) => return Ok(None),
-            Ok(Some(log)) if log == silent && bench.has_program() => {
+            Ok(Some(log)) if log == silent && build_dir.has_program() => {
                 grading.foreign.headers.count_header_use();
                 return Ok(Some(log));
             }
-            _ => bench.remove_program(),
+            _ => build_dir.remove_program(),
         }
     }
     compiler::run_compiler(command, folder, memory, grading, None)

@@ -73,7 +73,7 @@ impl ForeignPrograms {
     ///
     /// # Errors
     /// The program cannot be compiled.
-    pub(crate) fn get_or_compile(
+    pub(crate) fn get_or_compile_program(
         &self,
         name: &str,
         cancel: &AtomicBool,
@@ -128,7 +128,7 @@ mod tests {
             (false, "kept", "broken"),
         ] {
             let cancel = AtomicBool::new(is_cancelled);
-            let made = programs.get_or_compile("checker", &cancel, || {
+            let made = programs.get_or_compile_program("checker", &cancel, || {
                 Err(Reason::new(ReasonKind::BadCase, Fact::quote(word)))
             });
             let fact = made.err().map(|reason| reason.fact);

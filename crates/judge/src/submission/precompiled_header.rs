@@ -123,8 +123,8 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Precompile
         compiler: &limits,
         ..*grading
     };
-    let bench = grading.runner.create_folder().ok()?;
-    let included_files = list_included_files(&bench, language, &grading)?;
+    let build_folder = grading.runner.create_folder().ok()?;
+    let included_files = list_included_files(&build_folder, language, &grading)?;
     let tools = grading
         .foreign
         .toolchains
@@ -134,14 +134,16 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Precompile
     let place = folder.path().join(PRECOMPILED_FOLDER);
     fs::create_dir_all(&place).ok()?;
     let store = grading.foreign.headers.open_cache();
-    let fetched = store.as_ref().map(|store| store.fetch(&id, bench.path()));
+    let fetched = store
+        .as_ref()
+        .map(|store| store.fetch(&id, build_folder.path()));
     if fetched.and_then(|fetched| fetched.ok()?).is_none() {
-        compile_header(&bench, &included_files, language, &grading)?;
+        compile_header(&build_folder, &included_files, language, &grading)?;
         if let Some(store) = &store {
-            store_header(store, &id, bench.path());
+            store_header(store, &id, build_folder.path());
         }
     }
-    copy_header(&bench.path().join(HEADER_FILE), &place).ok()?;
+    copy_header(&build_folder.path().join(HEADER_FILE), &place).ok()?;
     Some(PrecompiledHeader { folder })
 }
 
@@ -150,17 +152,17 @@ const HEADER_FILE: &str = "header";
 
 /// Runs the compiler in a sandbox to list all files that the header includes; the header itself comes first.
 fn list_included_files(
-    bench: &WorkFolder,
+    build_folder: &WorkFolder,
     language: &Language,
     grading: &Grading,
 ) -> Option<Vec<PathBuf>> {
-    let question = bench.path().join(LISTING_FILE);
+    let question = build_folder.path().join(LISTING_FILE);
     fs::write(&question, LISTING_SOURCE).ok()?;
     set_mode(&question, 0o644).ok()?;
     let mut command = header_compile_command(language, LISTING_FILE.as_ref(), RULE_FILE);
     command.insert(1, "-M".into());
-    let answer = bench.path().join(RULE_FILE);
-    run_compiler(command, bench.path(), grading)?;
+    let answer = build_folder.path().join(RULE_FILE);
+    run_compiler(command, build_folder.path(), grading)?;
     let text =
         String::from_utf8(regular_file::read(&answer, MAX_INCLUDED_SIZE, false).ok()?).ok()?;
     for path in [question, answer] {
@@ -206,7 +208,7 @@ fn header_id(
 
 /// Compiles the header with the compile command of the programs that will use it.
 fn compile_header(
-    bench: &WorkFolder,
+    build_folder: &WorkFolder,
     included_files: &[PathBuf],
     language: &Language,
     grading: &Grading,
@@ -216,7 +218,7 @@ fn compile_header(
         .iter()
         .position(|word| Path::new(word) == included_files[0])?;
     command.splice(source..source, ["-x".into(), "c++-header".into()]);
-    run_compiler(command, bench.path(), grading)
+    run_compiler(command, build_folder.path(), grading)
 }
 
 /// Returns the compile command of a language for this source and this output file, without options of the linker.

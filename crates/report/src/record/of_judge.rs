@@ -112,7 +112,7 @@ impl From<Scorecard> for Submission {
             attempts: card
                 .attempts
                 .into_iter()
-                .map(|attempt: result::Attempt| Attempt {
+                .map(|attempt: result::SubmissionAttempt| Attempt {
                     path: attempt.path,
                     verdict: attempt.verdict,
                     score: attempt.score.rounded(),

@@ -142,7 +142,7 @@ impl Contest {
         let problem = Problem::load(folder.to_str().unwrap(), &Settings::new());
         let problems = [problem.unwrap()];
         let cases = case::find_cases(&problems[0].directory).unwrap();
-        let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+        let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
         let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
         let roll = participants::collect_participants(
             &problems,
