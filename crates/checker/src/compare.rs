@@ -2,7 +2,7 @@
 //! first difference.
 
 pub mod assertion_outcome;
-pub mod cpp_comparison;
+mod cpp_comparison;
 pub mod difference;
 mod json_value;
 pub mod kattis;

@@ -98,7 +98,7 @@ impl ProblemFault {
 }
 
 /// Finds all contradictions between problem.toml and `cases`, except those of validators.
-pub fn find_contradictions(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
+pub(crate) fn find_contradictions(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
     let mut faults = case_row_faults(problem, cases);
     if problem.subtasks.is_empty() {
         faults.extend(points_fault_without_subtasks(problem, cases));

@@ -14,7 +14,7 @@ use caipan_sandbox::{Ending, Killed, Limits, Outcome, OutputFile, SandboxError, 
 
 /// Decides on one run by how the process ended and what it used. `check` judges the output; it is called only if the
 /// program exited with code 0 within all limits.
-pub fn decide_by_outcome(
+pub(crate) fn decide_by_outcome(
     outcome: &Outcome,
     limits: &Limits,
     check: impl FnOnce(&Outcome) -> Judgement,

@@ -40,7 +40,7 @@ pub(crate) const ROUNDING: f64 = 1e-15;
 
 impl TokenValueType {
     /// Form of a valid token, for messages.
-    pub fn expected_form(self) -> Fact {
+    pub(crate) fn expected_form(self) -> Fact {
         match self {
             Self::Word => TokenForm::Word,
             Self::Int64 => TokenForm::Int64,

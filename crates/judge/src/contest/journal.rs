@@ -203,7 +203,7 @@ impl Journal {
     }
 
     /// Whether writing has failed, so that nothing more will be written.
-    pub fn has_write_error(&self) -> bool {
+    pub(crate) fn has_write_error(&self) -> bool {
         self.write_error.get().is_some()
     }
 

@@ -115,7 +115,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// State of the compilation of a program.
-    pub fn build_result(&self, program: ProgramId) -> Build {
+    pub(crate) fn build_result(&self, program: ProgramId) -> Build {
         lock_ignoring_poison(&self.results[program.0].build).clone()
     }
 
@@ -280,7 +280,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Whether a program need not be run on a case because the subtask is already lost.
-    pub fn is_in_lost_subtask(&self, program: ProgramId, case: CaseId) -> bool {
+    pub(crate) fn is_in_lost_subtask(&self, program: ProgramId, case: CaseId) -> bool {
         let ContestProblem {
             problem, test_set, ..
         } = self.problem(program);

@@ -87,7 +87,7 @@ impl<'a> CompiledInteractor<'a> {
     ///
     /// # Errors
     /// The interactor cannot be compiled.
-    pub fn compile_for_problem(
+    pub(crate) fn compile_for_problem(
         problem: &'a Problem,
         grading: &Grading<'a>,
     ) -> Result<Option<Self>, Reason> {
@@ -107,7 +107,7 @@ impl<'a> CompiledInteractor<'a> {
     ///
     /// # Errors
     /// One of the two programs cannot be run.
-    pub fn run_conversation(
+    pub(crate) fn run_conversation(
         &self,
         contestant: (&View, &Job),
         referee_input: &RefereeInput,

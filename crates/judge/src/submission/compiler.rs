@@ -77,7 +77,7 @@ fn contains_file_limit_message(output: &[u8]) -> bool {
 ///
 /// # Errors
 /// The compiler could not be run: a fault of this machine.
-pub fn run_compiler(
+pub(crate) fn run_compiler(
     command: Vec<OsString>,
     folder: &Path,
     memory: Bytes,
