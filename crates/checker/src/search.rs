@@ -72,7 +72,7 @@ pub fn group_digits(number: u64) -> String {
     text
 }
 
-/// The jury answer of a case, and the statistics of the search for it.
+/// Jury answer of a case, with the statistics of the search that found the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchAnswer {
     /// Answer as a correct program prints it, including line ends.

@@ -82,8 +82,8 @@ impl Verdict {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }
 
-    /// Parses the name of a folder of programs, such as `wrong_answer`; `None` if it is no verdict in words with `_`
-    /// between them.
+    /// Parses the name of a folder of programs: the English name of a verdict with `_` between words, such as
+    /// `wrong_answer`. `None` for any other name.
     pub fn from_folder_name(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();
         verdicts

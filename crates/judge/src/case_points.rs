@@ -11,7 +11,7 @@ use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// A further subtask of a case, after the first one, with the points of the case in it.
+/// Membership of a case in a subtask other than the first subtask of the case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubtaskMembership {
     /// Name of the further subtask.
@@ -168,7 +168,7 @@ fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<ProblemContr
     None
 }
 
-/// Computes the points of each case: those of the case's row in problem.toml, else an equal part of `remaining_points`.
+/// Computes the points of each case: the points in its row of problem.toml, else an equal part of `remaining_points`.
 /// A case that does not count gets none.
 fn assign_points_to_cases<'a>(
     problem: &Problem,

@@ -137,8 +137,8 @@ facts! {
 }
 
 facts! {
-    /// Reason why an entry with the name of a source cannot be judged, or hint at files whose names are not those of a
-    /// source.
+    /// Reason why an entry with the name of a source cannot be judged, or hint that a folder contains files with other
+    /// names only.
     pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",

@@ -67,7 +67,7 @@ impl SnapshotData {
 }
 
 impl FileSnapshot {
-    /// Reads the file and checks that the content is the same as at the first call.
+    /// Reads `file`, which must have the content that the first call read.
     ///
     /// # Errors
     /// The file cannot be read, or has changed.

@@ -12,7 +12,7 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 /// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointLoss {
-    /// The result costs no points; a judge error costs none either.
+    /// The result costs no points. Judge errors count as this, because the run may be repeated.
     None,
     /// The result costs some, but not all points.
     Part,

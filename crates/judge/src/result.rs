@@ -27,7 +27,7 @@ pub struct CaseResult {
     pub limits: Option<Box<Limits>>,
     /// Points earned; if the case belongs to several subtasks, the points earned in the first one.
     pub score: Points,
-    /// Points that could be earned; if the case belongs to several subtasks, those of the first one.
+    /// Points that could be earned; if the case belongs to several subtasks, the points possible in the first one.
     pub max_score: Points,
     /// Whether the case is worth points in at least one subtask, or by itself if there are no subtasks.
     pub has_points: bool,
@@ -108,7 +108,7 @@ pub struct MistakeDiagnosis {
 pub struct SubtaskScore {
     /// Name of the subtask; empty for the sum of all points.
     pub name: String,
-    /// Points earned: those of the cases, combined by the subtask's scoring rule.
+    /// Points earned: the points of the cases, combined by the scoring rule of the subtask.
     pub score: Points,
     /// Maximum points, if every case is accepted.
     pub max_score: Points,
@@ -233,6 +233,6 @@ pub struct SubmissionAttempt {
     pub verdict: Verdict,
     /// Points that this submission earned.
     pub score: Points,
-    /// Points that judging again may add to those of this submission.
+    /// Points that judging this submission again may add: cases with a judge error count as 0 until then.
     pub unjudged: Points,
 }

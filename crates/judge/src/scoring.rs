@@ -329,7 +329,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Adds up earned and maximum points of the cases in a subtask. With `None`, adds up those of the cases without a
+    /// Adds up earned and maximum points of the cases in a subtask. With `None`, adds up the points of cases without a
     /// subtask.
     fn sum_subtask_points(
         &self,

@@ -25,7 +25,7 @@ pub struct AssertionOutcomeChecker;
 /// Line that the driver of a test prints: `passed COUNT` or `failed LINE`.
 #[derive(Debug, PartialEq, Eq)]
 enum TestDriverLine {
-    /// All assertions held; the number is that of executed assertions.
+    /// All assertions held; contains the number of executed assertions.
     Passed(u64),
     /// Line of the test in which an assertion failed, counted from 1; 0 if it is unknown.
     Failed(usize),

@@ -41,7 +41,7 @@ use lines::{
 pub struct Journal {
     path: PathBuf,
     known: Mutex<JournalContents>,
-    /// Names of runs and programs that are in the file or queued for it.
+    /// Ids of the runs, programs and builds whose lines are in the file or queued for writing.
     written_names: Mutex<HashSet<String>>,
     line_queue: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,

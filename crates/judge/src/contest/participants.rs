@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, facts};
 use caipan_problem::directory::is_empty_folder;
 use caipan_problem::problem_toml::Problem;
 
-/// Contestants in a folder, with warnings about everything else in it.
+/// Contestants found in a folder, and notes on everything in the folder that belongs to no contestant.
 #[derive(Debug, Default)]
 pub struct Participants {
     /// One entry for each contestant and problem. Contestants of one folder are in natural order of their names;
@@ -217,7 +217,8 @@ fn names_of_entries_with_submissions(
         .collect()
 }
 
-/// Collects the submissions of the single contestant who owns this folder; `others` are further entries in it.
+/// Collects the submissions of the single contestant who owns the folder `path`; `others` are the names of entries in
+/// the folder that belong to no problem.
 fn collect_single_contestant(
     problems: &[Problem],
     path: &Path,

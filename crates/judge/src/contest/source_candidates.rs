@@ -11,7 +11,7 @@ use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// File, folder or link that may be a source, because its name is that of a source, such as `sum.c`.
+/// File, folder or link with the name of a source, such as `sum.c`.
 pub(super) struct SourceCandidate {
     pub path: PathBuf,
     /// Type of the entry, or the error that prevented finding it out.
@@ -21,8 +21,8 @@ pub(super) struct SourceCandidate {
 }
 
 /// Finds the entries named like a source of this problem: in a contestant's folder, and in subfolders named after the
-/// problem. If there are none, the only source in the only such subfolder counts for languages whose sources are named
-/// after a class.
+/// problem. If no entry is found and there is one such subfolder, a single source in it counts, whatever its name, if
+/// the language names sources after classes, like Java.
 ///
 /// # Errors
 /// A folder cannot be read.
@@ -95,8 +95,8 @@ fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCand
     })
 }
 
-/// Returns the source in the problem's subfolder if it is the only one and in a language such as Java, whose sources
-/// are named after the class.
+/// Returns the only source in the problem's subfolder if the language names sources after classes, like Java. `None`
+/// for other languages, and if there are no or several sources.
 fn find_single_class_source(
     problem: &Problem,
     folder: &Path,

@@ -71,7 +71,7 @@ enum InteractorResult {
 pub enum ConversationError {
     /// The contestant's program cannot be started, perhaps because of a fault of the machine.
     Contestant(SandboxError),
-    /// The interactor cannot be run, because of a fault in it or of the machine.
+    /// The interactor cannot be run: a fault of the jury or of the machine.
     Jury(Reason),
 }
 

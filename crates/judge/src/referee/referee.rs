@@ -324,8 +324,8 @@ fn checker_message_fact(message: &[u8], is_from_interactor: bool) -> Fact {
     }
 }
 
-/// Describes how the result of the comparison `name` differs from the judgement; `None` if both give the same share or
-/// one is a fault of the jury.
+/// Describes how the built-in comparison `comparison_name` disagrees with the judgement of the checker. `None` if both
+/// give the same share, or if one is a fault of the jury.
 fn describe_disagreement(
     judgement: &Judgement,
     comparison_judgement: Judgement,

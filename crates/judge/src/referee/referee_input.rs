@@ -17,7 +17,7 @@ pub struct RefereeInput<'a> {
     pub answer: &'a [u8],
     /// Maximum points, for checkers that give absolute points instead of shares.
     pub max_points: MaxPoints<'a>,
-    /// Arguments that replace those of the jury's program; `None` to use the arguments in problem.toml.
+    /// Arguments that override the checker's arguments in problem.toml; `None` to keep the arguments in problem.toml.
     pub args: Option<&'a [String]>,
     /// Files that the previous pass left in the feedback folder; empty in the first pass. `None` if the output is
     /// judged alone and not as a pass of a run.

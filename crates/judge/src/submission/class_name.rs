@@ -3,8 +3,8 @@
 
 use caipan_problem::language::{Language, SourceName};
 
-/// Sets the class after which a source is named unless it declares another one. Returns false if the language does not
-/// name sources after classes or `class` contains unusual characters.
+/// Sets the class after which a source is named if no class that it declares takes precedence. Returns false if the
+/// language does not name sources after classes or `class` contains unusual characters.
 pub(crate) fn set_expected_class(language: &mut Language, class: &str) -> bool {
     let SourceName::Class(usual) = &language.source_name else {
         return false;

@@ -20,7 +20,7 @@ use caipan_sandbox::{Ending, Job, Killed, Limits};
 /// Amount of memory that is enough for a one-line program in every built-in language.
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 
-/// Limits of a one-line program; the memory limit is replaced by that of the problem.
+/// Limits of a one-line program; the memory limit is replaced by the problem's memory limit.
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),

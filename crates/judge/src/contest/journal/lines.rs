@@ -21,7 +21,7 @@ use caipan_files::bounded_line;
 /// number.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
-/// Maximum size of a journal. A contest with thousands of contestants needs a tenth of it.
+/// Maximum size of a journal, ten times what a contest with thousands of contestants needs.
 const MAX_JOURNAL_SIZE: Bytes = Bytes(1 << 30);
 
 /// Results and compiler logs of the valid lines.
