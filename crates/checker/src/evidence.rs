@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quotation_is_clipped_and_cannot_reach_the_terminal() {
+    fn a_quotation_is_clipped_and_contains_no_control_characters() {
         assert_eq!(quote(b"2 1"), "\"2 1\"");
         assert_eq!(
             quote(b"\x1b[31mred\x07\xff\x00"),

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_from_their_end() {
+    fn digits_are_grouped_by_threes_from_the_right() {
         let grouped = [0, 999, 1000, 12_345, 1_234_567].map(group_digits);
         assert_eq!(grouped, ["0", "999", "1,000", "12,345", "1,234,567"]);
     }

@@ -46,7 +46,7 @@ pub(super) fn section(console: &Console) -> String {
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure_contention_slowdown();
     let kept = if measured.is_quiet {
-        state_folder::store_slowdown(measured.share)
+        state_folder::store_slowdown_if_larger(measured.share)
     } else {
         Ok(measured.share)
     };

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_compared_as_the_flags_say() {
+    fn the_flags_decide_how_words_are_compared() {
         let spaces = [("space_change_sensitive", "true")];
         for (settings, output, answer, expected) in [
             (&[][..], " YES\n\n1", "yes 1\n", true),

@@ -187,11 +187,11 @@ fn read_slowdown_from(state_folder: &Path) -> Option<f64> {
 ///
 /// # Errors
 /// The state folder cannot be written to.
-pub fn store_slowdown(share: f64) -> Result<f64, Fact> {
-    store_slowdown_to(&StateFolder::default_path()?, share)
+pub fn store_slowdown_if_larger(share: f64) -> Result<f64, Fact> {
+    store_slowdown_if_larger_in(&StateFolder::default_path()?, share)
 }
 
-fn store_slowdown_to(state_folder: &Path, share: f64) -> Result<f64, Fact> {
+fn store_slowdown_if_larger_in(state_folder: &Path, share: f64) -> Result<f64, Fact> {
     let largest = read_slowdown_from(state_folder).map_or(share, |known| known.max(share));
     if state_folder.is_dir() {
         let path = StateFolder::open(state_folder)?.root.join(SLOWDOWN_FILE);

@@ -167,11 +167,11 @@ fn size_of_only_contest(state: &StateFolder) -> u64 {
 fn the_largest_slowdown_is_kept_and_no_folder_is_made_for_it() {
     let temporary = tempfile::tempdir().unwrap();
     let place = temporary.path().join("caipan");
-    assert_eq!(store_slowdown_to(&place, 0.1), Ok(0.1));
+    assert_eq!(store_slowdown_if_larger_in(&place, 0.1), Ok(0.1));
     assert!(!place.exists());
     fs::create_dir(&place).unwrap();
     for (measured, kept) in [(0.1, 0.1), (0.0, 0.1), (0.25, 0.25), (0.2, 0.25)] {
-        assert_eq!(store_slowdown_to(&place, measured), Ok(kept));
+        assert_eq!(store_slowdown_if_larger_in(&place, measured), Ok(kept));
         assert_eq!(read_slowdown_from(&place), Some(kept));
     }
     fs::write(place.join(SLOWDOWN_FILE), "much").unwrap();
