@@ -30,8 +30,8 @@ use caipan_judge::contest::shard::Shard;
 use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
@@ -180,9 +180,10 @@ fn with_run<T>(
     let problem = Problem::load(&files.path("problem"), &Settings::new()).unwrap();
     let problems = [problem];
     let class = files.path("class");
-    let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
+    let roll = participants::collect_participants(&problems, Path::new(&class), Default::default())
+        .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox = Sandbox::open_with_program(program, LevelRange::default(), &[]).unwrap();

@@ -58,9 +58,9 @@ fn compiled(
             source_text: Some(Arc::from(source.as_bytes())),
             extra_files: Default::default(),
         };
-        let before = foreign.headers.use_count();
+        let before = foreign.headers.header_use_count();
         let build = compile::compile(&submission, Bytes(256 << 20), &grading);
-        if foreign.headers.use_count() > before {
+        if foreign.headers.header_use_count() > before {
             used.push(number);
         }
         match build {
@@ -89,7 +89,8 @@ fn without_temporary_names(log: &str) -> String {
 /// Headers that as many programs of this language have asked for as do without.
 fn asked_for(language: &language::Language, headers: HeaderPool) -> HeaderPool {
     for _ in 0..3 {
-        let header = headers.header_for(&language.compile, || panic!("it is made too early"));
+        let header =
+            headers.get_or_compile_header(&language.compile, || panic!("it is made too early"));
         assert!(header.is_none());
     }
     headers

@@ -9,9 +9,9 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
 use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
 use caipan_judge::referee;
+use caipan_judge::run_decision::decision_from_judgement;
 use caipan_judge::run_result::MAX_KEPT_OUTPUT;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
@@ -39,7 +39,8 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
         Some(CaseOutput { text, run }) => (Some(text), run),
         None => (None, None),
     };
-    let decide = |judgement| from_judgement(jury_answer::with_answer_file(judgement, &case));
+    let decide =
+        |judgement| decision_from_judgement(jury_answer::add_answer_file_name(judgement, &case));
     let mut decision = match (run, &output) {
         (Some(run), _) => run.decision,
         (None, Some(output)) => {

@@ -12,7 +12,9 @@ use crate::cli::{self, IsolationArgs, SourceLanguage};
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Puzzle, Settings};
-use caipan_judge::guest::{GuestCall, GuestVerdict, PointScale, Reply, judge};
+use caipan_judge::checker_mode::{
+    CheckerArguments, CheckerReply, PointScale, ReplyVerdict, judge_passed_output,
+};
 use caipan_problem::dialect::{Dialect, dialects_for_calling_caipan, find_dialect};
 use caipan_puzzles::checker;
 
@@ -76,16 +78,19 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     let sandbox = LazySandbox::new(&problem, &isolation, console);
     let referee = sandbox.open_referee()?;
     let words = &args.arguments;
-    let (call, word) = match GuestCall::parse(dialect, words) {
+    let (call, word) = match CheckerArguments::parse(dialect, words) {
         Ok(call) => {
             let stdin =
                 || files::open_entry(Path::new("-")).map_err(|failure| failure.into_first_line());
-            let word = judge(&problem, &referee, dialect, &call, stdin);
+            let word = judge_passed_output(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }
-        Err(fact) => (GuestCall::without_arguments(), GuestVerdict::Fault(fact)),
+        Err(fact) => (
+            CheckerArguments::without_arguments(),
+            ReplyVerdict::Fault(fact),
+        ),
     };
-    let reply = Reply::new(dialect, &call, &word, points, |fact| {
+    let reply = CheckerReply::new(dialect, &call, &word, points, |fact| {
         console.lang.fact(fact)
     });
     for (path, text) in &reply.files {

@@ -190,7 +190,7 @@ fn problem_record(
     answer: &[u8],
 ) -> Result<record::Problem, Failure> {
     let input = case.input.read()?;
-    let known_answer = Some(answer).filter(|_| jury_answer::is_known(problem, case));
+    let known_answer = Some(answer).filter(|_| jury_answer::has_jury_answer(problem, case));
     let case_record = record::ProblemCase::from_bytes(&case.name, None, Some(&input), known_answer);
     Ok(record::Problem::from_problem(problem, vec![case_record]))
 }

@@ -18,9 +18,9 @@ use caipan_checker::{Checker, Instance, Judgement, Puzzle};
 use caipan_facts::{Evidence, printable};
 use caipan_files::Capture;
 use caipan_i18n::Lang;
-use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::RefereeInput;
+use caipan_judge::run_decision::decision_from_judgement;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
@@ -73,7 +73,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         }
         None => {
             let answer =
-                jury_answer::problem_answer(problem, &case).map_err(files::jury_failure)?;
+                jury_answer::answer_for_problem(problem, &case).map_err(files::jury_failure)?;
             (words.jurys_answer.to_owned(), Some(answer))
         }
     };
@@ -135,7 +135,7 @@ fn independent_answer(
             answer: None,
             ..case.clone()
         };
-        return jury_answer::problem_answer(problem, &without_file)
+        return jury_answer::answer_for_problem(problem, &without_file)
             .map(Some)
             .map_err(files::jury_failure);
     }
@@ -277,7 +277,7 @@ impl OutputPair<'_> {
         let decision = match self.sandbox.open_referee()?.judge(&request).judgement {
             Judgement::Accepted => return Ok(None),
             Judgement::JuryFault(reason) => return Err(files::jury_failure(reason)),
-            judgement => from_judgement(judgement),
+            judgement => decision_from_judgement(judgement),
         };
         // Only caipan's own checkers report the first difference as the reason. A checker program of the jury gives a
         // reason itself.

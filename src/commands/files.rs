@@ -329,11 +329,11 @@ pub(super) fn read_input_and_answer(
     problem: &Problem,
     case: &Case,
 ) -> Result<(Capture, Capture), Failure> {
-    let answer = jury_answer::problem_answer(problem, case).map_err(jury_failure)?;
+    let answer = jury_answer::answer_for_problem(problem, case).map_err(jury_failure)?;
     Ok((case.input.read()?, answer))
 }
 
 /// Returns an error that the input of a case is malformed, with the file name.
 pub(super) fn malformed_input_failure(case: &Case, malformed: &InputError) -> Failure {
-    Failure::jury(jury_answer::with_file_name(&case.input, malformed.fact()))
+    Failure::jury(jury_answer::add_file_name(&case.input, malformed.fact()))
 }

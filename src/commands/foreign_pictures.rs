@@ -10,10 +10,10 @@ use crate::cli::Show;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::Judgement;
-use caipan_judge::decide::from_judgement;
 use caipan_judge::foreign_svg::Pictures;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::RefereeInput;
+use caipan_judge::run_decision::decision_from_judgement;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
@@ -45,11 +45,12 @@ pub(super) fn show_pictures(
     output.warn_abnormal_end(&path.display().to_string(), console);
     let request = RefereeInput::for_case(problem, &case, &input, &output.text, &answer);
     let reply = sandbox.open_referee()?.judge(&request);
-    let judgement = jury_answer::with_answer_file(reply.judgement, &case);
+    let judgement = jury_answer::add_answer_file_name(reply.judgement, &case);
     if let Judgement::JuryFault(reason) = judgement {
         return Err(files::jury_failure(reason));
     }
-    let decision = text::format_coloured_decision(&from_judgement(judgement), console.lang);
+    let decision =
+        text::format_coloured_decision(&decision_from_judgement(judgement), console.lang);
     console.result(&(decision + "\n"))?;
     write_pictures(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)

@@ -11,7 +11,7 @@ use super::program_cache::cached_foreign_programs;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::Message;
-use caipan_judge::foreign_svg::PictureSpace;
+use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::{Referee, Validator};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -57,7 +57,7 @@ impl<'a> LazySandbox<'a> {
 
     /// Keeps the pictures that the jury's programs draw, without a limit on their total size. By default none are kept.
     pub(super) fn with_unlimited_pictures(mut self) -> Self {
-        self.foreign.picture_space = PictureSpace::Unlimited;
+        self.foreign.picture_space = PictureSpaceLimit::Unlimited;
         self
     }
 

@@ -20,7 +20,7 @@ use caipan_judge::referee;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -63,7 +63,7 @@ impl OutputSource<'_> {
             return Err(files::not_a_program_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
-            judging.judge_with_dialogue(test_case)
+            judging.judge_and_keep_dialogue(test_case)
         })?;
         match (&run.dialogue, run.verdict(), &run.decision.reason) {
             (None, Verdict::JudgeError, Some(reason)) => Err(files::jury_failure(reason.clone())),
@@ -177,7 +177,8 @@ pub(super) fn compile_submission<'a>(
         Build::CompileError(log) => {
             // If the compiler cannot even compile a trivial program on this machine, the submission is not at fault.
             let (language, memory) = (&submission.language, problem.max_memory());
-            if let Some(fault) = CompilerProbes::default().compiler_fault(language, memory, grading)
+            if let Some(fault) =
+                CompilerProbes::default().find_compiler_fault(language, memory, grading)
             {
                 return files::jury_failure(Reason::new(ReasonKind::Sandbox, fault));
             }

@@ -72,7 +72,7 @@ fn open_shared_cache(
     {
         return None;
     }
-    let own = state.folder_for(Path::new(name)).ok()?;
+    let own = state.prepare_state_subfolder(Path::new(name)).ok()?;
     let room = state.evict_old_contests(state_folder::MAX_SIZE, &own, |_| true);
     ProgramCache::open_shared(&own.join(state_folder::PROGRAM_FOLDER), room.min(max_size)).ok()
 }

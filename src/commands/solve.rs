@@ -152,7 +152,7 @@ impl InputSolver<'_> {
         let reader = self.print_text(&(title.to_owned() + &solution.answer))?;
         if self.args.certificate {
             let name = self.input_name();
-            let certificate = instance.certificate(&solution, options).ok_or_else(|| {
+            let certificate = instance.prove_solution(&solution, options).ok_or_else(|| {
                 SolveError::Failure(files::unsupported_failure(self.problem, "certificates"))
             })?;
             match certificate {
@@ -198,7 +198,7 @@ impl InputSolver<'_> {
                 }
             }
         };
-        let counted = instance.all_solutions(options, &mut each);
+        let counted = instance.visit_all_solutions(options, &mut each);
         if let Some(fault) = failed {
             return Err(fault);
         }
@@ -234,7 +234,7 @@ impl InputSolver<'_> {
                 SolveError::Failure(Failure::usage(RequestError::All { what }))
             }
             SearchFailure::Malformed(malformed) => {
-                SolveError::Case(jury_answer::with_file_name(self.file, malformed.fact()))
+                SolveError::Case(jury_answer::add_file_name(self.file, malformed.fact()))
             }
         }
     }

@@ -71,7 +71,7 @@ fn keys() -> Vec<Key> {
         referee::CheckerFault::KEYS,
         foreign_svg::SvgFlaw::KEYS,
         foreign_svg::PictureProblem::KEYS,
-        judge::Breach::KEYS,
+        judge::RunBreach::KEYS,
         judge::RunNote::KEYS,
         judge::OutputFileProblem::KEYS,
         judge::OutputNote::KEYS,
@@ -116,7 +116,7 @@ fn keys() -> Vec<Key> {
         doctor::security::outcome::SecurityMessage::KEYS,
     ];
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
-    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().keys));
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations().keys));
     let theirs = puzzles.flat_map(|tables| tables.iter().copied());
     let all = own.iter().chain(errors::KEYS).copied().chain(theirs);
     all.flatten().copied().collect()
@@ -129,7 +129,7 @@ fn sentences(language: &str) -> Vec<&'static str> {
         _ => include_str!("../../crates/i18n/src/zh.ftl"),
     };
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
-    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words().sentences));
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations().sentences));
     let theirs = puzzles
         .flat_map(|all| all.iter().copied())
         .filter(|(name, _)| *name == language);
@@ -358,7 +358,7 @@ fn what_the_judge_says_of_programs_is_said_in_chinese() {
     }
     .fact();
     for signal in [4, 6, 7, 8, 9, 11, 13, 31, 42] {
-        let signal = judge::Breach::Signal { signal };
+        let signal = judge::RunBreach::Signal { signal };
         assert_chinese(&signal.fact());
         let words = judge::RunNote::LastWords {
             words: quotation.clone(),

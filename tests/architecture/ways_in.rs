@@ -65,7 +65,10 @@ fn a_generic_checker_is_a_type_and_a_line_of_registry() {
 
 #[test]
 fn a_standard_comparison_is_a_row() {
-    let found = files_with(&["(\"ncmp\", Order::".to_owned(), "\"ncmp\"".to_owned()]);
+    let found = files_with(&[
+        "(\"ncmp\", ValueArrangement::".to_owned(),
+        "\"ncmp\"".to_owned(),
+    ]);
     assert_eq!(found, set(&["checker/compare/standard.rs"]));
 }
 

@@ -80,7 +80,7 @@ fn problem(folder: &Path, cases: usize) -> Problem {
 /// Measures judging an empty program on these cases, `at_once` at a time.
 fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) -> Duration {
     let found = case::find_cases(&problem.directory).unwrap();
-    let test_set = test_set::prepare(problem, &found, true).unwrap();
+    let test_set = test_set::prepare_test_set(problem, &found, true).unwrap();
     let grading = Grading {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,

@@ -163,9 +163,10 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
     let problems = [Problem::load(&path("problem"), &Settings::new()).unwrap()];
     let class = path("class");
-    let roll = participants::collect(&problems, Path::new(&class), Default::default()).unwrap();
+    let roll = participants::collect_participants(&problems, Path::new(&class), Default::default())
+        .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
     let grading = Grading {

@@ -163,7 +163,9 @@ fn two_starts(folder: &Path) {
 
 fn judge(judging: &Judging, lines: usize) {
     let answer = "123456789\n".repeat(lines);
-    let found = judging.judge_text(&format!("{lines}\n"), &answer).unwrap();
+    let found = judging
+        .judge_on_input(&format!("{lines}\n"), &answer)
+        .unwrap();
     assert_eq!(found.verdict(), Verdict::Accepted, "{:?}", found.decision);
 }
 

@@ -19,7 +19,7 @@ use caipan_judge::contest::shard::Shard;
 use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::test_set;
 use caipan_problem::{case, contest_toml};
@@ -42,14 +42,14 @@ fn sleepy(seconds: &str) -> Files {
 fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     let problems = contest_toml::load_contest(&files.path("problem"), &Settings::new());
     let problems = problems.unwrap().problems;
-    let roll = participants::collect(
+    let roll = participants::collect_participants(
         &problems,
         Path::new(&files.path("class")),
         Default::default(),
     )
     .unwrap();
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     fs::create_dir_all(files.path("kept")).unwrap();
     let cache = ResultCache {

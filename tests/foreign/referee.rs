@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
 use caipan_judge::grading::Grading;
-use caipan_judge::referee::{FullPoints, Referee, RefereeInput};
+use caipan_judge::referee::{MaxPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::problem_toml::Problem;
@@ -46,7 +46,7 @@ impl Judge {
             cancel: &GO_ON,
         };
         let asked = RefereeInput {
-            full_points: FullPoints::Known(10.0),
+            max_points: MaxPoints::Known(10.0),
             ..RefereeInput::without_case(input, output, answer)
         };
         match Referee::for_problem(&self.problem, &grading) {

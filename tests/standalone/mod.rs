@@ -12,7 +12,7 @@ use std::process::Command;
 
 use caipan_checker::{Checker, Judgement, Puzzle, Settings};
 use caipan_i18n::Lang;
-use caipan_judge::guest::GuestVerdict;
+use caipan_judge::checker_mode::ReplyVerdict;
 use caipan_puzzles::{checker, puzzle_names};
 
 use crate::support::{Files, caipan, finish, has, is_left_to_the_sweep, is_soak, require};
@@ -95,14 +95,14 @@ fn line(rest: &mut &[u8]) -> i32 {
 /// Returns the library checker's exit code, verdict and message, if it has one.
 fn expected(checker: &dyn Checker, trial: &Trial) -> (i32, &'static str, String) {
     let word =
-        GuestVerdict::from_judgement(checker.check(&trial.input, &trial.output, &trial.answer));
+        ReplyVerdict::from_judgement(checker.check(&trial.input, &trial.output, &trial.answer));
     let sentence = word.explanation().map(|fact| Lang::En.fact(fact));
     let (code, name) = match word {
-        GuestVerdict::Accepted => (0, "ok"),
-        GuestVerdict::Rejected(_) => (1, "wrong answer"),
-        GuestVerdict::BadFormat(_) => (2, "wrong output format"),
-        GuestVerdict::Fault(_) => (3, "FAIL"),
-        GuestVerdict::Partial(..) => panic!("{}", shown(trial)),
+        ReplyVerdict::Accepted => (0, "ok"),
+        ReplyVerdict::Rejected(_) => (1, "wrong answer"),
+        ReplyVerdict::BadFormat(_) => (2, "wrong output format"),
+        ReplyVerdict::Fault(_) => (3, "FAIL"),
+        ReplyVerdict::Partial(..) => panic!("{}", shown(trial)),
     };
     (code, name, sentence.unwrap_or_default())
 }

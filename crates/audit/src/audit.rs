@@ -90,12 +90,14 @@ pub fn audit_problem(
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
-    let misfits = case_points::find_faults(problem, &cases).into_iter().chain(
-        contradictions::find_unmatched_validator_patterns(problem, &cases),
-    );
+    let misfits = case_points::find_problem_faults(problem, &cases)
+        .into_iter()
+        .chain(contradictions::find_unmatched_validator_patterns(
+            problem, &cases,
+        ));
     audit
         .faults
-        .extend(misfits.map(|fault| fault.into_line(problem)));
+        .extend(misfits.map(|fault| fault.into_single_line(problem)));
     Ok(audit)
 }
 
@@ -129,7 +131,7 @@ impl<'a> Auditor<'a> {
                 has_interactor: problem.interactor.is_some(),
                 ..Audit::default()
             },
-            readings: puzzle.map_or_else(Vec::new, Puzzle::readings),
+            readings: puzzle.map_or_else(Vec::new, Puzzle::misreadings),
             seen: SeenTexts::default(),
         }
     }
@@ -237,7 +239,7 @@ impl<'a> Auditor<'a> {
         case: Case,
         with_junk: bool,
     ) -> Result<SoundCase, Reason> {
-        let (input, solution) = jury_answer::solve(puzzle, &case)?;
+        let (input, solution) = jury_answer::solve_case(puzzle, &case)?;
         let answer = solution.answer;
         if let Ok(instance) = puzzle.open(&input) {
             self.record_coverage(instance.coverage(&answer));
@@ -278,7 +280,7 @@ impl<'a> Auditor<'a> {
     /// accept the answer.
     fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
         let input = jury_answer::read_jury_file(&case.input, ReasonKind::BadCase)?;
-        let answer = jury_answer::problem_answer(self.problem, &case)?;
+        let answer = jury_answer::answer_for_problem(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
             return Ok(SoundCase::without_solver(case));
@@ -293,7 +295,7 @@ impl<'a> Auditor<'a> {
         }
         self.seen.record_answer(&answer);
         if let (Some(what), Some(file)) = (heard.comparison_note, &case.answer) {
-            let warning = jury_answer::with_file_name(file, what);
+            let warning = jury_answer::add_file_name(file, what);
             self.audit.warnings.push(warning);
         }
         match heard.judgement {
@@ -301,7 +303,7 @@ impl<'a> Auditor<'a> {
             Judgement::Accepted => {}
             // A checker that failed has not rejected the answer.
             Judgement::JuryFault(reason) if is_foreign => {
-                let fault = jury_answer::with_file_name(file, reason.fact);
+                let fault = jury_answer::add_file_name(file, reason.fact);
                 return Err(Reason::new(reason.kind, fault));
             }
             Judgement::Partial(share, reason) => {
@@ -323,7 +325,7 @@ impl<'a> Auditor<'a> {
         self.audit.faults.extend(
             faults
                 .into_iter()
-                .map(|fault| jury_answer::with_file_name(&case.input, fault.fact())),
+                .map(|fault| jury_answer::add_file_name(&case.input, fault.fact())),
         );
     }
 
@@ -345,7 +347,7 @@ impl<'a> Auditor<'a> {
         self.audit.faults.extend(
             faults
                 .into_iter()
-                .map(|fault| jury_answer::with_file_name(file, fault)),
+                .map(|fault| jury_answer::add_file_name(file, fault)),
         );
         is_clean
     }

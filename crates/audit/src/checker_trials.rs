@@ -11,9 +11,9 @@ use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
 use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Evidence;
-use caipan_judge::decide::from_judgement;
 use caipan_judge::jury_answer;
 use caipan_judge::referee::{RefereeInput, RefereeResult};
+use caipan_judge::run_decision::decision_from_judgement;
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 
@@ -131,7 +131,7 @@ impl Auditor<'_> {
                 .comparison_note
                 .filter(|_| matches!(weakness, CheckerWeakness::MayAccept { .. }));
             let fact = weakness.fact().with_note(hint).with_note(also);
-            let fact = jury_answer::with_file_name(&case.input, fact);
+            let fact = jury_answer::add_file_name(&case.input, fact);
             self.tried.findings.push(CheckerFinding {
                 junk,
                 weakness,
@@ -242,6 +242,6 @@ impl Auditor<'_> {
 }
 
 fn verdict_code(judgement: &Judgement) -> String {
-    let decision = from_judgement(judgement.clone());
+    let decision = decision_from_judgement(judgement.clone());
     decision.verdict.code().to_owned()
 }

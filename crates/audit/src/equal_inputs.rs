@@ -37,7 +37,7 @@ impl Auditor<'_> {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
                 None => TextProblem::Twin { first },
             };
-            jury_answer::with_file_name(&case.input, unclean.fact())
+            jury_answer::add_file_name(&case.input, unclean.fact())
         });
         if is_puzzle {
             let is_sound = warning.is_none();

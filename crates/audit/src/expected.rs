@@ -298,7 +298,7 @@ fn first_failed_in_subtask<'a>(
     let mut mine = card
         .cases
         .iter()
-        .filter(|case| case.is_in(subtask) && !case.is_superseded_in(subtask));
+        .filter(|case| case.is_in_subtask(subtask) && !case.is_superseded_in_subtask(subtask));
     let is_graded = mine.clone().any(|case| case.graded);
     mine.find(|case| case.verdict() != Verdict::Accepted && case.graded == is_graded)
 }
@@ -342,7 +342,7 @@ fn cases_outside_subtasks<'a>(
     card.cases.iter().filter(move |case| {
         case.has_points
             && !case.is_superseded_in_every_subtask()
-            && !named.keys().any(|name| case.is_in(Some(name)))
+            && !named.keys().any(|name| case.is_in_subtask(Some(name)))
     })
 }
 

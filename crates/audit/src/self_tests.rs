@@ -110,7 +110,7 @@ impl Auditor<'_> {
                     self.audit.faults.push(fault.fact());
                 }
                 Ok(Judgement::JuryFault(reason)) => {
-                    let fault = jury_answer::with_file_name(output, reason.fact);
+                    let fault = jury_answer::add_file_name(output, reason.fact);
                     self.audit.faults.push(fault);
                 }
                 Err(reason) => self.audit.faults.push(reason.fact),
@@ -130,7 +130,7 @@ fn judge_output_file(
     case: &Case,
     output: &Entry,
 ) -> Result<Judgement, Reason> {
-    let answer = jury_answer::answer(problem.judge.puzzle(), case)?;
+    let answer = jury_answer::answer_from_puzzle_or_file(problem.judge.puzzle(), case)?;
     let input = jury_answer::read_jury_file(&case.input, ReasonKind::BadCase)?;
     let output = jury_answer::read_jury_file(output, ReasonKind::WrongAnswerFile)?;
     let asked = RefereeInput::for_case(problem, case, &input, &output, &answer);

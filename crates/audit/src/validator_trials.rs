@@ -30,7 +30,7 @@ impl Auditor<'_> {
                 Some(Ok(ValidationResult::Valid(goals))) => self.record_coverage(goals),
                 Some(Ok(ValidationResult::Invalid(what)) | Err(what)) => {
                     is_legal = false;
-                    let fault = jury_answer::with_file_name(&case.input, what);
+                    let fault = jury_answer::add_file_name(&case.input, what);
                     self.audit.faults.push(fault);
                 }
             }
@@ -52,7 +52,7 @@ impl Auditor<'_> {
                 Ok(ValidationResult::Invalid(_)) => is_refused = true,
                 Err(what) => {
                     has_failed = true;
-                    let fault = jury_answer::with_file_name(file, what);
+                    let fault = jury_answer::add_file_name(file, what);
                     self.audit.faults.push(fault);
                 }
             }
@@ -104,7 +104,7 @@ impl Auditor<'_> {
         if !self.tally.failed.contains(&failed) {
             let damage = failed.1.clone();
             let fault = CarelessReaction::ValidatorFails { damage, what }.fact();
-            let fault = jury_answer::with_file_name(&case.input, fault);
+            let fault = jury_answer::add_file_name(&case.input, fault);
             self.audit.faults.push(fault);
             self.tally.failed.push(failed);
         }
@@ -148,7 +148,7 @@ impl Auditor<'_> {
         if let Some(first) = self.tally.unjudged.first() {
             let count = self.tally.unjudged.len();
             let what = AuditFault::Unvalidated { count }.fact();
-            let warning = jury_answer::with_file_name(first, what);
+            let warning = jury_answer::add_file_name(first, what);
             self.audit.warnings.push(warning);
         }
         if self.tally.damaged == 0 {
@@ -176,7 +176,7 @@ impl Auditor<'_> {
             // Other kinds of damage may produce another legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
             let what = CarelessReaction::ValidatorAccepts { damage }.fact();
-            let fact = jury_answer::with_file_name(&file, what);
+            let fact = jury_answer::add_file_name(&file, what);
             if is_certain {
                 self.audit.faults.push(fact)
             } else {

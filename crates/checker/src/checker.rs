@@ -18,7 +18,7 @@ pub trait Checker: Send + Sync {
         None
     }
 
-    /// C++ source of a program that makes the same comparison. The program takes the arguments of a testlib checker
+    /// C++ source of a program that compares as this checker does. The program takes the arguments of a testlib checker
     /// but does not need testlib. `None` if this checker cannot be exported.
     fn cpp_source(&self) -> Option<String> {
         None

@@ -2,13 +2,13 @@
 //! first difference.
 
 pub mod assertion_outcome;
+mod cpp_comparison;
 pub mod difference;
 mod json_value;
 pub mod kattis;
-mod pieces;
 pub mod returned_value;
-pub mod source;
 pub mod standard;
+mod text_pieces;
 pub mod values;
 
 use super::checker::Checker;
@@ -17,10 +17,10 @@ use super::evidence::{QUOTED, clip, quotation};
 use super::quotation::{Place, Quotation};
 use crate::settings::{Setting, SettingDefinition, SettingError, Settings, ValidValues};
 use caipan_facts::{Evidence, Fact};
+use cpp_comparison::CppComparison;
 pub use difference::Difference;
-use difference::{Mismatch, common_prefix_length};
-use pieces::{TextPiece, tokens, trimmed_lines};
-use source::CppComparison;
+use difference::{PieceMismatch, common_prefix_length};
+use text_pieces::{TextPiece, tokens, trimmed_lines};
 
 /// Checker that compares the output with the answer byte by byte.
 pub struct ExactChecker;
@@ -43,24 +43,30 @@ fn reject_any_setting(settings: &Settings) -> Result<(), SettingError> {
 }
 
 impl ExactChecker {
+    /// Creates the checker, which has no settings.
+    ///
     /// # Errors
-    /// `settings` is not empty: this checker has no settings.
+    /// `settings` is not empty.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
 
 impl LinesChecker {
+    /// Creates the checker, which has no settings.
+    ///
     /// # Errors
-    /// `settings` is not empty: this checker has no settings.
+    /// `settings` is not empty.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
 }
 
 impl TokensChecker {
+    /// Creates the checker, which has no settings.
+    ///
     /// # Errors
-    /// `settings` is not empty: this checker has no settings.
+    /// `settings` is not empty.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         reject_any_setting(settings).map(|()| Self)
     }
@@ -94,11 +100,11 @@ impl FloatsChecker {
             relative: 1e-6,
             absolute: 1e-6,
         };
-        SettingDefinition::set_all(Self::SETTINGS, &mut floats, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut floats, settings)?;
         Ok(floats)
     }
 
-    fn is_near(&self, found: &[u8], expected: &[u8]) -> bool {
+    fn is_within_tolerance(&self, found: &[u8], expected: &[u8]) -> bool {
         let (Some(found), Some(expected)) = (parse_number(found), parse_number(expected)) else {
             return false;
         };
@@ -147,7 +153,7 @@ fn first_mismatch<'a>(
     mut output: impl Iterator<Item = TextPiece<'a>>,
     answer: impl Iterator<Item = TextPiece<'a>>,
     equal: impl Fn(&[u8], &[u8]) -> bool,
-) -> Option<Mismatch<'a>> {
+) -> Option<PieceMismatch<'a>> {
     for expected in answer {
         let found = output.next();
         if !found
@@ -155,15 +161,15 @@ fn first_mismatch<'a>(
             .is_some_and(|found| equal(found.text, expected.text))
         {
             let expected = Some(expected);
-            return Some(Mismatch { found, expected });
+            return Some(PieceMismatch { found, expected });
         }
     }
     let (found, expected) = (Some(output.next()?), None);
-    Some(Mismatch { found, expected })
+    Some(PieceMismatch { found, expected })
 }
 
 /// Rejects an output because of the first mismatch; `None` means that there is no mismatch, and accepts the output.
-fn judge_mismatch(mismatch: Option<Mismatch>) -> Judgement {
+fn judge_mismatch(mismatch: Option<PieceMismatch>) -> Judgement {
     let Some(mismatch) = mismatch else {
         return Judgement::Accepted;
     };
@@ -196,8 +202,8 @@ impl Checker for ExactChecker {
             .filter(|byte| **byte == b'\n')
             .count();
         let what = Quotation::Instead {
-            expected: quote_byte(answer, at),
-            found: quote_byte(output, at),
+            expected: quote_byte_at(answer, at),
+            found: quote_byte_at(output, at),
         };
         let place = Place::Byte {
             line,
@@ -226,20 +232,20 @@ impl Checker for ExactChecker {
     }
 
     fn cpp_source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('e', 'w').to_cpp())
+        Some(CppComparison::without_tolerances('e', 'w').to_cpp_source())
     }
 }
 
-/// Quotes the byte at the index `at` (from 0); a text without such a byte gives the evidence that the text has ended.
-fn quote_byte(text: &[u8], at: usize) -> Fact {
-    match text.get(at) {
+/// Quotes the byte at `index` (from 0); a text without such a byte gives the evidence that the text has ended.
+fn quote_byte_at(text: &[u8], index: usize) -> Fact {
+    match text.get(index) {
         Some(byte) => quotation(&[*byte]),
         None => Quotation::End.fact(),
     }
 }
 
 impl LinesChecker {
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(
             trimmed_lines(output),
             trimmed_lines(answer),
@@ -259,12 +265,12 @@ impl Checker for LinesChecker {
     }
 
     fn cpp_source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('l', 'w').to_cpp())
+        Some(CppComparison::without_tolerances('l', 'w').to_cpp_source())
     }
 }
 
 impl TokensChecker {
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), <[u8] as PartialEq>::eq)
     }
 }
@@ -280,15 +286,16 @@ impl Checker for TokensChecker {
     }
 
     fn cpp_source(&self) -> Option<String> {
-        Some(CppComparison::without_tolerances('s', 'w').to_cpp())
+        Some(CppComparison::without_tolerances('s', 'w').to_cpp_source())
     }
 }
 
 impl FloatsChecker {
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(tokens(output), tokens(answer), |found, expected| {
             // An expected token that is not a finite number, such as NaN, must be repeated literally.
-            self.is_near(found, expected) || (parse_number(expected).is_none() && found == expected)
+            self.is_within_tolerance(found, expected)
+                || (parse_number(expected).is_none() && found == expected)
         })
     }
 }
@@ -309,10 +316,10 @@ impl Checker for FloatsChecker {
             relative: self.relative,
             ..CppComparison::without_tolerances('s', 'd')
         };
-        Some(compared.to_cpp())
+        Some(compared.to_cpp_source())
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 }

@@ -265,7 +265,7 @@ impl Share {
 impl FromStr for Share {
     type Err = ();
 
-    /// Parses a decimal from 0 to 1 with at most six decimal places: `0`, `0.5`, `1.0`.
+    /// Parses a decimal from 0 to 1 with at max_characters six decimal places: `0`, `0.5`, `1.0`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
         let digits =
@@ -306,9 +306,9 @@ pub fn quote(bytes: &[u8]) -> String {
 /// Maximum length of a quotation in characters, without the quotation marks and the ellipsis.
 pub const QUOTED: usize = 40;
 
-/// Quotes as [`quote`] does, clipped to `most` characters.
-pub fn quote_up_to(most: usize, bytes: &[u8]) -> String {
-    format!("\"{}\"", clip(most, bytes))
+/// Quotes as [`quote`] does, clipped to `max_characters` characters.
+pub fn quote_up_to(max_characters: usize, bytes: &[u8]) -> String {
+    format!("\"{}\"", clip(max_characters, bytes))
 }
 
 /// Converts `bytes` to evidence: a quotation, clipped to [`QUOTED`] characters, with control characters escaped.
@@ -317,12 +317,12 @@ pub fn quotation(bytes: &[u8]) -> Fact {
     Quotation::Quoted { text }.fact()
 }
 
-/// Escapes control characters in `bytes` and clips the text to `most` characters; a clipped text ends in `…`.
-pub fn clip(most: usize, bytes: &[u8]) -> String {
-    // A character has at most four bytes, so later bytes cannot be part of the clipped text.
-    let head = &bytes[..bytes.len().min(4 * (most + 1))];
+/// Escapes control characters in `bytes` and clips the text to `max_characters` characters; a clipped text ends in `…`.
+pub fn clip(max_characters: usize, bytes: &[u8]) -> String {
+    // A character has at max_characters four bytes, so later bytes cannot be part of the clipped text.
+    let head = &bytes[..bytes.len().min(4 * (max_characters + 1))];
     let mut text = printable(head);
-    if let Some((end, _)) = text.char_indices().nth(most) {
+    if let Some((end, _)) = text.char_indices().nth(max_characters) {
         text.truncate(end);
         text.push('…');
     }
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quotation_is_clipped_and_cannot_reach_the_terminal() {
+    fn a_quotation_is_clipped_and_contains_no_control_characters() {
         assert_eq!(quote(b"2 1"), "\"2 1\"");
         assert_eq!(
             quote(b"\x1b[31mred\x07\xff\x00"),

@@ -89,7 +89,7 @@ pub enum Shade {
     Piece,
 }
 
-/// A mark on a cell of a picture.
+/// Mark that shows what happens on a cell: a move, a mistake, the target or a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// The piece on the cell moved left: it came from the right.
@@ -171,7 +171,7 @@ impl Marks {
     }
 
     /// Mark with the highest priority, in the order of [`Mark::ALL`]; `None` if the set is empty.
-    pub fn last(self) -> Option<Mark> {
+    pub fn top_mark(self) -> Option<Mark> {
         Mark::ALL.into_iter().rev().find(|mark| self.has(*mark))
     }
 }
@@ -199,7 +199,7 @@ impl Piece {
 }
 
 impl Shade {
-    /// Name of the look in HTML pages; `None` if the sign is enough.
+    /// Name of the look in HTML pages; `None` for cells that pages draw by their sign alone.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Empty | Self::Free | Self::Tile(_) => None,
@@ -209,7 +209,7 @@ impl Shade {
         }
     }
 
-    /// Whether the sign is shown on a cell that has a colour.
+    /// Whether reports print the sign of the piece on the coloured cell.
     pub fn shows_sign(self) -> bool {
         matches!(self, Self::Blank | Self::Piece)
     }
@@ -223,8 +223,8 @@ impl From<Piece> for Cell {
 }
 
 impl Cell {
-    /// Character for the cell in text: the sign of the piece, or of the target or a path on the cell if the piece
-    /// leaves it visible.
+    /// Character that represents the cell in text: `T` for a target, `*` or `:` for a path, else the sign of the piece.
+    /// Pieces that hide the target or the path are shown instead of it.
     pub fn sign(self) -> char {
         match self.piece.shade {
             Shade::Empty | Shade::Free | Shade::Fixed if self.marks.has(Mark::Target) => 'T',
@@ -279,7 +279,7 @@ impl Frame {
     }
 
     /// Marks this picture as the one that shows the first mistake.
-    pub fn marked_wrong(mut self) -> Self {
+    pub fn marked_as_first_mistake(mut self) -> Self {
         self.is_wrong = true;
         self
     }
@@ -314,7 +314,7 @@ impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {
             for cell in row {
-                let mark = cell.marks.last().map_or(' ', Mark::sign);
+                let mark = cell.marks.top_mark().map_or(' ', Mark::sign);
                 write!(f, "{mark}{}", cell.sign())?;
             }
             writeln!(f)?;

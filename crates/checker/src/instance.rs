@@ -19,7 +19,7 @@ pub trait Instance: Send + Sync {
     /// The search was stopped.
     fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure>;
 
-    /// Moves that lead to the answer, as text. For most puzzles the moves are the answer.
+    /// Computes moves that prove the jury answer, as text. For most puzzles the moves are the answer itself.
     ///
     /// # Errors
     /// The search was stopped, as in [`Self::solve`].
@@ -27,14 +27,14 @@ pub trait Instance: Send + Sync {
         self.solve(options)
     }
 
-    /// Judges the moves of a [`Self::witness`] by playing them.
+    /// Judges moves from [`Self::witness`] by playing them on this input.
     fn replay(&self, witness: &[u8], answer: &[u8]) -> Judgement {
         self.check(witness, answer)
     }
 
     /// Proves that `solution` is right and returns the proof as evidence; the error describes the part that cannot be
     /// proved. `None` if the puzzle has no certificates.
-    fn certificate(
+    fn prove_solution(
         &self,
         _solution: &SearchAnswer,
         _options: &SearchOptions,
@@ -47,7 +47,7 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     /// The search was stopped, or the puzzle cannot list its solutions.
-    fn all_solutions(
+    fn visit_all_solutions(
         &self,
         _options: &SearchOptions,
         _each: &mut dyn FnMut(&str) -> ControlFlow<()>,
@@ -73,7 +73,7 @@ pub trait Instance: Send + Sync {
 
     /// Smaller variants of this input, for finding a minimal failing input. As a rule the largest reductions come
     /// first. Some of the variants may be illegal.
-    fn shrink(&self) -> Vec<String> {
+    fn smaller_inputs(&self) -> Vec<String> {
         Vec::new()
     }
 

@@ -4,9 +4,9 @@ use super::evidence::InputError;
 use super::generator::Generator;
 use super::instance::Instance;
 use super::mutant::Mutant;
+use super::puzzle_translations::PuzzleTranslations;
 use super::search::{SearchAnswer, SearchFailure, SearchOptions};
 use super::settings::Setting;
-use super::words::PuzzleWords;
 use caipan_facts::Fact;
 
 /// A problem whose rules caipan knows. It parses inputs; the [`Instance`] of an input does everything else.
@@ -48,14 +48,14 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// Sentences for the evidence of this puzzle.
-    fn words(&self) -> PuzzleWords {
-        PuzzleWords::default()
+    /// Sentences in each language for the evidence of this puzzle.
+    fn translations(&self) -> PuzzleTranslations {
+        PuzzleTranslations::default()
     }
 
     /// Common misreadings of the statement: for each one a description, and the puzzle that a contestant with this
     /// misreading solves.
-    fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
+    fn misreadings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         Vec::new()
     }
 }

@@ -3,7 +3,7 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Position of a piece of evidence in a file.
+    /// Evidence (`what`) with the position in a file to which it refers.
     pub enum Place {
         Line { line: usize, what: Fact } => "at-line",
         Token { token: usize, line: usize, what: Fact } => "at-token",

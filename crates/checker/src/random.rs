@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_the_same_numbers_for_years() {
+    fn a_seed_gives_the_same_numbers_in_every_version() {
         assert_eq!(first_numbers(0), [654, 709, 729, 465, 507, 699, 560, 60]);
         assert_eq!(first_numbers(2011), [105, 251, 699, 82, 82, 894, 142, 966]);
     }

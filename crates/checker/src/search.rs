@@ -32,7 +32,7 @@ impl SearchOptions<'_> {
     }
 
     /// Reports progress, and breaks if the search has been cancelled.
-    pub fn checkpoint(&self, stats: &SearchStats) -> ControlFlow<()> {
+    pub fn report_progress(&self, stats: &SearchStats) -> ControlFlow<()> {
         if let Some(watch) = self.watch {
             watch(stats);
         }
@@ -72,7 +72,7 @@ pub fn group_digits(number: u64) -> String {
     text
 }
 
-/// The jury answer of a case, and the statistics of the search for it.
+/// Jury answer of a case, with the statistics of the search that found the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchAnswer {
     /// Answer as a correct program prints it, including line ends.
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_grouped_from_their_end() {
+    fn digits_are_grouped_by_threes_from_the_right() {
         let grouped = [0, 999, 1000, 12_345, 1_234_567].map(group_digits);
         assert_eq!(grouped, ["0", "999", "1,000", "12,345", "1,234,567"]);
     }

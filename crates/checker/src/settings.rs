@@ -51,7 +51,7 @@ facts! {
         } => "setting-unknown",
         /// The generator cannot make an input of the family with these parameters.
         NothingMade {
-            /// Name of the family of inputs that was requested.
+            /// Name of the requested family of inputs.
             key: String,
         } => "settings-make-nothing",
         /// The setting cannot be combined with another setting that is also given.
@@ -134,7 +134,11 @@ impl<T> SettingDefinition<T> {
     ///
     /// # Errors
     /// An unknown key, or an invalid value.
-    pub fn set_all(rows: &[Self], target: &mut T, settings: &Settings) -> Result<(), SettingError> {
+    pub fn apply_settings(
+        rows: &[Self],
+        target: &mut T,
+        settings: &Settings,
+    ) -> Result<(), SettingError> {
         for (key, value) in settings {
             let Some(row) = rows.iter().find(|row| row.key == key) else {
                 let known: Vec<&str> = rows.iter().map(|row| row.key).collect();
@@ -147,7 +151,7 @@ impl<T> SettingDefinition<T> {
     }
 
     /// Describes all settings, with their current values in `target`.
-    pub fn show_all(rows: &[Self], target: &T) -> Vec<Setting> {
+    pub fn describe_settings(rows: &[Self], target: &T) -> Vec<Setting> {
         rows.iter()
             .map(|row| Setting {
                 key: row.key,

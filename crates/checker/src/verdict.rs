@@ -82,8 +82,8 @@ impl Verdict {
         Self::ALL.into_iter().find(|verdict| verdict.code() == code)
     }
 
-    /// Parses the name of a folder of programs, such as `wrong_answer`; `None` if it is no verdict in words with `_`
-    /// between them.
+    /// Parses the name of a folder of programs: the English name of a verdict with `_` between words, such as
+    /// `wrong_answer`. `None` for any other name.
     pub fn from_folder_name(name: &str) -> Option<Self> {
         let verdicts = Self::ALL.into_iter();
         verdicts
@@ -111,7 +111,7 @@ impl Verdict {
 /// Verdict on a run, with the share of points and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Verdict on this run alone; [`combine_cases`] combines the verdicts of several cases.
+    /// Verdict on this run alone; [`combine_case_verdicts`] combines the verdicts of several cases.
     pub verdict: Verdict,
     /// Share of the case's points that the run earns.
     pub share: Share,
@@ -144,7 +144,7 @@ impl Decision {
 ///
 /// A judge error on any case wins; else the first verdict that is not AC. If all cases are accepted but some were not
 /// run (`is_finished` is false), the submission is SK. With `strict`, cases without points also count.
-pub fn combine_cases(
+pub fn combine_case_verdicts(
     cases: impl Iterator<Item = (Verdict, bool)> + Clone,
     is_finished: bool,
     strict: bool,

@@ -79,7 +79,7 @@ pub(crate) fn identify_toolchain(
         language: language.id.clone(),
         compile: language.compile.clone(),
         run: language.run.clone(),
-        id: ContentId::hash(tools.identity(language, runner).as_bytes()),
+        id: ContentId::hash(tools.language_identity(language, runner).as_bytes()),
     }
 }
 

@@ -161,7 +161,7 @@ pub(crate) fn build_order(
             MissingSubmission::SourceChanged,
         ))
     };
-    let bytes = source::read(distinct.submission).map_err(|error| {
+    let bytes = source::read_source(distinct.submission).map_err(|error| {
         match compile::build_for_unreadable_source(error) {
             Build::MachineFault(reason) => OrderError::Fault(reason),
             _ => changed(),

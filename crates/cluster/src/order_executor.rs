@@ -19,14 +19,14 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::evidence::MachineFault;
-use caipan_judge::grading::{Grading, limits_on};
+use caipan_judge::grading::{Grading, run_limits};
 use caipan_judge::ids::CaseId;
 use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
 use caipan_judge::lost_cases::{PointLoss, skip_reason};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::CompilerProbes;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::submission::program_id::program_id;
@@ -117,7 +117,10 @@ impl OrderExecutor<'_> {
         let kept = self.program_cache.map(|store| (store, &name));
         let build = compile::compile_source(&submission, &source, memory, &grading, kept);
         let language = &submission.language;
-        let program = match self.probes.confirm_build(build, language, memory, &grading) {
+        let program = match self
+            .probes
+            .check_build_with_probe(build, language, memory, &grading)
+        {
             Build::Program(program, log) => {
                 report_line(ResultLine::Compiled(name, log));
                 program
@@ -191,7 +194,8 @@ impl OrderExecutor<'_> {
         submission: &Submission,
         source: &[u8],
     ) -> Result<(), Fact> {
-        let tools = (self.jury_programs.toolchains).identity(&submission.language, self.runner);
+        let tools =
+            (self.jury_programs.toolchains).language_identity(&submission.language, self.runner);
         let memory = workspace.problem.max_memory();
         let program = program_id(submission, source, memory, &tools);
         if program != order.program.id {
@@ -200,7 +204,7 @@ impl OrderExecutor<'_> {
         let level = self.runner.isolation().level;
         for (case, run) in &order.runs {
             let test_case = &test_set.test_cases[*case];
-            let limits = limits_on(&workspace.problem, test_case.case, &submission.language);
+            let limits = run_limits(&workspace.problem, test_case.case, &submission.language);
             let case_id =
                 (workspace.case_id(test_case)).ok_or_else(|| OrderFault::OtherId.fact())?;
             if result_keys::run_id(
@@ -283,7 +287,7 @@ impl CompiledOrder<'_> {
             }
             let test_case = &self.test_set.test_cases[*case];
             let found = self.run_case(test_case, false)?;
-            let limits = limits_on(problem, test_case.case, &self.submission.language);
+            let limits = run_limits(problem, test_case.case, &self.submission.language);
             // A run near a limit is repeated later, so whether its points are lost is unknown.
             if !found.is_near_limit(&limits) {
                 known.insert(*case, PointLoss::caused_by(&found));

@@ -101,7 +101,7 @@ impl ResultLine {
                 program: Some(program),
                 ..
             } => {
-                let line: lines::ProgramLine<CompileLog> = serde_json::from_slice(text).ok()?;
+                let line: lines::CompileLogLine<CompileLog> = serde_json::from_slice(text).ok()?;
                 Some(Self::Compiled(program, line.compile))
             }
             LineKeys {
@@ -113,7 +113,7 @@ impl ResultLine {
                 Some(Self::Alone(run, line.alone))
             }
             LineKeys { run: Some(run), .. } => {
-                let line: lines::RunLine<RunResult> = serde_json::from_slice(text).ok()?;
+                let line: lines::RunResultLine<RunResult> = serde_json::from_slice(text).ok()?;
                 Some(Self::Run(run, Box::new(line.run_result)))
             }
             _ => None,
@@ -132,11 +132,11 @@ impl ResultLine {
     /// Serializes the line. `Compiled` and `Run` have the format of a journal.
     pub fn serialize(&self) -> String {
         let written = match self {
-            Self::Compiled(program, compile) => serde_json::to_string(&lines::ProgramLine {
+            Self::Compiled(program, compile) => serde_json::to_string(&lines::CompileLogLine {
                 program: program.as_str().to_owned(),
                 compile,
             }),
-            Self::Run(run, run_result) => serde_json::to_string(&lines::RunLine {
+            Self::Run(run, run_result) => serde_json::to_string(&lines::RunResultLine {
                 run: run.as_str().to_owned(),
                 run_result,
             }),

@@ -107,7 +107,7 @@ impl Executor for WorkerPool<'_> {
         let _ = self.coordinator.bus.purge_orders(self.coordinator.contest);
     }
 
-    fn finish(&self, ledger: &Ledger) {
+    fn finish_judging(&self, ledger: &Ledger) {
         let Some(choice) = &self.coordinator.choice else {
             return;
         };

@@ -13,7 +13,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
-use caipan_judge::first_content::FirstContent;
+use caipan_judge::file_snapshot::FileSnapshot;
 use caipan_judge::referee;
 use caipan_judge::test_set::{JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::Case;
@@ -67,7 +67,7 @@ impl Workspace {
         rows.for_each(|(row, given)| row.limits = *given);
         let points = (sheet.cases.iter()).map(|case| Points::parse_fraction(&case.points));
         Ok(Self {
-            checker_id: referee::checker_id(&problem)?,
+            checker_id: referee::checker_and_interactor_id(&problem)?,
             cases: sheet
                 .cases
                 .iter()
@@ -97,8 +97,8 @@ impl Workspace {
                 scale: on_sheet.scale.as_deref().and_then(Points::parse_fraction),
                 graded: on_sheet.graded,
                 answer: JuryAnswer::InFile,
-                first_input: FirstContent::default(),
-                first_answer: FirstContent::default(),
+                first_input: FileSnapshot::default(),
+                first_answer: FileSnapshot::default(),
             });
         TestSet {
             subtasks: self.manifest.subtasks.clone(),

@@ -31,7 +31,7 @@ impl MessageCatalogue {
     /// Creates the catalogue of the language `code` from the `.ftl` text `own` and the texts of all registered puzzles.
     pub(super) fn new(code: &str, own: &'static str) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
-        let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
+        let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations()));
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));

@@ -22,7 +22,7 @@ fn chinese_description(id: &str) -> Option<&'static str> {
 /// Chinese descriptions by mutant id, collected from all registered puzzles.
 static CHINESE: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
-    let words = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
+    let words = checkers.filter_map(|checker| Some(checker.puzzle()?.translations()));
     let tables = words.flat_map(|words| words.mistakes);
     let chinese = tables.filter(|(language, _)| *language == "zh");
     chinese.flat_map(|(_, table)| *table).copied().collect()

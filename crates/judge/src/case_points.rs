@@ -4,14 +4,14 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use crate::contradictions::{self, Contradiction, ProblemFault};
+use crate::contradictions::{self, ProblemContradiction, ProblemFault};
 use caipan_problem::case::{self, Case};
 use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Scoring, Subtask};
 
-/// A further subtask of a case, after the first one, with the points of the case in it.
+/// Membership of a case in a subtask other than the first subtask of the case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SubtaskMembership {
     /// Name of the further subtask.
@@ -75,27 +75,30 @@ pub(crate) fn points_from_problem_toml<'a>(
     problem: &Problem,
     cases: &'a [Case],
 ) -> Result<Vec<CasePoints<'a>>, ProblemError> {
-    let faults = find_faults(problem, cases);
+    let faults = find_problem_faults(problem, cases);
     if !faults.is_empty() {
         let lines = faults
             .into_iter()
-            .flat_map(|fault| fault.into_lines(problem));
+            .flat_map(|fault| fault.into_lines_with_excerpt(problem));
         return Err(ProblemError::Unfit(lines.collect()));
     }
-    Ok(compute_unchecked_points(problem, cases))
+    Ok(compute_points_without_validation(problem, cases))
 }
 
-fn compute_unchecked_points<'a>(problem: &Problem, cases: &'a [Case]) -> Vec<CasePoints<'a>> {
+fn compute_points_without_validation<'a>(
+    problem: &Problem,
+    cases: &'a [Case],
+) -> Vec<CasePoints<'a>> {
     if problem.subtasks.is_empty() {
         let sum = problem.sum_of_points(cases);
-        return distribute_points(
+        return assign_points_to_cases(
             problem,
             cases,
             &Points::from_whole(100).minus_or_zero(&sum),
             None,
         );
     }
-    let mut all = distribute_points(
+    let mut all = assign_points_to_cases(
         problem,
         cases
             .iter()
@@ -133,13 +136,13 @@ fn distribute_subtask_points<'a>(
 ) -> Vec<CasePoints<'a>> {
     let mine = cases.iter().filter(|case| subtask.contains(case));
     let points = problem.points_of_subtask(subtask, cases);
-    distribute_points(problem, mine, &points, Some(subtask))
+    assign_points_to_cases(problem, mine, &points, Some(subtask))
 }
 
 /// Finds contradictions between subtasks, case rows and cases of a problem, and between points and a checker that gives
 /// absolute points.
-pub fn find_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
-    let mut faults = contradictions::find(problem, cases);
+pub fn find_problem_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
+    let mut faults = contradictions::find_contradictions(problem, cases);
     if faults.is_empty() && problem.judge_depends_on_points() {
         faults.extend(find_scale_conflict(problem, cases).map(ProblemFault::without_location));
     }
@@ -147,14 +150,14 @@ pub fn find_faults(problem: &Problem, cases: &[Case]) -> Vec<ProblemFault> {
 }
 
 /// Finds the first case for which two subtasks require different maxima of absolute points.
-fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradiction> {
+fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<ProblemContradiction> {
     let mut known: HashMap<&str, (Option<Points>, &str)> = HashMap::new();
     for subtask in &problem.subtasks {
         for worth in distribute_subtask_points(problem, subtask, cases) {
             let own = (worth.scale, subtask.name.as_str());
             let (scale, first) = known.entry(&worth.case.name).or_insert_with(|| own.clone());
             if *scale != own.0 {
-                return Some(Contradiction::TwoScales {
+                return Some(ProblemContradiction::TwoScales {
                     case: worth.case.name.clone(),
                     first: first.to_owned(),
                     second: own.1.to_owned(),
@@ -165,9 +168,9 @@ fn find_scale_conflict(problem: &Problem, cases: &[Case]) -> Option<Contradictio
     None
 }
 
-/// Computes the points of each case: those of the case's row in problem.toml, else an equal part of `remaining_points`.
+/// Computes the points of each case: the points in its row of problem.toml, else an equal part of `remaining_points`.
 /// A case that does not count gets none.
-fn distribute_points<'a>(
+fn assign_points_to_cases<'a>(
     problem: &Problem,
     cases: impl IntoIterator<Item = &'a Case>,
     remaining_points: &Points,

@@ -40,7 +40,7 @@ impl ContentId {
     }
 
     /// Maps the name to one of `bucket_count` buckets, numbered from 0; names are distributed evenly.
-    pub(crate) fn bucket(&self, bucket_count: u16) -> u16 {
+    pub(crate) fn bucket_index(&self, bucket_count: u16) -> u16 {
         // Only 60 bits of the hash are used, so that the number fits into a `u64`. The bias of a remainder below 2^16
         // is negligible, and the result is the same on all machines.
         let number = u64::from_str_radix(&self.0[..15], 16).unwrap_or(0);

@@ -4,7 +4,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Reason why the output of a run is not checked: the program broke a limit or crashed.
-    pub enum Breach {
+    pub enum RunBreach {
         MemoryHeld { limit: String } => "memory-held",
         PeakMemory { memory: String, limit: String } => "peak-memory",
         StaticData { declared: String, limit: String } => "static-data",
@@ -100,7 +100,7 @@ facts! {
 
 facts! {
     /// Errors in the arguments when another judge runs caipan as a checker.
-    pub enum CallProblem {
+    pub enum CheckerArgumentProblem {
         TooFew { dialect: String, needed: usize, found: usize } => "call-too-short",
         NoInput { file: String, problem: String, what: Fact } => "call-without-input",
         NoAnswer => "call-without-answer",
@@ -137,8 +137,8 @@ facts! {
 }
 
 facts! {
-    /// Reason why an entry with the name of a source cannot be judged, or hint at files whose names are not those of a
-    /// source.
+    /// Reason why an entry with the name of a source cannot be judged, or hint that a folder contains files with other
+    /// names only.
     pub enum SourceProblem {
         Link => "unfit-link",
         Folder => "unfit-folder",

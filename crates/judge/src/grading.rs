@@ -29,7 +29,7 @@ pub struct Grading<'a> {
 }
 
 /// Limits that problem.toml sets for the case, adjusted to the language by [`adjust_limits_to_language`].
-pub fn limits_on(problem: &Problem, case: &Case, language: &Language) -> Limits {
+pub fn run_limits(problem: &Problem, case: &Case, language: &Language) -> Limits {
     adjust_limits_to_language(&problem.limits_of(case), language)
 }
 

@@ -1,7 +1,7 @@
 //! Reads or computes the jury answer of a case, and validates the input and the answer file.
 
 use crate::evidence::JuryFileProblem;
-use crate::first_content::FirstContent;
+use crate::file_snapshot::FileSnapshot;
 use caipan_checker::quotation::Place;
 use caipan_checker::{Judgement, Puzzle, Reason, ReasonKind, SearchAnswer, SearchOptions};
 use caipan_facts::{Evidence, Fact};
@@ -10,14 +10,17 @@ use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the jury answer of a case: for a puzzle the answer that [`solve`] computes, else the content of the answer
-/// file.
+/// Returns the jury answer of a case: for a puzzle the answer that [`solve_case`] computes, else the content of the
+/// answer file.
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reason> {
+pub fn answer_from_puzzle_or_file(
+    puzzle: Option<&dyn Puzzle>,
+    case: &Case,
+) -> Result<Capture, Reason> {
     match puzzle {
-        Some(puzzle) => Ok(solve(puzzle, case)?.1.answer.into_bytes().into()),
+        Some(puzzle) => Ok(solve_case(puzzle, case)?.1.answer.into_bytes().into()),
         None => read_jury_file(require_answer_file(case)?, ReasonKind::WrongAnswerFile),
     }
 }
@@ -27,15 +30,15 @@ pub fn answer(puzzle: Option<&dyn Puzzle>, case: &Case) -> Result<Capture, Reaso
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn problem_answer(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
+pub fn answer_for_problem(problem: &Problem, case: &Case) -> Result<Capture, Reason> {
     match (&problem.interactor, &case.answer) {
         (Some(_), None) => Ok(Vec::new().into()),
-        _ => answer(problem.judge.puzzle(), case),
+        _ => answer_from_puzzle_or_file(problem.judge.puzzle(), case),
     }
 }
 
 /// Whether the jury has an answer to a case; for an interactive problem, only if there is an answer file.
-pub fn is_known(problem: &Problem, case: &Case) -> bool {
+pub fn has_jury_answer(problem: &Problem, case: &Case) -> bool {
     problem.interactor.is_none() || case.answer.is_some()
 }
 
@@ -44,20 +47,20 @@ pub fn is_known(problem: &Problem, case: &Case) -> bool {
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub fn solve(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, SearchAnswer), Reason> {
-    solve_if_unchanged(puzzle, case, &FirstContent::default())
+pub fn solve_case(puzzle: &dyn Puzzle, case: &Case) -> Result<(Capture, SearchAnswer), Reason> {
+    solve_unchanged_case(puzzle, case, &FileSnapshot::default())
 }
 
-/// Solves a case as [`solve`] does, and fails if the input has changed since it was first read.
+/// Solves a case as [`solve_case`] does, and fails if the input has changed since it was first read.
 ///
 /// # Errors
 /// A fault in the case, with the name of the file.
-pub(crate) fn solve_if_unchanged(
+pub(crate) fn solve_unchanged_case(
     puzzle: &dyn Puzzle,
     case: &Case,
-    seen: &FirstContent,
+    first_input: &FileSnapshot,
 ) -> Result<(Capture, SearchAnswer), Reason> {
-    let input = seen.read_unchanged(&case.input, ReasonKind::BadCase)?;
+    let input = first_input.read_if_unchanged(&case.input, ReasonKind::BadCase)?;
     let instance = puzzle
         .open(&input)
         .map_err(|fault| bad_case_reason(&case.input, fault.fact()))?;
@@ -94,11 +97,11 @@ pub fn read_jury_file(file: &Entry, kind: ReasonKind) -> Result<Capture, Reason>
 }
 
 fn bad_case_reason(file: &Entry, fact: Fact) -> Reason {
-    Reason::new(ReasonKind::BadCase, with_file_name(file, fact))
+    Reason::new(ReasonKind::BadCase, add_file_name(file, fact))
 }
 
 /// Wraps evidence about a file into evidence that also names the file.
-pub fn with_file_name(file: &Entry, fact: Fact) -> Fact {
+pub fn add_file_name(file: &Entry, fact: Fact) -> Fact {
     Place::File {
         file: file.to_string(),
         what: fact,
@@ -110,12 +113,12 @@ pub fn with_file_name(file: &Entry, fact: Fact) -> Fact {
 fn wrong_answer_file_reason(file: &Entry, reason: &Reason) -> Reason {
     Reason::new(
         ReasonKind::WrongAnswerFile,
-        with_file_name(file, reason.fact.clone()),
+        add_file_name(file, reason.fact.clone()),
     )
 }
 
 /// Adds the name of the answer file to a judgement that blames the answer.
-pub fn with_answer_file(judgement: Judgement, case: &Case) -> Judgement {
+pub fn add_answer_file_name(judgement: Judgement, case: &Case) -> Judgement {
     match (judgement, &case.answer) {
         (Judgement::JuryFault(reason), Some(file))
             if reason.kind == ReasonKind::WrongAnswerFile =>

@@ -8,20 +8,19 @@
 //!
 //! [`judging`] judges one program on one case; [`contest`] judges all contestants on all cases. A single submission
 //! is a contest with one contestant.
-//! [`referee`] judges outputs with built-in checkers or with the jury's; [`guest`] serves as a checker for other
-//! judges. [`foreign_svg`] sanitises the pictures that jury programs draw.
+//! [`referee`] judges outputs with built-in checkers or with the jury's; [`checker_mode`] serves as a checker for
+//! other judges. [`foreign_svg`] sanitises the pictures that jury programs draw.
 
 pub mod case_points;
+pub mod checker_mode;
 pub mod content_id;
-pub mod contention;
 pub mod contest;
 pub mod contradictions;
-pub mod decide;
+pub mod cpu_contention;
 pub mod evidence;
-pub mod first_content;
+pub mod file_snapshot;
 pub mod foreign_svg;
 pub mod grading;
-pub mod guest;
 pub mod ids;
 pub mod judging;
 pub mod jury_answer;
@@ -30,6 +29,7 @@ pub mod parallel;
 pub mod referee;
 pub mod repeated_runs;
 pub mod result;
+pub mod run_decision;
 pub mod run_result;
 pub mod scoring;
 pub mod submission;

@@ -12,7 +12,7 @@ use caipan_problem::subtask::{Dependence, Scoring, Subtask};
 /// Share of a subtask's points that a result costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PointLoss {
-    /// The result costs no points; a judge error costs none either.
+    /// The result costs no points. Judge errors count as this, because the run may be repeated.
     None,
     /// The result costs some, but not all points.
     Part,
@@ -32,37 +32,44 @@ impl PointLoss {
     }
 }
 
-/// Returns why a case can no longer earn points, given the losses that `known_loss` returns; `None` if it still can.
-/// Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask leaves no
-/// points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is always
-/// run, and costs other cases nothing.
+/// Returns why a case can no longer earn points, given the losses that `known_point_loss` returns; `None` if it still
+/// can. Either the case's subtask counts the worst case and an earlier case lost everything, or a required subtask
+/// leaves no points. A case of several subtasks is skipped only if all of them are lost. A case that does not count is
+/// always run, and costs other cases nothing.
 pub fn skip_reason(
     problem: &Problem,
     test_set: &TestSet,
     case: CaseId,
-    known_loss: impl Fn(CaseId) -> Option<PointLoss>,
+    known_point_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
     let own = &test_set.test_cases[case.0];
     let mut subtasks = own.subtasks().filter(|_| own.graded);
-    let first = skip_reason_in(problem, test_set, (case, subtasks.next()?), &known_loss)?;
+    let first = skip_reason_in_subtask(
+        problem,
+        test_set,
+        (case, subtasks.next()?),
+        &known_point_loss,
+    )?;
     subtasks
-        .all(|subtask| skip_reason_in(problem, test_set, (case, subtask), &known_loss).is_some())
+        .all(|subtask| {
+            skip_reason_in_subtask(problem, test_set, (case, subtask), &known_point_loss).is_some()
+        })
         .then_some(first)
 }
 
 /// Returns the reason why a case can no longer earn points in the given subtask; `None` if it still can.
-fn skip_reason_in(
+fn skip_reason_in_subtask(
     problem: &Problem,
     test_set: &TestSet,
     (case, subtask): (CaseId, &String),
-    known_loss: impl Fn(CaseId) -> Option<PointLoss>,
+    known_point_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
     let own_rule = find_subtask(problem, subtask)?;
     if own_rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0)
             .map(CaseId)
             .filter(|case| is_graded_in(test_set, subtask, *case));
-        if let Some(lost) = earlier.find(|case| known_loss(*case) == Some(PointLoss::All)) {
+        if let Some(lost) = earlier.find(|case| known_point_loss(*case) == Some(PointLoss::All)) {
             let name = &test_set.test_cases[lost.0].case.name;
             return Some(SkipReason::LostBy { case: name.clone() });
         }
@@ -71,9 +78,9 @@ fn skip_reason_in(
         let losses: Vec<Option<PointLoss>> = (0..test_set.test_cases.len())
             .map(CaseId)
             .filter(|case| is_graded_in(test_set, needed, *case))
-            .map(&known_loss)
+            .map(&known_point_loss)
             .collect();
-        is_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
+        is_subtask_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
     })?;
     Some(SkipReason::Needs {
         subtask: needed.clone(),
@@ -83,7 +90,7 @@ fn skip_reason_in(
 /// Whether the case counts and belongs to the subtask.
 fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
     let test_case = &test_set.test_cases[case.0];
-    test_case.graded && test_case.is_in(subtask)
+    test_case.graded && test_case.is_in_subtask(subtask)
 }
 
 /// Definition of a subtask in problem.toml; `None` if there is no subtask with this name.
@@ -93,7 +100,7 @@ pub(crate) fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p S
 
 /// Whether a subtask is certain to earn nothing because of the losses in a required subtask, regardless of the results
 /// of pending cases.
-fn is_certain_to_earn_nothing(
+fn is_subtask_certain_to_earn_nothing(
     rule: &Subtask,
     needed: Option<&Subtask>,
     losses: &[Option<PointLoss>],

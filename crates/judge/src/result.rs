@@ -20,14 +20,14 @@ pub struct CaseResult {
     /// First subtask of the case; `None` if it belongs to none.
     pub subtask: Option<String>,
     /// Points in further subtasks of the case, in the order of problem.toml; empty if there is at most one subtask.
-    pub further_scores: Vec<FurtherScore>,
+    pub further_scores: Vec<FurtherSubtaskScore>,
     /// Verdict, usage and evidence; shared by all contestants who submitted the same program.
     pub run: Arc<RunResult>,
     /// Limits of the case, if they differ from those of the problem.
     pub limits: Option<Box<Limits>>,
     /// Points earned; if the case belongs to several subtasks, the points earned in the first one.
     pub score: Points,
-    /// Points that could be earned; if the case belongs to several subtasks, those of the first one.
+    /// Points that could be earned; if the case belongs to several subtasks, the points possible in the first one.
     pub max_score: Points,
     /// Whether the case is worth points in at least one subtask, or by itself if there are no subtasks.
     pub has_points: bool,
@@ -45,13 +45,13 @@ impl CaseResult {
     }
 
     /// Whether the case belongs to this subtask; with `None`, whether it belongs to no subtask.
-    pub fn is_in(&self, subtask: Option<&String>) -> bool {
+    pub fn is_in_subtask(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         self.subtask.as_ref() == subtask || further.any(|further| Some(&further.subtask) == subtask)
     }
 
     /// Whether another case is better in this subtask, which counts only the best case.
-    pub fn is_superseded_in(&self, subtask: Option<&String>) -> bool {
+    pub fn is_superseded_in_subtask(&self, subtask: Option<&String>) -> bool {
         let mut further = self.further_scores.iter();
         match further.find(|further| Some(&further.subtask) == subtask) {
             Some(further) => further.is_superseded,
@@ -81,7 +81,7 @@ impl CaseResult {
 
 /// Points of a case in a subtask other than the first one.
 #[derive(Debug, Clone)]
-pub struct FurtherScore {
+pub struct FurtherSubtaskScore {
     /// Name of the further subtask.
     pub subtask: String,
     /// Points that the case earned in this further subtask.
@@ -108,7 +108,7 @@ pub struct MistakeDiagnosis {
 pub struct SubtaskScore {
     /// Name of the subtask; empty for the sum of all points.
     pub name: String,
-    /// Points earned: those of the cases, combined by the subtask's scoring rule.
+    /// Points earned: the points of the cases, combined by the scoring rule of the subtask.
     pub score: Points,
     /// Maximum points, if every case is accepted.
     pub max_score: Points,
@@ -127,10 +127,10 @@ impl SubtaskScore {
         }
     }
 
-    /// Sets the unjudged points to the difference between this score and the score `possible`, in which judge errors
+    /// Sets the unjudged points to the difference between this score and `possible_score`, in which judge errors
     /// earn all points.
-    pub(crate) fn with_possible_points(mut self, possible: &Self) -> Self {
-        self.unjudged = possible.score.minus_or_zero(&self.score);
+    pub(crate) fn with_unjudged_points_from(mut self, possible_score: &Self) -> Self {
+        self.unjudged = possible_score.score.minus_or_zero(&self.score);
         self
     }
 
@@ -221,18 +221,18 @@ pub struct Scorecard {
     /// Hash of the source; `None` if it could not be read.
     pub source_id: Option<ContentId>,
     /// All submissions of this contestant if there are several, of which the best counts; empty otherwise.
-    pub attempts: Vec<Attempt>,
+    pub attempts: Vec<SubmissionAttempt>,
 }
 
 /// One of several submissions of a contestant.
 #[derive(Debug, Clone)]
-pub struct Attempt {
+pub struct SubmissionAttempt {
     /// Path of the submitted file, as text.
     pub path: String,
     /// Verdict on this submission alone.
     pub verdict: Verdict,
     /// Points that this submission earned.
     pub score: Points,
-    /// Points that judging again may add to those of this submission.
+    /// Points that judging this submission again may add: cases with a judge error count as 0 until then.
     pub unjudged: Points,
 }

@@ -29,8 +29,8 @@ pub struct RunResult {
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        serialize_with = "write_bytes",
-        deserialize_with = "read_bytes"
+        serialize_with = "serialize_bytes",
+        deserialize_with = "deserialize_bytes"
     )]
     pub output: Option<Vec<u8>>,
     /// Last lines of standard error of a run that was not accepted.
@@ -85,7 +85,7 @@ enum TextOrBytes {
     Bytes(Vec<u8>),
 }
 
-fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
+fn serialize_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
     let written = bytes
         .as_ref()
         .map(|bytes| match String::from_utf8(bytes.clone()) {
@@ -95,7 +95,7 @@ fn write_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S
     written.serialize(to)
 }
 
-fn read_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
+fn deserialize_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
     let written = Option::<TextOrBytes>::deserialize(from)?;
     Ok(written.map(|written| match written {
         TextOrBytes::Text(text) => text.into_bytes(),
@@ -230,19 +230,23 @@ impl RunResult {
         }
     }
 
-    /// Combines the first run with the repeated runs. If one of them is a judge error caused by the jury, this is the
-    /// result. One that failed because of the machine is ignored: the remaining ones count; if none remains, the first
-    /// run counts if it clearly exceeded a limit, else the failure.
-    pub fn combine_runs(first: Self, alone: Vec<Self>, allowance: &OverrunAllowance) -> Self {
-        let (faults, alone): (Vec<_>, Vec<_>) = alone
+    /// Combines the first run with the repeated runs. If the jury is at fault in a repeated run, that judge error is
+    /// the result. Repeated runs that failed because of the machine are ignored. If no repeated run is left, the first
+    /// run counts if it exceeded a limit by more than `allowance`; otherwise the result is the machine's fault.
+    pub fn combine_runs(
+        first_run: Self,
+        repeated_runs: Vec<Self>,
+        allowance: &OverrunAllowance,
+    ) -> Self {
+        let (faults, alone): (Vec<_>, Vec<_>) = repeated_runs
             .into_iter()
             .partition(|run_result| run_result.verdict() == Verdict::JudgeError);
         let jurys = faults.iter().find(|fault| !fault.is_machine_fault);
         match jurys.or(faults.first()) {
             Some(fault) if !fault.is_machine_fault => fault.clone(),
-            Some(_) if alone.is_empty() && allowance.covers_excess == Some(false) => first,
+            Some(_) if alone.is_empty() && allowance.covers_excess == Some(false) => first_run,
             Some(fault) if alone.is_empty() => fault.clone(),
-            _ => Self::choose_run(first, alone, allowance),
+            _ => Self::choose_decisive_run(first_run, alone, allowance),
         }
     }
 
@@ -251,33 +255,40 @@ impl RunResult {
     /// first one, the slowest of them counts. If they did different work, like a program that managed to store its
     /// answer, the first run counts. A repeated run improves the result only if contention or a fault of the machine
     /// explains the loss of the first run.
-    pub(crate) fn choose_run(first: Self, alone: Vec<Self>, allowance: &OverrunAllowance) -> Self {
-        let verdicts = std::iter::once(&first).chain(&alone);
+    pub(crate) fn choose_decisive_run(
+        first_run: Self,
+        repeated_runs: Vec<Self>,
+        allowance: &OverrunAllowance,
+    ) -> Self {
+        let verdicts = std::iter::once(&first_run).chain(&repeated_runs);
         let verdicts = verdicts
             .map(|run_result| run_result.decision.verdict)
             .collect();
-        let usages = alone
+        let usages = repeated_runs
             .iter()
             .filter_map(|run_result| run_result.usage)
             .collect();
-        let mut alone = alone;
-        alone.sort_by_key(|run_result| run_result.usage.map(|usage| (usage.cpu, usage.wall)));
-        let middle = alone.len() / 2;
-        let decided = match alone.get(middle) {
+        let mut repeated_runs = repeated_runs;
+        repeated_runs
+            .sort_by_key(|run_result| run_result.usage.map(|usage| (usage.cpu, usage.wall)));
+        let middle = repeated_runs.len() / 2;
+        let decided = match repeated_runs.get(middle) {
             None => DecisiveRun::First,
-            Some(median) => first.decisive_run(median),
+            Some(median) => first_run.decisive_run_compared_to(median),
         };
-        let is_excused = first.is_machine_fault || allowance.covers_excess == Some(true);
-        let gains = |run: &Self| !is_excused && run.decision.share > first.decision.share;
+        let is_excused = first_run.is_machine_fault || allowance.covers_excess == Some(true);
+        let gains = |run: &Self| !is_excused && run.decision.share > first_run.decision.share;
         let decided = match decided {
-            DecisiveRun::Slowest if alone.last().is_some_and(gains) => DecisiveRun::First,
-            DecisiveRun::Median if alone.get(middle).is_some_and(gains) => DecisiveRun::First,
+            DecisiveRun::Slowest if repeated_runs.last().is_some_and(gains) => DecisiveRun::First,
+            DecisiveRun::Median if repeated_runs.get(middle).is_some_and(gains) => {
+                DecisiveRun::First
+            }
             decided => decided,
         };
         let spoken = match decided {
-            DecisiveRun::First => first,
-            DecisiveRun::Slowest => alone.swap_remove(alone.len() - 1),
-            DecisiveRun::Median => alone.swap_remove(middle),
+            DecisiveRun::First => first_run,
+            DecisiveRun::Slowest => repeated_runs.swap_remove(repeated_runs.len() - 1),
+            DecisiveRun::Median => repeated_runs.swap_remove(middle),
         };
         let runs = RepeatedRuns {
             verdicts,
@@ -295,12 +306,12 @@ impl RunResult {
 
     /// Chooses the run that counts, by comparing the usage of this first run with the repeated run that has the median
     /// time.
-    fn decisive_run(&self, median: &Self) -> DecisiveRun {
+    fn decisive_run_compared_to(&self, median_run: &Self) -> DecisiveRun {
         // A run that failed because of the machine cannot be compared.
         if self.is_machine_fault {
             return DecisiveRun::Median;
         }
-        let (Some(first), Some(median)) = (self.usage, median.usage) else {
+        let (Some(first), Some(median)) = (self.usage, median_run.usage) else {
             return DecisiveRun::Median;
         };
         let memory = first.memory.zip(median.memory);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::grading::adjust_limits_to_language;
 use crate::ids::CaseId;
 use crate::lost_cases::{PointLoss, find_subtask, skip_reason};
-use crate::result::{CaseResult, CompileLog, FurtherScore, Scorecard, SubtaskScore};
+use crate::result::{CaseResult, CompileLog, FurtherSubtaskScore, Scorecard, SubtaskScore};
 use crate::run_result::RunResult;
 use crate::submission::submission::{Submission, decode_path};
 use crate::test_set::{TestCase, TestSet};
@@ -50,7 +50,7 @@ enum JudgeErrorRule {
 impl JudgeErrorRule {
     /// Share of the points for a case. If `result` is `None`, the case was not run and earns nothing, unless
     /// `fixed_verdict`, the verdict on the submission, is a judge error and judge errors earn all points.
-    fn share_of_case(self, result: Option<&CaseResult>, fixed_verdict: Option<Verdict>) -> Share {
+    fn share_for_case(self, result: Option<&CaseResult>, fixed_verdict: Option<Verdict>) -> Share {
         let verdict = result.map(CaseResult::verdict).or(fixed_verdict);
         if self == Self::EarnAll && verdict == Some(Verdict::JudgeError) {
             return Share::FULL;
@@ -129,14 +129,14 @@ impl<'a> Scorer<'a> {
             })
             .collect();
         if self.skip_lost && fixed_verdict.is_none() {
-            self.skip_lost_cases(&mut all);
+            self.mark_lost_cases_as_skipped(&mut all);
         }
-        self.mark_superseded(&mut all);
+        self.mark_superseded_cases(&mut all);
         let subtasks = self.score_subtasks(&all, fixed_verdict);
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
             let [certain, possible] = [JudgeErrorRule::EarnNothing, JudgeErrorRule::EarnAll]
-                .map(|errors| self.sum_points(None, &all, fixed_verdict, errors));
-            certain.with_possible_points(&possible)
+                .map(|errors| self.sum_subtask_points(None, &all, fixed_verdict, errors));
+            certain.with_unjudged_points_from(&possible)
         });
         let unfinished = match fixed_verdict {
             None => all.iter().filter(|result| result.is_none()).count(),
@@ -152,8 +152,9 @@ impl<'a> Scorer<'a> {
             path: decode_path(&self.submission.path),
             problem: self.problem.name.clone(),
             language: self.submission.language.id.clone(),
-            verdict: fixed_verdict
-                .unwrap_or_else(|| verdict::combine_cases(verdicts, unfinished == 0, self.strict)),
+            verdict: fixed_verdict.unwrap_or_else(|| {
+                verdict::combine_case_verdicts(verdicts, unfinished == 0, self.strict)
+            }),
             score: total.score,
             max_score: total.max_score,
             unjudged: total.unjudged,
@@ -173,7 +174,7 @@ impl<'a> Scorer<'a> {
 
     /// Marks cases that can no longer earn points as skipped, even if they were run, so that the result does not depend
     /// on the number of parallel runs.
-    fn skip_lost_cases(&self, all: &mut CaseResults) {
+    fn mark_lost_cases_as_skipped(&self, all: &mut CaseResults) {
         for number in 0..all.len() {
             let test_case = &self.test_set.test_cases[number];
             let skipped = skip_reason(self.problem, self.test_set, CaseId(number), |case| {
@@ -200,40 +201,43 @@ impl<'a> Scorer<'a> {
         all: &CaseResults,
         fixed_verdict: Option<Verdict>,
     ) -> Vec<SubtaskScore> {
-        let certain = self.score_subtasks_with(all, fixed_verdict, JudgeErrorRule::EarnNothing);
-        let possible = self.score_subtasks_with(all, fixed_verdict, JudgeErrorRule::EarnAll);
+        let certain =
+            self.score_subtasks_by_error_rule(all, fixed_verdict, JudgeErrorRule::EarnNothing);
+        let possible =
+            self.score_subtasks_by_error_rule(all, fixed_verdict, JudgeErrorRule::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
-            .map(|(certain, possible)| certain.with_possible_points(possible))
+            .map(|(certain, possible)| certain.with_unjudged_points_from(possible))
             .collect()
     }
 
     /// Computes the points of each subtask, with the given rule for judge errors.
-    fn score_subtasks_with(
+    fn score_subtasks_by_error_rule(
         &self,
         all: &CaseResults,
         fixed_verdict: Option<Verdict>,
         errors: JudgeErrorRule,
     ) -> Vec<SubtaskScore> {
         let mut subtasks: Vec<SubtaskScore> = Vec::new();
-        // Part that each subtask in `subtasks` earned of the maximum points, or of the cases if the subtask has no
-        // points.
+        // For each entry of `subtasks`, the earned fraction of the maximum points. For a subtask without points, it is
+        // computed from the shares of the cases.
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
-            let mut sum = self.sum_points(Some(name), all, fixed_verdict, errors);
+            let mut sum = self.sum_subtask_points(Some(name), all, fixed_verdict, errors);
             let Some(rule) = find_subtask(self.problem, name) else {
                 continue;
             };
-            let mut part = self.earned_part(
+            let mut part = self.earned_part_of_subtask(
                 rule,
                 &sum,
-                &self.earned_shares(&rule.name, all, fixed_verdict, errors),
+                &self.earned_shares_in_subtask(&rule.name, all, fixed_verdict, errors),
             );
             for needed in &rule.requires {
                 let known = subtasks.iter().position(|known| known.name == *needed);
                 let Some(known) = known else { continue };
-                // A subtask that earns nothing because of a required subtask does not count as solved.
-                let shares = self.earned_shares(needed, all, fixed_verdict, errors);
+                // A required subtask that lost points because of another required subtask is not solved, even if all
+                // cases in it are accepted.
+                let shares = self.earned_shares_in_subtask(needed, all, fixed_verdict, errors);
                 let is_solved =
                     parts[known] == ExactFraction::one() && self.earns_all_points(needed, &shares);
                 part = part.min(match rule.share {
@@ -249,8 +253,13 @@ impl<'a> Scorer<'a> {
         subtasks
     }
 
-    /// Part of a subtask's points that the subtask's own cases earned; the whole if it has no cases.
-    fn earned_part(&self, rule: &Subtask, sum: &SubtaskScore, shares: &[Share]) -> ExactFraction {
+    /// Fraction of a subtask's points that the cases of the subtask earned; 1 if the subtask has no cases.
+    fn earned_part_of_subtask(
+        &self,
+        rule: &Subtask,
+        sum: &SubtaskScore,
+        shares: &[Share],
+    ) -> ExactFraction {
         if rule.scoring == Scoring::Sum && !sum.max_score.is_zero() {
             return sum.score.as_fraction_of(&sum.max_score);
         }
@@ -268,7 +277,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Shares that the cases of a subtask earned, without cases that do not count.
-    fn earned_shares(
+    fn earned_shares_in_subtask(
         &self,
         subtask: &str,
         all: &CaseResults,
@@ -277,8 +286,8 @@ impl<'a> Scorer<'a> {
     ) -> Vec<Share> {
         let test_cases = self.test_set.test_cases.iter().zip(all);
         test_cases
-            .filter(|(test_case, _)| test_case.graded && test_case.is_in(subtask))
-            .map(|(_, result)| errors.share_of_case(result.as_ref(), fixed_verdict))
+            .filter(|(test_case, _)| test_case.graded && test_case.is_in_subtask(subtask))
+            .map(|(_, result)| errors.share_for_case(result.as_ref(), fixed_verdict))
             .collect()
     }
 
@@ -292,14 +301,14 @@ impl<'a> Scorer<'a> {
 
     /// In each subtask that counts only the best case, marks all cases except the best one as superseded. Judge errors
     /// are not marked.
-    fn mark_superseded(&self, all: &mut CaseResults) {
+    fn mark_superseded_cases(&self, all: &mut CaseResults) {
         for rule in &self.problem.subtasks {
             if rule.scoring != Scoring::Max {
                 continue;
             }
             let test_cases = self.test_set.test_cases.iter().zip(all.iter_mut());
             let mut mine: Vec<&mut CaseResult> = test_cases
-                .filter(|(test_case, _)| test_case.graded && test_case.is_in(&rule.name))
+                .filter(|(test_case, _)| test_case.graded && test_case.is_in_subtask(&rule.name))
                 .filter_map(|(_, result)| result.as_mut())
                 .filter(|result| result.verdict() != Verdict::JudgeError)
                 .collect();
@@ -320,9 +329,9 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Adds up earned and maximum points of the cases in a subtask. With `None`, adds up those of the cases without a
+    /// Adds up earned and maximum points of the cases in a subtask. With `None`, adds up the points of cases without a
     /// subtask.
-    fn sum_points(
+    fn sum_subtask_points(
         &self,
         subtask: Option<&String>,
         all: &CaseResults,
@@ -332,7 +341,7 @@ impl<'a> Scorer<'a> {
         let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
             if let Some(points) = test_case.points_in(subtask) {
-                let share = errors.share_of_case(result.as_ref(), fixed_verdict);
+                let share = errors.share_for_case(result.as_ref(), fixed_verdict);
                 sum.score += &points.multiplied_by_share(share);
                 sum.max_score += points;
             }
@@ -349,7 +358,7 @@ impl TestCase<'_> {
         let further_scores = self
             .further_memberships
             .iter()
-            .map(|membership| FurtherScore {
+            .map(|membership| FurtherSubtaskScore {
                 subtask: membership.subtask.clone(),
                 score: membership.points.multiplied_by_share(run.decision.share),
                 max_score: membership.points.clone(),

@@ -2,7 +2,7 @@
 
 use crate::case_points::{self, SubtaskMembership};
 use crate::evidence::JuryFileProblem;
-use crate::first_content::FirstContent;
+use crate::file_snapshot::FileSnapshot;
 use crate::jury_answer;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Evidence;
@@ -37,9 +37,9 @@ pub struct TestCase<'a> {
     /// Jury answer, or the reason why it is missing.
     pub answer: JuryAnswer,
     /// Content of the input when it was first read, to detect changes during grading.
-    pub first_input: FirstContent,
+    pub first_input: FileSnapshot,
     /// Content of the answer file when it was first read, to detect changes during grading.
-    pub first_answer: FirstContent,
+    pub first_answer: FileSnapshot,
 }
 
 impl<'a> TestCase<'a> {
@@ -53,8 +53,8 @@ impl<'a> TestCase<'a> {
             scale: None,
             graded: true,
             answer: JuryAnswer::Solved(answer),
-            first_input: FirstContent::default(),
-            first_answer: FirstContent::default(),
+            first_input: FileSnapshot::default(),
+            first_answer: FileSnapshot::default(),
         }
     }
 
@@ -68,7 +68,7 @@ impl<'a> TestCase<'a> {
     }
 
     /// Whether the case belongs to a subtask.
-    pub fn is_in(&self, subtask: &str) -> bool {
+    pub fn is_in_subtask(&self, subtask: &str) -> bool {
         self.subtasks().any(|name| name == subtask)
     }
 
@@ -89,7 +89,7 @@ impl<'a> TestCase<'a> {
     /// A fault of the jury: the input cannot be read, or has changed since it was first read.
     pub fn input(&self) -> Result<Capture, Reason> {
         self.first_input
-            .read_unchanged(&self.case.input, ReasonKind::BadCase)
+            .read_if_unchanged(&self.case.input, ReasonKind::BadCase)
     }
 
     /// Returns the jury answer of the case.
@@ -103,7 +103,7 @@ impl<'a> TestCase<'a> {
             JuryAnswer::InFile => {
                 let file = jury_answer::require_answer_file(self.case)?;
                 self.first_answer
-                    .read_unchanged(file, ReasonKind::WrongAnswerFile)
+                    .read_if_unchanged(file, ReasonKind::WrongAnswerFile)
             }
         }
     }
@@ -125,7 +125,7 @@ impl JuryAnswer {
     ///
     /// # Errors
     /// A fault of the jury.
-    pub(crate) fn refuse_faulty_case(&self) -> Result<(), Reason> {
+    pub(crate) fn require_valid_case(&self) -> Result<(), Reason> {
         if let Self::Faulty(reason) = self {
             Err(reason.clone())
         } else {
@@ -140,7 +140,7 @@ impl JuryAnswer {
 /// # Errors
 /// Subtasks or case rows of problem.toml contradict the cases, or the answer file of a case is missing although the
 /// problem needs one.
-pub fn prepare<'a>(
+pub fn prepare_test_set<'a>(
     problem: &Problem,
     cases: &'a [Case],
     use_problem_points: bool,
@@ -153,7 +153,7 @@ pub fn prepare<'a>(
         .filter(|case| needs_answer && case.answer.is_none());
     if let Some(case) = unanswered.next() {
         let what = JuryFileProblem::NoAnswer.fact();
-        return Err(ProblemError::Unfit(vec![jury_answer::with_file_name(
+        return Err(ProblemError::Unfit(vec![jury_answer::add_file_name(
             &case.input,
             what,
         )]));
@@ -170,7 +170,7 @@ pub fn prepare<'a>(
     let test_cases = worths
         .into_iter()
         .map(|worth| {
-            let input_seen = FirstContent::default();
+            let input_seen = FileSnapshot::default();
             TestCase {
                 case: worth.case,
                 subtask: worth.subtask,
@@ -178,9 +178,9 @@ pub fn prepare<'a>(
                 further_memberships: worth.further_memberships,
                 scale: worth.scale,
                 graded: worth.graded,
-                answer: find_answer(problem, worth.case, &input_seen),
+                answer: prepare_answer(problem, worth.case, &input_seen),
                 first_input: input_seen,
-                first_answer: FirstContent::default(),
+                first_answer: FileSnapshot::default(),
             }
         })
         .collect();
@@ -191,11 +191,11 @@ pub fn prepare<'a>(
 }
 
 /// Determines where the answer of a case can be found; for a puzzle, the answer is computed now.
-fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnswer {
+fn prepare_answer(problem: &Problem, case: &Case, input: &FileSnapshot) -> JuryAnswer {
     match problem.judge.puzzle() {
         None if case.answer.is_none() => JuryAnswer::Solved(Vec::new()),
         None => JuryAnswer::InFile,
-        Some(puzzle) => match jury_answer::solve_if_unchanged(puzzle, case, input) {
+        Some(puzzle) => match jury_answer::solve_unchanged_case(puzzle, case, input) {
             Ok((_, solution)) => JuryAnswer::Solved(solution.answer.into_bytes()),
             Err(reason) => JuryAnswer::Faulty(reason),
         },
@@ -204,7 +204,7 @@ fn find_answer(problem: &Problem, case: &Case, input: &FirstContent) -> JuryAnsw
 
 impl TestSet<'_> {
     /// Keeps only the test cases that match one of `patterns`; without patterns, all are kept. Points are not changed.
-    pub fn keep_matching(&mut self, patterns: &[glob::Pattern]) {
+    pub fn keep_matching_cases(&mut self, patterns: &[glob::Pattern]) {
         if !patterns.is_empty() {
             self.test_cases.retain(|test_case| {
                 let case = test_case.case;

@@ -31,7 +31,7 @@ use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
 use crate::tables::{IoTable, ProblemTable};
 use crate::validator_table::{self, ForeignValidator};
-use caipan_checker::compare::assertion_outcome::AssertionOutcome;
+use caipan_checker::compare::assertion_outcome::AssertionOutcomeChecker;
 use caipan_checker::{Checker, Setting, Settings};
 use caipan_facts::Bytes;
 use caipan_facts::printable;
@@ -133,7 +133,7 @@ impl Problem {
     /// assertions decide the verdict.
     pub fn judge_by_assertions(&mut self) {
         self.runs_assertions = true;
-        self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcome));
+        self.judge = OutputJudge::BuiltIn(Box::new(AssertionOutcomeChecker));
     }
 
     /// Whether a driver of caipan runs submissions and writes the result.

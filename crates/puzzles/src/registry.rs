@@ -35,7 +35,7 @@ fn boxed(
 /// Iterates over the names of all checkers, in the order of the registry; the standard comparisons come last.
 pub fn checker_names() -> impl Iterator<Item = &'static str> {
     let own = REGISTRY.iter().map(|(name, _)| *name);
-    own.chain(standard::names())
+    own.chain(standard::comparison_names())
 }
 
 /// Iterates over the names of the checkers that are puzzles.

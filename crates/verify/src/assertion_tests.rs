@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::evidence::JobFault;
 use crate::job_problem::jury_fault_reason;
 use caipan_checker::Reason;
-use caipan_checker::compare::assertion_outcome::AssertionFact;
+use caipan_checker::compare::assertion_outcome::AssertionProblem;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Evidence;
 use caipan_judge::content_id::{ContentHasher, ContentId};
@@ -41,7 +41,7 @@ pub(crate) fn join_program_and_test(
 /// Returns the fault that a test may have according to the result of one run: no program can be run with the test, the
 /// test passes, or no assertion is executed. The fault is certain if the program of the run has no functions.
 pub(crate) fn suspected_test_fault(run: &RunResult) -> Option<TestFault> {
-    let is_none_executed = |reason: &Reason| reason.fact == AssertionFact::NotExecuted.fact();
+    let is_none_executed = |reason: &Reason| reason.fact == AssertionProblem::NotExecuted.fact();
     match run.ending {
         Some(Ending::Exited(BROKEN_TEST)) => Some(TestFault::Broken),
         _ if run.verdict() == Verdict::Accepted => Some(TestFault::CannotFail),

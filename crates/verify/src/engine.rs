@@ -24,15 +24,15 @@ use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::contention::{overrun_allowance, slowdown_under_load};
 use caipan_judge::contest::result_keys::{self, caipan_build_id};
+use caipan_judge::cpu_contention::{compute_overrun_allowance, slowdown_share_under_load};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::{Judging, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
 use caipan_judge::run_result::{REPEAT_RANGE, RunResult};
 use caipan_judge::scoring::Scorer;
 use caipan_judge::submission::compile::{self, Build};
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::submission::Submission;
@@ -362,7 +362,7 @@ impl<'a> JobEngine<'a> {
         let language = &submission.language;
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &grading.foreign.toolchains;
-        let tools = tools.identity(language, grading.runner);
+        let tools = tools.language_identity(language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
         let time = grading.compiler.cpu.as_nanos();
@@ -374,7 +374,8 @@ impl<'a> JobEngine<'a> {
                 compiler: self.grading.compiler,
                 ..*grading
             };
-            self.probes.confirm_build(build, language, memory, &usual)
+            self.probes
+                .check_build_with_probe(build, language, memory, &usual)
         });
         (id, build)
     }
@@ -390,7 +391,7 @@ impl<'a> JobEngine<'a> {
         let Some(cache) = &self.options.cache else {
             return self.run_case_uncached(context.terms, &judging, test_case);
         };
-        let limits = judging.limits_on(test_case.case);
+        let limits = judging.run_limits(test_case.case);
         let id = context.problem.case_id(test_case).map(|case| {
             result_keys::run_id(
                 &program.id,
@@ -427,7 +428,7 @@ impl<'a> JobEngine<'a> {
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             judging.judge(test_case, false)?.result
         };
-        let limits = judging.limits_on(test_case.case);
+        let limits = judging.run_limits(test_case.case);
         let is_near_limit = first.is_near_limit(&limits);
         let is_unsettled = is_near_limit && !terms.repeats;
         let of = |result: RunResult| CaseRun {
@@ -447,7 +448,7 @@ impl<'a> JobEngine<'a> {
         let times = if terms.repeats { RUNS_ALONE } else { 1 };
         let runs = std::iter::repeat_with(|| Ok(judging.judge(test_case, true)?.result));
         let alone: Result<Vec<RunResult>, RunCancelled> = runs.take(times).collect();
-        let allowance = overrun_allowance(&first, &limits, slowdown_under_load());
+        let allowance = compute_overrun_allowance(&first, &limits, slowdown_share_under_load());
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 

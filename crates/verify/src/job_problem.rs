@@ -86,7 +86,7 @@ impl JobProblem {
     }
 
     fn from_problem_and_cases(problem: Problem, cases: Vec<Case>) -> Result<Self, ProblemError> {
-        let test_set = test_set::prepare(&problem, &cases, true)?;
+        let test_set = test_set::prepare_test_set(&problem, &cases, true)?;
         let subtasks = test_set.subtasks;
         let counting = test_set
             .test_cases
@@ -119,7 +119,7 @@ impl JobProblem {
 
     /// Returns the hash of a case: input, answer and checker. `None` if one of them cannot be read.
     pub(crate) fn case_id(&self, test_case: &TestCase) -> Option<ContentId> {
-        let checker = || referee::checker_id(&self.problem).ok();
+        let checker = || referee::checker_and_interactor_id(&self.problem).ok();
         let checker = self.checker_id.get_or_init(checker).as_ref()?;
         result_keys::case_id(&self.problem, checker.as_ref(), test_case)
     }

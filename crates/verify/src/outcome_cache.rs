@@ -11,7 +11,7 @@ use crate::result::CaseRun;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::state_folder::ensure_own_folder;
+use caipan_judge::contest::state_folder::ensure_private_folder;
 use caipan_judge::run_result::RunResult;
 
 /// Cache in a folder with one file for each run. An outcome is used only after two runs with the same outcome.
@@ -39,7 +39,7 @@ impl OutcomeCache {
     /// # Errors
     /// The folder cannot be created, or others can write to it.
     pub fn open(folder: &Path) -> Result<Self, Fact> {
-        ensure_own_folder(folder)?;
+        ensure_private_folder(folder)?;
         Ok(Self {
             folder: folder.to_owned(),
             hits: AtomicU64::new(0),

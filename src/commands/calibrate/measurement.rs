@@ -12,7 +12,7 @@ use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::calibration::origin::Machine;
 use caipan_audit::programs::JuryProgram;
 use caipan_facts::printable;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
@@ -40,7 +40,7 @@ impl Measurement<'_> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
         let cases = arguments::find_cases(problem)?;
-        let test_set = test_set::prepare(problem, &cases, true)?;
+        let test_set = test_set::prepare_test_set(problem, &cases, true)?;
         let hidden = problem.directory.disk_path();
         let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;

@@ -29,7 +29,7 @@ pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
         .problems
         .iter()
         .zip(&cases)
-        .map(|(problem, cases)| test_set::prepare(problem, cases, true))
+        .map(|(problem, cases)| test_set::prepare_test_set(problem, cases, true))
         .collect::<Result<Vec<_>, _>>()?;
     let problems: Vec<ContestProblem> = contest
         .problems

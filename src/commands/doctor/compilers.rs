@@ -11,7 +11,7 @@ use caipan_facts::{Fact, printable};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compile;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::language::{self, Language};
 use caipan_problem::tool::Tool;
 use caipan_sandbox::machine::version;
@@ -88,7 +88,7 @@ fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
         is_warm: false,
         cancel: &AtomicBool::new(false),
     };
-    CompilerProbes::default().compiler_fault(language, MEMORY, &grading)
+    CompilerProbes::default().find_compiler_fault(language, MEMORY, &grading)
 }
 
 /// Memory limit of the test programs. Many problems have this limit.

@@ -25,7 +25,7 @@ pub(super) fn section(console: &Console) -> String {
     match StateFolder::open(&place) {
         Err(error) => text += &unusable_line(error, console),
         Ok(state) => {
-            let contests = state.contests();
+            let contests = state.list_contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
             let most = state_folder::MAX_SIZE;
             let size = DoctorMessage::StateSize {

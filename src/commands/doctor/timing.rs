@@ -6,8 +6,8 @@ use std::fs;
 use super::layout::{DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines};
 use crate::commands::console::Console;
 use caipan_facts::printable;
-use caipan_judge::contention;
 use caipan_judge::contest::state_folder;
+use caipan_judge::cpu_contention;
 use caipan_sandbox::machine::noise::{PIECE, RUNS, TimeSpread, TimingClock, measure_noise};
 use caipan_sandbox::machine::slowdown;
 
@@ -49,7 +49,7 @@ pub(super) fn section(console: &Console) -> String {
 fn slowdown_lines(console: &Console) -> Vec<String> {
     let measured = slowdown::measure_contention_slowdown();
     let kept = if measured.is_quiet {
-        state_folder::store_slowdown(measured.share)
+        state_folder::store_slowdown_if_larger(measured.share)
     } else {
         Ok(measured.share)
     };
@@ -62,7 +62,7 @@ fn slowdown_lines(console: &Console) -> Vec<String> {
         lines.push(console.sentence(DoctorMessage::NotResumable { cause }));
     } else if !measured.is_quiet {
         lines.push(console.sentence(DoctorMessage::SlowdownNotKept {
-            margin: largest_margin_percent(contention::slowdown_under_load()),
+            margin: largest_margin_percent(cpu_contention::slowdown_share_under_load()),
         }));
     }
     lines
@@ -75,7 +75,7 @@ fn format_percent(fraction: f64) -> String {
 
 /// Returns the largest margin for a slowdown, as a percentage.
 fn largest_margin_percent(slowdown: f64) -> String {
-    format_percent(contention::largest_overrun_margin(slowdown))
+    format_percent(cpu_contention::largest_overrun_margin(slowdown))
 }
 
 /// Returns the line on how well the times of a clock repeat.

@@ -54,11 +54,11 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 /// case is faulty.
 fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
     let cases = arguments::find_cases(problem)?;
-    let faults = case_points::find_faults(problem, &cases);
+    let faults = case_points::find_problem_faults(problem, &cases);
     if !faults.is_empty() {
         let lines = faults
             .into_iter()
-            .flat_map(|fault| fault.into_lines(problem));
+            .flat_map(|fault| fault.into_lines_with_excerpt(problem));
         return Err(Failure::new(Exit::Jury, lines.collect()));
     }
     let mut answers = BTreeMap::new();
@@ -71,7 +71,7 @@ fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
 }
 
 fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
-    jury_answer::problem_answer(problem, case)
+    jury_answer::answer_for_problem(problem, case)
         .map(|answer| answer.to_vec())
         .map_err(files::jury_failure)
 }

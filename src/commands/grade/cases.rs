@@ -49,7 +49,11 @@ pub(super) fn test_sets<'a>(
 ) -> Result<Vec<TestSet<'a>>, Failure> {
     let mut test_sets = Vec::new();
     for (problem, cases) in problems.iter().zip(cases) {
-        test_sets.push(test_set::prepare(problem, cases, args.cases.is_none())?);
+        test_sets.push(test_set::prepare_test_set(
+            problem,
+            cases,
+            args.cases.is_none(),
+        )?);
     }
     for pattern in &args.case {
         let is_used = test_sets
@@ -70,7 +74,7 @@ pub(super) fn test_sets<'a>(
         }
     }
     for test_set in &mut test_sets {
-        test_set.keep_matching(&args.case);
+        test_set.keep_matching_cases(&args.case);
     }
     let mut test_cases = test_sets.iter().flat_map(|test_set| &test_set.test_cases);
     if test_cases.all(|test_case| test_case.points.is_zero()) {

@@ -9,7 +9,7 @@ use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::messages::{GradingStartMessage, RequestError};
 use caipan_facts::{Evidence, Fact, most_similar_names};
-use caipan_judge::contest::contestant::{Contestant, Participation, SourceRules};
+use caipan_judge::contest::contestant::{Contestant, Participation, SourceSearchRules};
 use caipan_judge::contest::participants::{self, Participants};
 use caipan_problem::problem_toml::Problem;
 
@@ -61,7 +61,7 @@ struct CollectedClass {
 impl CollectedClass {
     /// Collects the contestants. The search of a folder stops when it has found more than `most` sources.
     fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
-        let rules = SourceRules {
+        let rules = SourceSearchRules {
             best_of_several: args.best,
             ignore_case: args.lenient_names,
             max_sources: most,
@@ -79,7 +79,7 @@ impl CollectedClass {
                 unrelated_names: others,
                 remarks,
                 is_truncated: is_cut,
-            } = participants::collect(problems, path, rules)?;
+            } = participants::collect_participants(problems, path, rules)?;
             class.contestants.extend(contestants);
             class.is_cut |= is_cut;
             class.remarks.extend(remarks.iter().map(Evidence::fact));

@@ -65,7 +65,10 @@ pub(super) fn cluster_name_folder(args: &Grade) -> Option<PathBuf> {
     }
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
     let contest = args.journal.as_ref().or_else(|| folders.next())?;
-    state_folder(args).ok()?.folder_for(contest).ok()
+    state_folder(args)
+        .ok()?
+        .prepare_state_subfolder(contest)
+        .ok()
 }
 
 /// Writes all entries to disk and closes the journal.
@@ -105,7 +108,7 @@ fn add_known_results(
                 );
                 fault(ReadError::At { file, cause }.fact())
             })?;
-            let learnt = filled_cache.journal.import(&path);
+            let learnt = filled_cache.journal.import_journal(&path);
             warn_about_journal(console, &path, &learnt.map_err(&fault)?);
             is_empty = false;
         }
@@ -157,7 +160,7 @@ fn open_default_journal(
     console: &Console,
 ) -> Result<ResultCache, Fact> {
     let state = state_folder(args)?;
-    let folder = state.folder_for(contest)?;
+    let folder = state.prepare_state_subfolder(contest)?;
     let path = folder.join(state_folder::JOURNAL_FILE);
     let journal = Journal::open(&path, args.fresh)?;
     warn_about_journal(console, &path, journal.warnings());
@@ -177,7 +180,8 @@ fn open_requested_journal(
 ) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
     warn_about_journal(console, path, journal.warnings());
-    let found = state_folder(args).and_then(|state| Ok((state.folder_for(path)?, state)));
+    let found =
+        state_folder(args).and_then(|state| Ok((state.prepare_state_subfolder(path)?, state)));
     let store = match found {
         Ok((folder, state)) => open_program_cache(&state, &folder, args.fresh, console),
         Err(what) => {

@@ -70,7 +70,7 @@ impl<'a> LivePages<'a> {
     pub(super) fn write_until_done(&self, contest: &ContestView, receivers: &EventReceivers) {
         let mut pause = MIN_INTERVAL;
         let mut last: Option<(usize, Instant)> = None;
-        while contest.wait(pause) {
+        while contest.wait_while_judging(pause) {
             let (snapshot, start) = (receivers.snapshot(), Instant::now());
             let is_new = last.is_none_or(|(news_count, written)| {
                 news_count != snapshot.news_count || start - written >= MAX_INTERVAL

@@ -43,7 +43,7 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
 fn problem_record(problem: &ContestProblem) -> record::Problem {
     let test_cases = problem.test_set.test_cases.iter().zip(&problem.case_ids);
     let cases = test_cases.map(|(test_case, id)| {
-        let is_known = jury_answer::is_known(problem.problem, test_case.case);
+        let is_known = jury_answer::has_jury_answer(problem.problem, test_case.case);
         let input = test_case.input().ok();
         let answer = test_case.answer().ok().filter(|_| is_known);
         let name = &test_case.case.name;

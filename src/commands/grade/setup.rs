@@ -19,11 +19,11 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run::ContestRun;
-use caipan_judge::foreign_svg::PictureSpace;
+use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading::Grading;
 use caipan_judge::run_result::REPEAT_RANGE;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::Format;
 use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
@@ -133,7 +133,7 @@ fn jury_programs(
     let mut foreign = program_cache::cached_foreign_programs_for_judging(problems, handed_in);
     foreign.caches_only_jury_programs = args.fresh || args.no_journal;
     if let [_] = contestants {
-        foreign.picture_space = PictureSpace::Stored;
+        foreign.picture_space = PictureSpaceLimit::Stored;
     }
     foreign
 }

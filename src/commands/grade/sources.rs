@@ -38,7 +38,7 @@ fn read_judged_source(submission: &Submission, judged: &ContentId) -> Option<Str
     if submission.language.id == language::executable_language().id {
         return None;
     }
-    let bytes = source::read(submission).ok()?;
+    let bytes = source::read_source(submission).ok()?;
     if ContentId::hash(&bytes) != *judged {
         return None;
     }

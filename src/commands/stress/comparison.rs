@@ -40,7 +40,7 @@ impl ProgramTest for ProgramComparison<'_> {
     type Fault = FaultResults;
 
     fn fault(&self, input: &str, answer: &str) -> Option<FaultResults> {
-        let own = self.own.judge_text(input, answer).ok()?;
+        let own = self.own.judge_on_input(input, answer).ok()?;
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
             && time > slowest.0
@@ -55,7 +55,7 @@ impl ProgramTest for ProgramComparison<'_> {
             };
             return is_fault.then_some(FaultResults { own, other: None });
         };
-        let theirs = other.judge_text(input, answer).ok()?;
+        let theirs = other.judge_on_input(input, answer).ok()?;
         let is_fault = (own.verdict(), &own.output) != (theirs.verdict(), &theirs.output);
         is_fault.then_some(FaultResults {
             own,

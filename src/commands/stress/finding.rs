@@ -108,7 +108,7 @@ impl FindingReport<'_> {
                 .solve(input.as_bytes(), &SearchOptions::PLAIN)
                 .ok()?
                 .answer;
-            let result = self.comparison.own.judge_text(&input, &answer).ok()?;
+            let result = self.comparison.own.judge_on_input(&input, &answer).ok()?;
             results.push((input, answer, Some(result)));
         }
         let inputs: Vec<AnsweredInput> = results
@@ -132,7 +132,7 @@ impl FindingReport<'_> {
         let FailingInput { input, answer, .. } = self.found;
         // Runs that were cancelled have no result.
         let repeats: Vec<RunResult> = (0..REPEATS)
-            .filter_map(|_| self.comparison.own.judge_text(input, answer).ok())
+            .filter_map(|_| self.comparison.own.judge_on_input(input, answer).ok())
             .collect();
         let own = &self.found.fault.own;
         let same = 1 + repeats

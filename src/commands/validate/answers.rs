@@ -68,7 +68,7 @@ fn write_solver_answers(
             answer: None,
             ..case.clone()
         };
-        if let Ok((_, solution)) = jury_answer::solve(puzzle, &unanswered) {
+        if let Ok((_, solution)) = jury_answer::solve_case(puzzle, &unanswered) {
             write_or_replace_answer(case, solution.answer.as_bytes(), console)?;
         }
     }

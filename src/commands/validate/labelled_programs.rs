@@ -20,7 +20,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::Validator;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
@@ -61,7 +61,7 @@ pub(super) fn judge_labelled_programs(
         None => problem.directory.clone(),
     };
     let cases = case::find_cases(&directory)?;
-    let test_set = test_set::prepare(problem, &cases, other.is_none())?;
+    let test_set = test_set::prepare_test_set(problem, &cases, other.is_none())?;
     // The folders of the programs are hidden in the sandbox as well, so that a wrong program cannot copy a right one.
     let folders = args.labelled.iter().map(PathBuf::as_path);
     let hidden = [&problem.directory, &directory]

@@ -3,7 +3,7 @@
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_facts::Fact;
 use caipan_judge::parallel::map_parallel;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
 
 /// Runs a trivial program in each allowed language under the memory limit of the problem, and returns a warning for each that
@@ -23,7 +23,7 @@ pub(super) fn low_memory_warnings(problem: &Problem, sandbox: &LazySandbox) -> V
         .filter(|language| language.is_allowed)
         .collect();
     let found = map_parallel(2, allowed.len(), &|index| {
-        probes.memory_fault(allowed[index], memory, &grading)
+        probes.find_memory_fault(allowed[index], memory, &grading)
     });
     found.into_iter().flatten().collect()
 }

@@ -16,7 +16,7 @@ use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::measure::Calibrator;
 use caipan_audit::programs::{self, JuryProgram, JuryPrograms};
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
@@ -58,7 +58,7 @@ pub(super) fn judge_jury_programs(
         Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         found => found?,
     };
-    let test_set = match test_set::prepare(problem, &cases, other.is_none()) {
+    let test_set = match test_set::prepare_test_set(problem, &cases, other.is_none()) {
         // The audit has already reported why the cases cannot be used.
         Err(_) if is_implicit => return Ok(exit_without_judging(console)),
         prepared => prepared?,

@@ -92,7 +92,7 @@ pub(super) fn measure_source_strength(
     }
     files::require_startable_languages(right.iter().copied())?;
     let cases = arguments::find_cases(problem)?;
-    let test_set = test_set::prepare(problem, &cases, true)?;
+    let test_set = test_set::prepare_test_set(problem, &cases, true)?;
     let hidden = problem.directory.disk_path();
     let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
@@ -312,7 +312,9 @@ fn open_known_trials(
         if state.is_within(folder) {
             return Ok(None);
         }
-        let path = state.folder_for(folder)?.join(state_folder::MUTANT_FOLDER);
+        let path = state
+            .prepare_state_subfolder(folder)?
+            .join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
         KnownTrials::open(&path, problem, test_set, level)
             .map_err(|error| ReadError::at(&path)(error).fact())

@@ -6,8 +6,8 @@ use caipan_audit::outputs::JunkOutput;
 use caipan_audit::programs::JuryProgramProblem;
 use caipan_audit::recipe::RecipeProblem;
 use caipan_audit::trial_records::CheckerWeakness;
-use caipan_checker::compare::assertion_outcome::AssertionFact;
-use caipan_checker::compare::returned_value::ReturnedFact;
+use caipan_checker::compare::assertion_outcome::AssertionProblem;
+use caipan_checker::compare::returned_value::ReturnedFault;
 use caipan_checker::{SettingError, ValidValues};
 use caipan_cluster::evidence as cluster;
 use caipan_facts::{Evidence, Key, SystemError};
@@ -43,8 +43,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     exam::sentences::ExamAnswer::KEYS,
     exam::sentences::ExamCount::KEYS,
     crate::commands::messages::StrengthMessage::KEYS,
-    AssertionFact::KEYS,
-    ReturnedFact::KEYS,
+    AssertionProblem::KEYS,
+    ReturnedFault::KEYS,
     referee::ValidatorMessage::KEYS,
     referee::ValidatorFault::KEYS,
     referee::GeneratorFault::KEYS,
@@ -94,7 +94,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     judge::MachineFault::KEYS,
     judge::MissingSubmission::KEYS,
     judge::SourceNote::KEYS,
-    judge::CallProblem::KEYS,
+    judge::CheckerArgumentProblem::KEYS,
     judge::SourceProblem::KEYS,
     judge::CompileFailure::KEYS,
     judge::StateFolderProblem::KEYS,
@@ -104,10 +104,10 @@ pub(super) const KEYS: &[&[Key]] = &[
     cluster::OrderFault::KEYS,
     cluster::MirrorRemark::KEYS,
     cluster::ServerFault::KEYS,
-    contradictions::Contradiction::KEYS,
-    contradictions::PatternProblem::KEYS,
+    contradictions::ProblemContradiction::KEYS,
+    contradictions::CasePatternProblem::KEYS,
     PathProblem::KEYS,
-    participants::LayoutRemark::KEYS,
+    participants::FolderLayoutRemark::KEYS,
     JuryProgramProblem::KEYS,
     RecipeProblem::KEYS,
     ResultsReadError::KEYS,

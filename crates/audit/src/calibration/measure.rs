@@ -12,7 +12,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::probe::CompilerProbes;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Ending, KillReason};
@@ -347,7 +347,7 @@ fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
 /// time. The outer `None` means that the work was cancelled.
 fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
-    let most = judging.limits_on(test_case.case).cpu;
+    let most = judging.run_limits(test_case.case).cpu;
     Some(usable_cpu_time(&result).map(|time| MeasuredTime {
         time: time.time.min(most),
         ..time

@@ -54,7 +54,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
 impl AcceptedProgram {
     /// Returns a content hash of the program; a change of the source, the language or the memory limit changes it.
     pub fn identity(&self, problem: &Problem) -> Result<ContentId, Fact> {
-        let bytes = source::read(&self.submission).map_err(|error| match error {
+        let bytes = source::read_source(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),
             SourceError::TooLarge(limit) => {
                 ReadError::at(&self.submission.path)(too_large_error(limit)).fact()

@@ -56,7 +56,7 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
 fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
     let mut namer = ContentHasher::default().update(settings.as_bytes());
-    if let Some(foreign) = referee::checker_id(problem)? {
+    if let Some(foreign) = referee::checker_and_interactor_id(problem)? {
         namer = namer.update(foreign.as_str().as_bytes());
     }
     for validator in &problem.validators {

@@ -321,7 +321,7 @@ impl<'a> RejectionExplainer<'a> {
             .as_ref()
             .is_some_and(|answer| answer.read().is_ok());
         let puzzle = self.problem.judge.puzzle().filter(|_| is_readable);
-        let refuted = puzzle.and_then(|puzzle| jury_answer::solve(puzzle, case).err());
+        let refuted = puzzle.and_then(|puzzle| jury_answer::solve_case(puzzle, case).err());
         refuted.is_some_and(|reason| reason.kind == ReasonKind::WrongAnswerFile)
     }
 }

@@ -77,7 +77,7 @@ impl<'a> Original<'a> {
         grading: &Grading,
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
-        let bytes = source::read(submission).map_err(|_| {
+        let bytes = source::read_source(submission).map_err(|_| {
             UnusableOriginal::NoText {
                 program: program.clone(),
             }

@@ -13,7 +13,7 @@ use super::trial_inputs::TrialInputs;
 use crate::strength::MutantFate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::{Grading, limits_on};
+use caipan_judge::grading::{Grading, run_limits};
 use caipan_judge::judging::Judging;
 use caipan_judge::submission::program::Program;
 use caipan_judge::test_set::TestCase;
@@ -147,7 +147,7 @@ impl<'a> MutantRunner<'a> {
     /// could not judge it.
     pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
         let judging = self.judging(1.0, &self.environment);
-        match judging.judge_text(input, answer).ok()?.verdict() {
+        match judging.judge_on_input(input, answer).ok()?.verdict() {
             Verdict::JudgeError => None,
             verdict => Some(verdict != Verdict::Accepted),
         }
@@ -156,7 +156,7 @@ impl<'a> MutantRunner<'a> {
     /// Returns the shortened time limit on an input as a fraction, at most 1, of the problem's limit.
     fn short_limit_ratio(&self, inputs: &TrialInputs, number: usize) -> f64 {
         let (case, language) = (inputs.get(number).case, &self.original.submission.language);
-        let usual = limits_on(self.problem, case, language).cpu;
+        let usual = run_limits(self.problem, case, language).cpu;
         let wanted = inputs.short_limit(number).as_secs_f64();
         (wanted / usual.as_secs_f64().max(f64::MIN_POSITIVE)).min(1.0)
     }

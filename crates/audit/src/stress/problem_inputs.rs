@@ -230,7 +230,7 @@ impl InputSource for ProblemInputs<'_> {
         };
         // Validators that apply only to certain cases are alternatives: at least one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
-            (self.validators.iter()).partition(|validator| validator.is_limited_to_cases());
+            (self.validators.iter()).partition(|validator| validator.applies_to_some_cases_only());
         let is_legal = of_all.drain(..).all(is_valid)
             && (of_some.is_empty() || of_some.drain(..).any(is_valid));
         if is_certain.get() {

@@ -61,7 +61,7 @@ impl InputSource for PuzzleInputs<'_> {
         _last_cut: usize,
     ) -> Box<dyn Iterator<Item = (usize, String)> + Send + '_> {
         let instance = self.puzzle.open(input.as_bytes());
-        let texts = instance.map_or_else(|_| Vec::new(), |instance| instance.shrink());
+        let texts = instance.map_or_else(|_| Vec::new(), |instance| instance.smaller_inputs());
         Box::new(texts.into_iter().map(|text| (0, text)))
     }
 

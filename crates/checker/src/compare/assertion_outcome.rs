@@ -6,7 +6,7 @@ use caipan_facts::{Evidence, facts};
 
 facts! {
     /// Reasons why a program fails assertions or unit tests.
-    pub enum AssertionFact {
+    pub enum AssertionProblem {
         /// The program ended before the end of the test.
         NoEnd => "assertion-no-end",
         /// The test reached its end, but no assertion was executed.
@@ -20,18 +20,18 @@ facts! {
 
 /// Checker that accepts runs which executed at least one assertion and reached the end of the test. The answer of a
 /// case is the source code of the test.
-pub struct AssertionOutcome;
+pub struct AssertionOutcomeChecker;
 
 /// Line that the driver of a test prints: `passed COUNT` or `failed LINE`.
 #[derive(Debug, PartialEq, Eq)]
-enum DriverLine {
-    /// All assertions held; the number is that of executed assertions.
+enum TestDriverLine {
+    /// All assertions held; contains the number of executed assertions.
     Passed(u64),
     /// Line of the test in which an assertion failed, counted from 1; 0 if it is unknown.
     Failed(usize),
 }
 
-impl DriverLine {
+impl TestDriverLine {
     fn parse(output: &[u8]) -> Option<Self> {
         let (word, number) = std::str::from_utf8(output)
             .ok()?
@@ -45,29 +45,31 @@ impl DriverLine {
     }
 }
 
-impl Checker for AssertionOutcome {
+impl Checker for AssertionOutcomeChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        let (kind, fact) = match DriverLine::parse(output) {
-            Some(DriverLine::Passed(count)) if count > 0 => return Judgement::Accepted,
-            Some(DriverLine::Passed(_)) => (ReasonKind::WrongValue, AssertionFact::NotExecuted),
-            Some(DriverLine::Failed(line)) => {
+        let (kind, fact) = match TestDriverLine::parse(output) {
+            Some(TestDriverLine::Passed(count)) if count > 0 => return Judgement::Accepted,
+            Some(TestDriverLine::Passed(_)) => {
+                (ReasonKind::WrongValue, AssertionProblem::NotExecuted)
+            }
+            Some(TestDriverLine::Failed(line)) => {
                 (ReasonKind::WrongValue, failed_assertion(answer, line))
             }
-            None => (ReasonKind::Missing, AssertionFact::NoEnd),
+            None => (ReasonKind::Missing, AssertionProblem::NoEnd),
         };
         Judgement::Rejected(Reason::new(kind, fact.fact()))
     }
 }
 
-fn failed_assertion(test: &[u8], line: usize) -> AssertionFact {
+fn failed_assertion(test: &[u8], line: usize) -> AssertionProblem {
     let mut lines = test.split(|byte| *byte == b'\n');
     let code = line.checked_sub(1).and_then(|index| lines.nth(index));
     match code {
-        Some(code) => AssertionFact::Failed {
+        Some(code) => AssertionProblem::Failed {
             line,
             code: clip(QUOTED, code.trim_ascii()),
         },
-        None => AssertionFact::SomeFailed,
+        None => AssertionProblem::SomeFailed,
     }
 }
 
@@ -75,8 +77,8 @@ fn failed_assertion(test: &[u8], line: usize) -> AssertionFact {
 mod tests {
     use super::*;
 
-    fn fact(output: &str) -> Option<String> {
-        match AssertionOutcome.check(b"", output.as_bytes(), b"x = f(1)\nassert x == 2\n") {
+    fn rejection_key(output: &str) -> Option<String> {
+        match AssertionOutcomeChecker.check(b"", output.as_bytes(), b"x = f(1)\nassert x == 2\n") {
             Judgement::Accepted => None,
             Judgement::Rejected(reason) => Some(reason.fact.key.to_string()),
             other => panic!("{other:?}"),
@@ -85,7 +87,7 @@ mod tests {
 
     #[test]
     fn only_an_executed_assertion_and_the_end_of_the_test_are_accepted() {
-        assert_eq!(fact("passed 2"), None);
+        assert_eq!(rejection_key("passed 2"), None);
         for (output, key) in [
             ("passed 0", "assertion-none"),
             ("failed 2", "assertion-failed"),
@@ -96,7 +98,7 @@ mod tests {
             ("passed -1", "assertion-no-end"),
             ("Passed 1", "assertion-no-end"),
         ] {
-            assert_eq!(fact(output).as_deref(), Some(key), "{output}");
+            assert_eq!(rejection_key(output).as_deref(), Some(key), "{output}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Byte positions of the first difference between an output and an answer, to be shown to people.
 
-use super::pieces::{PiecePosition, TextPiece};
+use super::text_pieces::{PiecePosition, TextPiece};
 use crate::evidence::ReasonKind;
 
 /// The first difference of an output from an answer.
@@ -21,12 +21,12 @@ pub struct Difference {
 
 /// A piece of the output that differs from the expected piece of the answer. One of the two is `None` if the output or
 /// the answer has ended.
-pub(super) struct Mismatch<'a> {
+pub(super) struct PieceMismatch<'a> {
     pub found: Option<TextPiece<'a>>,
     pub expected: Option<TextPiece<'a>>,
 }
 
-impl Mismatch<'_> {
+impl PieceMismatch<'_> {
     /// Kind of the fault: missing, extra or wrong value.
     pub(super) fn kind(&self) -> ReasonKind {
         match (&self.found, &self.expected) {
@@ -38,14 +38,15 @@ impl Mismatch<'_> {
 
     /// Locates the mismatch in the whole texts `output` and `answer`.
     pub(super) fn to_difference(&self, output: &[u8], answer: &[u8]) -> Difference {
-        let common = match (&self.found, &self.expected) {
+        let common_length = match (&self.found, &self.expected) {
             (Some(found), Some(expected)) if matches!(found.place, PiecePosition::Line(_)) => {
                 common_prefix_length(found.text, expected.text)
             }
             _ => 0,
         };
-        let (output_start, found_length) = locate(self.found.as_ref(), output, common);
-        let (answer_start, expected_length) = locate(self.expected.as_ref(), answer, common);
+        let (output_start, found_length) = locate_piece(self.found.as_ref(), output, common_length);
+        let (answer_start, expected_length) =
+            locate_piece(self.expected.as_ref(), answer, common_length);
         let piece = self.found.as_ref().or(self.expected.as_ref());
         Difference {
             kind: self.kind(),
@@ -60,11 +61,11 @@ impl Mismatch<'_> {
     }
 }
 
-/// Offset and length of a piece without the first `common` bytes. Without a piece: the end of the text `whole`, not
-/// counting trailing white space, and length 0.
-fn locate(piece: Option<&TextPiece>, whole: &[u8], common: usize) -> (usize, usize) {
+/// Offset and length of a piece without the first `common_length` bytes. Without a piece: the end of the text `whole`,
+/// not counting trailing white space, and length 0.
+fn locate_piece(piece: Option<&TextPiece>, whole: &[u8], common_length: usize) -> (usize, usize) {
     match piece {
-        Some(piece) => (piece.at + common, piece.text.len() - common),
+        Some(piece) => (piece.at + common_length, piece.text.len() - common_length),
         None => (whole.trim_ascii_end().len(), 0),
     }
 }

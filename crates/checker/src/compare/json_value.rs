@@ -1,5 +1,5 @@
-//! Parser for values that functions return, written as JSON with integers of any size, NaN and infinities, maps with
-//! keys of any type, and sets.
+//! Parser for values that functions return, written as JSON with integers of any size, NaN and infinities, maps
+//! with keys of any type, and sets.
 
 use std::cmp::Ordering;
 
@@ -27,9 +27,9 @@ const DEEPEST: usize = 400;
 impl JsonValue {
     /// Parses one value, which may be surrounded by white space. `None` if the text is anything else.
     pub(crate) fn parse(text: &[u8]) -> Option<Self> {
-        let mut parser = Parser { rest: text };
+        let mut parser = JsonParser { rest: text };
         let value = parser.parse_value(0)?;
-        parser.skip_space();
+        parser.skip_white_space();
         parser.rest.is_empty().then_some(value)
     }
 
@@ -49,7 +49,7 @@ impl JsonValue {
                     .iter()
                     .zip(right)
                     .map(|(left, right)| left.compare(right));
-                first_unequal(pairs).then(left.len().cmp(&right.len()))
+                first_unequal_order(pairs).then(left.len().cmp(&right.len()))
             }
             (Self::Map(left), Self::Map(right)) => {
                 let pairs = left.iter().zip(right).map(|(left, right)| {
@@ -57,7 +57,7 @@ impl JsonValue {
                         .compare(&right.0)
                         .then_with(|| left.1.compare(&right.1))
                 });
-                first_unequal(pairs).then(left.len().cmp(&right.len()))
+                first_unequal_order(pairs).then(left.len().cmp(&right.len()))
             }
             _ => self.type_rank().cmp(&other.type_rank()),
         }
@@ -89,7 +89,7 @@ impl JsonValue {
     }
 }
 
-fn first_unequal(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
+fn first_unequal_order(mut orders: impl Iterator<Item = Ordering>) -> Ordering {
     orders
         .find(|order| order.is_ne())
         .unwrap_or(Ordering::Equal)
@@ -109,18 +109,18 @@ fn magnitude_order(left: &str, right: &str) -> Ordering {
     left.len().cmp(&right.len()).then(left.cmp(right))
 }
 
-struct Parser<'a> {
+struct JsonParser<'a> {
     rest: &'a [u8],
 }
 
-impl Parser<'_> {
-    fn skip_space(&mut self) {
+impl JsonParser<'_> {
+    fn skip_white_space(&mut self) {
         self.rest = self.rest.trim_ascii_start();
     }
 
     /// Skips white space, then `token` if it follows. Returns whether `token` was skipped.
     fn skip_token(&mut self, token: &[u8]) -> bool {
-        self.skip_space();
+        self.skip_white_space();
         match self.rest.strip_prefix(token) {
             Some(rest) => {
                 self.rest = rest;
@@ -193,10 +193,10 @@ impl Parser<'_> {
                 Some(JsonValue::Set(elements))
             }
             [(key, JsonValue::List(pairs))] if key.is_text("$map") => {
-                let pairs = std::mem::take(pairs).into_iter().map(key_value_pair);
-                Some(sorted_map(pairs.collect::<Option<_>>()?))
+                let pairs = std::mem::take(pairs).into_iter().map(to_key_value_pair);
+                Some(map_from_entries(pairs.collect::<Option<_>>()?))
             }
-            _ => Some(sorted_map(entries)),
+            _ => Some(map_from_entries(entries)),
         }
     }
 
@@ -214,12 +214,12 @@ impl Parser<'_> {
             if rest[0] == b'"' {
                 return Some(units);
             }
-            units.push(self.read_escape()?);
+            units.push(self.parse_escape()?);
         }
     }
 
     /// Parses an escape sequence after its backslash; `None` if it is invalid.
-    fn read_escape(&mut self) -> Option<u16> {
+    fn parse_escape(&mut self) -> Option<u16> {
         let (sign, rest) = self.rest.split_first()?;
         self.rest = rest;
         let byte = match sign {
@@ -267,7 +267,7 @@ impl Parser<'_> {
     }
 }
 
-fn key_value_pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
+fn to_key_value_pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
     let JsonValue::List(pair) = value else {
         return None;
     };
@@ -277,7 +277,7 @@ fn key_value_pair(value: JsonValue) -> Option<(JsonValue, JsonValue)> {
 }
 
 /// Creates a map from entries in any order.
-fn sorted_map(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
+fn map_from_entries(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
     entries.sort_by(|(left, _), (right, _)| left.compare(right));
     JsonValue::Map(entries)
 }
@@ -286,45 +286,57 @@ fn sorted_map(mut entries: Vec<(JsonValue, JsonValue)>) -> JsonValue {
 mod tests {
     use super::*;
 
-    fn parsed(text: &str) -> Option<JsonValue> {
+    fn parse_text(text: &str) -> Option<JsonValue> {
         JsonValue::parse(text.as_bytes())
     }
 
     #[test]
     fn integers_keep_every_digit_and_have_one_form() {
         let big = "-123456789012345678901234567890";
-        assert_eq!(parsed(big), Some(JsonValue::Integer(big.to_owned())));
+        assert_eq!(parse_text(big), Some(JsonValue::Integer(big.to_owned())));
         for zero in ["0", "-0", "000"] {
-            assert_eq!(parsed(zero), Some(JsonValue::Integer("0".to_owned())));
+            assert_eq!(parse_text(zero), Some(JsonValue::Integer("0".to_owned())));
         }
-        assert_eq!(parsed("1.0"), Some(JsonValue::Float(1.0)));
+        assert_eq!(parse_text("1.0"), Some(JsonValue::Float(1.0)));
         assert_eq!(
-            parsed("-Infinity"),
+            parse_text("-Infinity"),
             Some(JsonValue::Float(f64::NEG_INFINITY))
         );
         for no_number in ["+1", ".5", "1-2", "--1", "1e", "inf"] {
-            assert_eq!(parsed(no_number), None, "{no_number}");
+            assert_eq!(parse_text(no_number), None, "{no_number}");
         }
     }
 
     #[test]
     fn objects_are_maps_whatever_the_order_of_their_entries() {
         assert_eq!(
-            parsed(r#"{"b": 1, "a": [null]}"#),
-            parsed(r#"{"a":[null],"b":1}"#)
+            parse_text(r#"{"b": 1, "a": [null]}"#),
+            parse_text(r#"{"a":[null],"b":1}"#)
         );
-        assert_eq!(parsed(r#"{"$map": [["a", 1]]}"#), parsed(r#"{"a": 1}"#));
-        assert_ne!(parsed(r#"{"$map": [[1, 1]]}"#), parsed(r#"{"1": 1}"#));
-        assert_eq!(parsed(r#"{"$set": [2, 1]}"#), parsed(r#"{"$set": [1, 2]}"#));
-        assert_eq!(parsed(r#"{"$map": [[1]]}"#), None);
+        assert_eq!(
+            parse_text(r#"{"$map": [["a", 1]]}"#),
+            parse_text(r#"{"a": 1}"#)
+        );
+        assert_ne!(
+            parse_text(r#"{"$map": [[1, 1]]}"#),
+            parse_text(r#"{"1": 1}"#)
+        );
+        assert_eq!(
+            parse_text(r#"{"$set": [2, 1]}"#),
+            parse_text(r#"{"$set": [1, 2]}"#)
+        );
+        assert_eq!(parse_text(r#"{"$map": [[1]]}"#), None);
     }
 
     #[test]
     fn texts_are_compared_by_their_characters_whatever_the_escapes() {
-        assert_eq!(parsed(r#""\u00e4\ud83d\ude00\n""#), parsed("\"ä😀\\n\""));
-        assert_ne!(parsed(r#""\ud800""#), parsed(r#""\ud801""#));
+        assert_eq!(
+            parse_text(r#""\u00e4\ud83d\ude00\n""#),
+            parse_text("\"ä😀\\n\"")
+        );
+        assert_ne!(parse_text(r#""\ud800""#), parse_text(r#""\ud801""#));
         for no_text in [r#"""#, r#""\x""#, r#""\u12""#, r#""\u+123""#] {
-            assert_eq!(parsed(no_text), None, "{no_text}");
+            assert_eq!(parse_text(no_text), None, "{no_text}");
         }
     }
 
@@ -335,10 +347,10 @@ mod tests {
     #[test]
     fn anything_but_one_value_of_a_bounded_depth_is_refused() {
         for text in ["", "1 2", "[1,]", "[1", "{1:2}", "{\"a\"}", "nul"] {
-            assert_eq!(parsed(text), None, "{text}");
+            assert_eq!(parse_text(text), None, "{text}");
         }
-        assert!(parsed(&nested_lists(DEEPEST)).is_some());
-        assert_eq!(parsed(&nested_lists(100_000)), None);
+        assert!(parse_text(&nested_lists(DEEPEST)).is_some());
+        assert_eq!(parse_text(&nested_lists(100_000)), None);
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Reimplementation of Kattis's default validator: compares words, ignoring case, and numbers within an optional
 //! tolerance.
 
-use super::difference::{Difference, Mismatch};
-use super::pieces::{TextPiece, tokens, words_and_spaces};
-use super::source::CppComparison;
+use super::cpp_comparison::CppComparison;
+use super::difference::{Difference, PieceMismatch};
+use super::text_pieces::{TextPiece, tokens, words_and_spaces};
 use super::{TOLERANCE, first_mismatch, judge_mismatch, parse_number, parse_tolerance};
 use crate::checker::Checker;
 use crate::evidence::Judgement;
@@ -74,7 +74,7 @@ impl KattisDefaultChecker {
     /// `float_absolute_tolerance`.
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut kattis = Self::default();
-        SettingDefinition::set_all(Self::SETTINGS, &mut kattis, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut kattis, settings)?;
         let single_tolerance = ["float_relative_tolerance", "float_absolute_tolerance"]
             .into_iter()
             .find(|key| settings.contains_key(*key));
@@ -122,7 +122,10 @@ impl KattisDefaultChecker {
         }
     }
 
-    fn split_pieces<'a>(&self, text: &'a [u8]) -> Box<dyn Iterator<Item = TextPiece<'a>> + 'a> {
+    fn split_into_pieces<'a>(
+        &self,
+        text: &'a [u8],
+    ) -> Box<dyn Iterator<Item = TextPiece<'a>> + 'a> {
         if self.space_change_sensitive {
             Box::new(words_and_spaces(text))
         } else {
@@ -130,10 +133,10 @@ impl KattisDefaultChecker {
         }
     }
 
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
         first_mismatch(
-            self.split_pieces(output),
-            self.split_pieces(answer),
+            self.split_into_pieces(output),
+            self.split_into_pieces(answer),
             |found, expected| self.is_equal(found, expected),
         )
     }
@@ -202,11 +205,11 @@ impl Checker for KattisDefaultChecker {
             relative: self.both.or(self.relative).unwrap_or(-1.0),
             ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.to_cpp())
+        Some(compared.to_cpp_source())
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 }
 
@@ -214,7 +217,7 @@ impl Checker for KattisDefaultChecker {
 mod tests {
     use super::*;
 
-    fn accepts(settings: &[(&str, &str)], output: &str, answer: &str) -> bool {
+    fn is_accepted(settings: &[(&str, &str)], output: &str, answer: &str) -> bool {
         let settings = settings
             .iter()
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
@@ -223,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_compared_as_the_flags_say() {
+    fn the_flags_decide_how_words_are_compared() {
         let spaces = [("space_change_sensitive", "true")];
         for (settings, output, answer, expected) in [
             (&[][..], " YES\n\n1", "yes 1\n", true),
@@ -236,7 +239,7 @@ mod tests {
             (&spaces, "a\tb\n", "a b\n", false),
         ] {
             assert_eq!(
-                accepts(settings, output, answer),
+                is_accepted(settings, output, answer),
                 expected,
                 "{settings:?} {output:?}"
             );
@@ -244,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_compared_by_tolerance_where_the_jury_has_one() {
+    fn tokens_are_compared_with_tolerance_if_the_answer_has_a_number() {
         let near = [("float_tolerance", "1e-6")];
         for (settings, output, answer, expected) in [
             (&near[..], "1.0000005", "1", true),
@@ -275,7 +278,7 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                accepts(settings, output, answer),
+                is_accepted(settings, output, answer),
                 expected,
                 "{settings:?} {output:?} {answer:?}"
             );

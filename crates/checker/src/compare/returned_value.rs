@@ -9,7 +9,7 @@ use caipan_facts::{Evidence, Fact, facts};
 
 facts! {
     /// Findings in the value that a function returned.
-    pub enum ReturnedFact {
+    pub enum ReturnedFault {
         /// The program ended before the function returned.
         Nothing => "returned-nothing",
         NoValue { text: String } => "returned-no-value",
@@ -43,7 +43,7 @@ const ORDER: ValidValues = ValidValues::Either {
     other: "any",
 };
 
-fn is_any_order(text: &str) -> Option<bool> {
+fn parse_order(text: &str) -> Option<bool> {
     match text {
         "exact" => Some(false),
         "any" => Some(true),
@@ -51,7 +51,7 @@ fn is_any_order(text: &str) -> Option<bool> {
     }
 }
 
-fn order_word(is_any: bool) -> String {
+fn format_order(is_any: bool) -> String {
     if is_any { "any" } else { "exact" }.to_owned()
 }
 
@@ -75,15 +75,15 @@ impl ReturnedValueChecker {
             key: "order",
             expected: ORDER,
             purpose: "Whether the elements of a returned list have to be in the expected order.",
-            set: |values, text| is_any_order(text).map(|value| values.any_order = value),
-            show: |values| order_word(values.any_order),
+            set: |values, text| parse_order(text).map(|value| values.any_order = value),
+            show: |values| format_order(values.any_order),
         },
         SettingDefinition {
             key: "inner_order",
             expected: ORDER,
             purpose: "Whether the elements of lists in a returned list have to be in the expected order.",
-            set: |values, text| is_any_order(text).map(|value| values.any_inner_order = value),
-            show: |values| order_word(values.any_inner_order),
+            set: |values, text| parse_order(text).map(|value| values.any_inner_order = value),
+            show: |values| format_order(values.any_inner_order),
         },
         SettingDefinition {
             key: "answers",
@@ -123,7 +123,7 @@ impl ReturnedValueChecker {
             any_inner_order: false,
             several_answers: false,
         };
-        SettingDefinition::set_all(Self::SETTINGS, &mut values, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut values, settings)?;
         Ok(values)
     }
 
@@ -133,14 +133,14 @@ impl ReturnedValueChecker {
             return;
         };
         if self.any_inner_order {
-            elements.iter_mut().for_each(sort_deeply);
+            elements.iter_mut().for_each(sort_nested_lists);
         }
         if self.any_order {
             elements.sort_by(JsonValue::compare);
         }
     }
 
-    fn is_near(&self, found: f64, expected: f64) -> bool {
+    fn is_within_tolerance(&self, found: f64, expected: f64) -> bool {
         if found.is_nan() || expected.is_nan() {
             return found.is_nan() && expected.is_nan();
         }
@@ -162,12 +162,12 @@ impl ReturnedValueChecker {
             (Integer(found), Integer(expected)) => found == expected,
             (Integer(_) | Float(_), Integer(_) | Float(_)) => {
                 let both = found.to_f64().zip(expected.to_f64());
-                both.is_some_and(|(found, expected)| self.is_near(found, expected))
+                both.is_some_and(|(found, expected)| self.is_within_tolerance(found, expected))
             }
             _ => found == expected,
         };
         (!is_equal).then(|| {
-            ValueDifference::at_root(ReturnedFact::Instead {
+            ValueDifference::at_root(ReturnedFault::Instead {
                 expected: to_json(expected),
                 found: to_json(found),
             })
@@ -182,13 +182,13 @@ impl ReturnedValueChecker {
         let pairs = found.iter().zip(expected).enumerate();
         let mut differences = pairs.filter_map(|(index, (found, expected))| {
             let difference = self.value_difference(found, expected)?;
-            Some(difference.under_index(format!("[{index}]")))
+            Some(difference.prefix_index(format!("[{index}]")))
         });
         let first = differences.next();
         first.or_else(|| {
             let (expected, found) = (expected.len(), found.len());
             (expected != found)
-                .then(|| ValueDifference::at_root(ReturnedFact::Length { expected, found }))
+                .then(|| ValueDifference::at_root(ReturnedFault::Length { expected, found }))
         })
     }
 
@@ -200,29 +200,29 @@ impl ReturnedValueChecker {
         let mut remaining = found.iter().peekable();
         for (key, expected) in expected {
             let Some((found_key, value)) = remaining.next() else {
-                return Some(missing_key(key));
+                return Some(missing_key_difference(key));
             };
             match found_key.compare(key) {
                 std::cmp::Ordering::Less => {
                     let key = to_json(found_key);
-                    return Some(ValueDifference::at_root(ReturnedFact::ExtraKey { key }));
+                    return Some(ValueDifference::at_root(ReturnedFault::ExtraKey { key }));
                 }
-                std::cmp::Ordering::Greater => return Some(missing_key(key)),
+                std::cmp::Ordering::Greater => return Some(missing_key_difference(key)),
                 std::cmp::Ordering::Equal => {}
             }
             if let Some(difference) = self.value_difference(value, expected) {
-                return Some(difference.under_index(format!("[{}]", to_json(key))));
+                return Some(difference.prefix_index(format!("[{}]", to_json(key))));
             }
         }
         remaining
             .next()
-            .map(|(key, _)| ValueDifference::at_root(ReturnedFact::ExtraKey { key: to_json(key) }))
+            .map(|(key, _)| ValueDifference::at_root(ReturnedFault::ExtraKey { key: to_json(key) }))
     }
 }
 
-fn sort_deeply(value: &mut JsonValue) {
+fn sort_nested_lists(value: &mut JsonValue) {
     if let JsonValue::List(elements) = value {
-        elements.iter_mut().for_each(sort_deeply);
+        elements.iter_mut().for_each(sort_nested_lists);
         elements.sort_by(JsonValue::compare);
     }
 }
@@ -231,18 +231,18 @@ fn sort_deeply(value: &mut JsonValue) {
 struct ValueDifference {
     /// Index expression of the differing part, such as `[2]["name"]`; empty if the entire values differ.
     place: String,
-    what: ReturnedFact,
+    what: ReturnedFault,
 }
 
 impl ValueDifference {
-    fn at_root(what: ReturnedFact) -> Self {
+    fn at_root(what: ReturnedFault) -> Self {
         Self {
             place: String::new(),
             what,
         }
     }
 
-    fn under_index(self, index: String) -> Self {
+    fn prefix_index(self, index: String) -> Self {
         Self {
             place: index + &self.place,
             ..self
@@ -255,7 +255,7 @@ impl ValueDifference {
         }
         let place = clip(QUOTED, self.place.as_bytes());
         let what = self.what.fact();
-        ReturnedFact::At { place, what }.fact()
+        ReturnedFault::At { place, what }.fact()
     }
 }
 
@@ -311,34 +311,34 @@ fn write_elements(elements: &[JsonValue], text: &mut String) {
     }
 }
 
-fn missing_key(key: &JsonValue) -> ValueDifference {
-    ValueDifference::at_root(ReturnedFact::NoKey { key: to_json(key) })
+fn missing_key_difference(key: &JsonValue) -> ValueDifference {
+    ValueDifference::at_root(ReturnedFault::NoKey { key: to_json(key) })
 }
 
-fn unreadable_answer(answer: &[u8]) -> Judgement {
+fn unreadable_answer_judgement(answer: &[u8]) -> Judgement {
     let text = clip(QUOTED, answer.trim_ascii());
-    let fact = ReturnedFact::BadAnswer { text };
+    let fact = ReturnedFault::BadAnswer { text };
     Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 impl Checker for ReturnedValueChecker {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
         let Some(expected) = JsonValue::parse(answer) else {
-            return unreadable_answer(answer);
+            return unreadable_answer_judgement(answer);
         };
         let mut answers = match expected {
             JsonValue::List(answers) if self.several_answers && !answers.is_empty() => answers,
-            _ if self.several_answers => return unreadable_answer(answer),
+            _ if self.several_answers => return unreadable_answer_judgement(answer),
             value => vec![value],
         };
         if output.trim_ascii().is_empty() {
-            return Judgement::Rejected(Reason::new(ReasonKind::Missing, ReturnedFact::Nothing));
+            return Judgement::Rejected(Reason::new(ReasonKind::Missing, ReturnedFault::Nothing));
         }
         let Some(mut found) = JsonValue::parse(output) else {
             let text = clip(QUOTED, output.trim_ascii());
             return Judgement::Rejected(Reason::new(
                 ReasonKind::Format,
-                ReturnedFact::NoValue { text },
+                ReturnedFault::NoValue { text },
             ));
         };
         answers
@@ -355,7 +355,7 @@ impl Checker for ReturnedValueChecker {
         }
         let fact = match differences.len() {
             1 => differences.swap_remove(0),
-            count => ReturnedFact::NoneOf {
+            count => ReturnedFault::NoneOf {
                 count,
                 found: returned,
             }
@@ -373,7 +373,7 @@ impl Checker for ReturnedValueChecker {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 }
 
@@ -382,16 +382,16 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn checker(settings: &[(&str, &str)]) -> ReturnedValueChecker {
+    fn new_checker(settings: &[(&str, &str)]) -> ReturnedValueChecker {
         let owned = settings
             .iter()
             .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
         ReturnedValueChecker::new(&owned.collect()).unwrap()
     }
 
-    /// Sentence about a rejected value; empty if it is accepted.
-    fn rejection(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
-        match checker(settings).check(b"", found.as_bytes(), expected.as_bytes()) {
+    /// English reason for rejecting `found`; empty if it is accepted.
+    fn fault_text(settings: &[(&str, &str)], found: &str, expected: &str) -> String {
+        match new_checker(settings).check(b"", found.as_bytes(), expected.as_bytes()) {
             Judgement::Accepted => String::new(),
             Judgement::Rejected(reason) => reason.fact.english(),
             other => panic!("{other:?}"),
@@ -410,7 +410,7 @@ mod tests {
             (r#"{"a": 1, "b": 2}"#, r#"{"b": 2, "a": 1}"#),
         ];
         for (found, expected) in equal {
-            assert_eq!(rejection(&[], found, expected), "", "{found}, {expected}");
+            assert_eq!(fault_text(&[], found, expected), "", "{found}, {expected}");
         }
         let different = [
             ("true", "1"),
@@ -426,7 +426,7 @@ mod tests {
             (r#"{"1": 2}"#, r#"{"$map": [[1, 2]]}"#),
         ];
         for (found, expected) in different {
-            assert_ne!(rejection(&[], found, expected), "", "{found}, {expected}");
+            assert_ne!(fault_text(&[], found, expected), "", "{found}, {expected}");
         }
     }
 
@@ -454,20 +454,20 @@ mod tests {
             ("", "1", "the program ended before the function returned"),
             ("[1", "1", "this is no value: [1"),
         ] {
-            assert_eq!(rejection(&[], found, expected), sentence);
+            assert_eq!(fault_text(&[], found, expected), sentence);
         }
     }
 
     #[test]
-    fn the_order_does_not_count_where_the_jury_says_so() {
+    fn the_order_is_ignored_if_the_settings_allow_any_order() {
         let any = [("order", "any")];
-        assert_eq!(rejection(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
-        assert_ne!(rejection(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
-        assert_ne!(rejection(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
+        assert_eq!(fault_text(&any, "[[2, 1], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(fault_text(&any, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_ne!(fault_text(&any, "[1, 1, 2]", "[1, 2, 2]"), "");
         let both = [("order", "any"), ("inner_order", "any")];
-        assert_eq!(rejection(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
+        assert_eq!(fault_text(&both, "[[1, 2], [3]]", "[[3], [2, 1]]"), "");
         assert_ne!(
-            rejection(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
+            fault_text(&[("inner_order", "any")], "[[3], [1]]", "[[1], [3]]"),
             ""
         );
     }
@@ -475,16 +475,16 @@ mod tests {
     #[test]
     fn one_of_several_answers_is_enough() {
         let several = [("answers", "several")];
-        assert_eq!(rejection(&several, "[2]", "[[1], [2]]"), "");
+        assert_eq!(fault_text(&several, "[2]", "[[1], [2]]"), "");
         let sentence = "3 is none of the 2 right values";
-        assert_eq!(rejection(&several, "3", "[1, 2]"), sentence);
-        let bad = checker(&several).check(b"", b"1", b"[]");
+        assert_eq!(fault_text(&several, "3", "[1, 2]"), sentence);
+        let bad = new_checker(&several).check(b"", b"1", b"[]");
         assert!(matches!(bad, Judgement::JuryFault(_)));
     }
 
     #[test]
-    fn a_difference_is_where_the_texts_of_different_values_differ() {
-        let any = checker(&[("order", "any")]);
+    fn the_difference_of_unequal_values_is_their_first_differing_byte() {
+        let any = new_checker(&[("order", "any")]);
         assert_eq!(any.difference(b"[2,1]\n", b"[1, 2]"), None);
         let difference = any.difference(b"[1, 3]\n", b"[1, 2]\n").unwrap();
         assert_eq!((difference.output, difference.answer), (4, 4));
@@ -492,7 +492,7 @@ mod tests {
 
     #[test]
     fn an_answer_that_is_no_value_is_the_fault_of_the_jury() {
-        let judgement = checker(&[]).check(b"", b"", b"oops");
+        let judgement = new_checker(&[]).check(b"", b"", b"oops");
         assert!(matches!(judgement, Judgement::JuryFault(_)));
     }
 }

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::difference::{Difference, Mismatch};
-use super::pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
-use super::source::CppComparison;
-use super::values::{ROUNDING, Value};
+use super::cpp_comparison::CppComparison;
+use super::difference::{Difference, PieceMismatch};
+use super::text_pieces::{PiecePosition, TextPiece, tokens, trimmed_lines, untrimmed_lines};
+use super::values::{ROUNDING, TokenValueType};
 use super::{first_mismatch, judge_mismatch, reject_any_setting};
 use crate::checker::Checker;
 use crate::evidence::{Judgement, Reason, ReasonKind, quotation};
@@ -25,7 +25,7 @@ facts! {
 
 /// Arrangement of the values that are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum ValueArrangement {
     /// A single value; anything after it is an error.
     One,
     /// Values in sequence; white space between them is ignored.
@@ -44,123 +44,133 @@ enum Order {
 pub struct StandardComparison(&'static Row);
 
 /// Name, arrangement, type of values and description of a standard comparison.
-type Row = (&'static str, Order, Value, &'static str);
+type Row = (&'static str, ValueArrangement, TokenValueType, &'static str);
 
 /// All standard comparisons, with the tolerances of testlib's checkers.
 const ROWS: &[Row] = &[
     (
         "fcmp",
-        Order::WholeLines,
-        Value::Word,
+        ValueArrangement::WholeLines,
+        TokenValueType::Word,
         "lines, blanks included; line ends and empty lines at the end do not count",
     ),
-    ("lcmp", Order::Lines, Value::Word, "the words of each line"),
-    ("wcmp", Order::Sequence, Value::Word, "words"),
+    (
+        "lcmp",
+        ValueArrangement::Lines,
+        TokenValueType::Word,
+        "the words of each line",
+    ),
+    (
+        "wcmp",
+        ValueArrangement::Sequence,
+        TokenValueType::Word,
+        "words",
+    ),
     (
         "ncmp",
-        Order::Sequence,
-        Value::Int64,
+        ValueArrangement::Sequence,
+        TokenValueType::Int64,
         "whole numbers of 64 bits",
     ),
     (
         "uncmp",
-        Order::Any,
-        Value::Int64,
+        ValueArrangement::Any,
+        TokenValueType::Int64,
         "whole numbers of 64 bits in any order",
     ),
     (
         "icmp",
-        Order::One,
-        Value::Int32,
+        ValueArrangement::One,
+        TokenValueType::Int32,
         "one whole number of 32 bits",
     ),
     (
         "hcmp",
-        Order::One,
-        Value::Huge,
+        ValueArrangement::One,
+        TokenValueType::Huge,
         "one whole number of any length",
     ),
     (
         "rcmp4",
-        Order::Sequence,
-        Value::Near(1e-4),
+        ValueArrangement::Sequence,
+        TokenValueType::Near(1e-4),
         "numbers, absolute or relative 1e-4",
     ),
     (
         "rcmp6",
-        Order::Sequence,
-        Value::Near(1e-6),
+        ValueArrangement::Sequence,
+        TokenValueType::Near(1e-6),
         "numbers, absolute or relative 1e-6",
     ),
     (
         "rcmp9",
-        Order::Sequence,
-        Value::Near(1e-9),
+        ValueArrangement::Sequence,
+        TokenValueType::Near(1e-9),
         "numbers, absolute or relative 1e-9",
     ),
     (
         "rncmp",
-        Order::Sequence,
-        Value::Within(1.5e-5),
+        ValueArrangement::Sequence,
+        TokenValueType::Within(1.5e-5),
         "numbers, absolute 1.5e-5",
     ),
     (
         "rcmp",
-        Order::One,
-        Value::Within(1.5e-6),
+        ValueArrangement::One,
+        TokenValueType::Within(1.5e-6),
         "one number, absolute 1.5e-6",
     ),
     (
         "acmp",
-        Order::One,
-        Value::Within(1.5e-6),
+        ValueArrangement::One,
+        TokenValueType::Within(1.5e-6),
         "one number, absolute 1.5e-6",
     ),
     (
         "dcmp",
-        Order::One,
-        Value::Near(1e-6),
+        ValueArrangement::One,
+        TokenValueType::Near(1e-6),
         "one number, absolute or relative 1e-6",
     ),
     (
         "yesno",
-        Order::One,
-        Value::YesNo,
+        ValueArrangement::One,
+        TokenValueType::YesNo,
         "one YES or NO, in letters of any case",
     ),
     (
         "nyesno",
-        Order::Sequence,
-        Value::YesNo,
+        ValueArrangement::Sequence,
+        TokenValueType::YesNo,
         "words YES and NO, in letters of any case",
     ),
     (
         "caseicmp",
-        Order::Cases,
-        Value::Int64,
+        ValueArrangement::Cases,
+        TokenValueType::Int64,
         "a whole number behind each `Case 1:`",
     ),
     (
         "casencmp",
-        Order::Cases,
-        Value::Int64,
+        ValueArrangement::Cases,
+        TokenValueType::Int64,
         "whole numbers behind each `Case 1:`",
     ),
     (
         "casewcmp",
-        Order::Cases,
-        Value::Word,
+        ValueArrangement::Cases,
+        TokenValueType::Word,
         "words behind each `Case 1:`",
     ),
 ];
 
 /// Names of all standard comparisons, such as `wcmp`.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn comparison_names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|(name, ..)| *name)
 }
 
 /// Names of all standard comparisons, each with a description.
-pub fn names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn comparison_names_and_descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
     ROWS.iter().map(|(name, .., about)| (*name, *about))
 }
 
@@ -175,35 +185,37 @@ pub fn comparison_by_name(
 }
 
 impl StandardComparison {
-    fn order(&self) -> Order {
+    fn arrangement(&self) -> ValueArrangement {
         self.0.1
     }
 
-    fn value(&self) -> Value {
+    fn value_type(&self) -> TokenValueType {
         self.0.2
     }
 
-    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<Mismatch<'a>> {
-        let value = self.value();
-        match self.order() {
-            Order::WholeLines => {
+    fn first_mismatch<'a>(&self, output: &'a [u8], answer: &'a [u8]) -> Option<PieceMismatch<'a>> {
+        let value = self.value_type();
+        match self.arrangement() {
+            ValueArrangement::WholeLines => {
                 first_mismatch(untrimmed_lines(output), untrimmed_lines(answer), <[u8]>::eq)
             }
-            Order::Lines => first_mismatch(
+            ValueArrangement::Lines => first_mismatch(
                 trimmed_lines(output),
                 trimmed_lines(answer),
-                |found, expected| words(found).eq(words(expected)),
+                |found, expected| split_words(found).eq(split_words(expected)),
             ),
-            Order::One => {
+            ValueArrangement::One => {
                 first_mismatch(tokens(output), tokens(answer).take(1), |found, expected| {
                     value.is_equal(found, expected)
                 })
             }
             // The words of a case head, such as `Case 1:`, do not parse as values and must be equal.
-            Order::Cases => first_mismatch(tokens(output), tokens(answer), |found, expected| {
-                found == expected || value.is_equal(found, expected)
-            }),
-            Order::Sequence | Order::Any => {
+            ValueArrangement::Cases => {
+                first_mismatch(tokens(output), tokens(answer), |found, expected| {
+                    found == expected || value.is_equal(found, expected)
+                })
+            }
+            ValueArrangement::Sequence | ValueArrangement::Any => {
                 first_mismatch(tokens(output), tokens(answer), |found, expected| {
                     value.is_equal(found, expected)
                 })
@@ -212,17 +224,17 @@ impl StandardComparison {
     }
 
     /// Returns the first piece that does not parse as a value of this comparison.
-    fn first_malformed<'a>(&self, text: &'a [u8]) -> Option<TextPiece<'a>> {
-        let is_one = self.order() == Order::One;
-        let has_heads = self.order() == Order::Cases;
+    fn first_malformed_piece<'a>(&self, text: &'a [u8]) -> Option<TextPiece<'a>> {
+        let is_one = self.arrangement() == ValueArrangement::One;
+        let has_heads = self.arrangement() == ValueArrangement::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
-        let mut values = pieces.filter(|piece| !(has_heads && is_part_of_head(piece)));
-        values.find(|piece| !self.value().is_valid(piece.text))
+        let mut values = pieces.filter(|piece| !(has_heads && is_part_of_case_head(piece)));
+        values.find(|piece| !self.value_type().is_valid_token(piece.text))
     }
 
     /// Reason why a piece is not a value of this comparison.
     fn malformed_reason(&self, piece: TextPiece, kind: ReasonKind) -> Reason {
-        let (expected, found) = (self.value().form(), quotation(piece.text));
+        let (expected, found) = (self.value_type().expected_form(), quotation(piece.text));
         let what = Quotation::Instead { expected, found }.fact();
         Reason::new(kind, piece.place.add_position(what))
     }
@@ -254,65 +266,65 @@ impl StandardComparison {
 }
 
 /// Whether the word may belong to the head of a case, such as `Case 1:`.
-fn is_part_of_head(piece: &TextPiece) -> bool {
+fn is_part_of_case_head(piece: &TextPiece) -> bool {
     piece.text == b"Case" || piece.text.ends_with(b":")
 }
 
 impl Checker for StandardComparison {
     fn check(&self, _input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        if let Some(piece) = self.first_malformed(answer) {
+        if let Some(piece) = self.first_malformed_piece(answer) {
             return Judgement::JuryFault(self.malformed_reason(piece, ReasonKind::WrongAnswerFile));
         }
-        if self.order() == Order::One && tokens(answer).next().is_none() {
-            let (expected, found) = (self.value().form(), Quotation::End.fact());
+        if self.arrangement() == ValueArrangement::One && tokens(answer).next().is_none() {
+            let (expected, found) = (self.value_type().expected_form(), Quotation::End.fact());
             let what = Quotation::Instead { expected, found }.fact();
             let what = PiecePosition::Line(1).add_position(what);
             return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, what));
         }
-        if let Some(piece) = self.first_malformed(output) {
+        if let Some(piece) = self.first_malformed_piece(output) {
             return Judgement::Rejected(self.malformed_reason(piece, ReasonKind::Format));
         }
-        match self.order() {
-            Order::Any => self.compare_multisets(output, answer),
+        match self.arrangement() {
+            ValueArrangement::Any => self.compare_multisets(output, answer),
             _ => judge_mismatch(self.first_mismatch(output, answer)),
         }
     }
 
     fn difference(&self, output: &[u8], answer: &[u8]) -> Option<Difference> {
-        let is_same = self.order() == Order::Any
+        let is_same = self.arrangement() == ValueArrangement::Any
             && matches!(self.compare_multisets(output, answer), Judgement::Accepted);
         let mismatch = self.first_mismatch(output, answer).filter(|_| !is_same)?;
         Some(mismatch.to_difference(output, answer))
     }
 
     fn cpp_source(&self) -> Option<String> {
-        let order = match self.order() {
-            Order::One => '1',
-            Order::Sequence => 's',
-            Order::Any => 'a',
-            Order::Lines => 'w',
-            Order::WholeLines => 'f',
-            Order::Cases => 'c',
+        let order = match self.arrangement() {
+            ValueArrangement::One => '1',
+            ValueArrangement::Sequence => 's',
+            ValueArrangement::Any => 'a',
+            ValueArrangement::Lines => 'w',
+            ValueArrangement::WholeLines => 'f',
+            ValueArrangement::Cases => 'c',
         };
-        let (value, most) = match self.value() {
-            Value::Word => ('w', -1.0),
-            Value::Int64 => ('6', -1.0),
-            Value::Int32 => ('3', -1.0),
-            Value::Huge => ('h', -1.0),
-            Value::Near(most) => ('n', most + ROUNDING),
-            Value::Within(most) => ('i', most + ROUNDING),
-            Value::YesNo => ('y', -1.0),
+        let (value, most) = match self.value_type() {
+            TokenValueType::Word => ('w', -1.0),
+            TokenValueType::Int64 => ('6', -1.0),
+            TokenValueType::Int32 => ('3', -1.0),
+            TokenValueType::Huge => ('h', -1.0),
+            TokenValueType::Near(most) => ('n', most + ROUNDING),
+            TokenValueType::Within(most) => ('i', most + ROUNDING),
+            TokenValueType::YesNo => ('y', -1.0),
         };
         let compared = CppComparison {
             absolute: most,
             relative: most,
             ..CppComparison::without_tolerances(order, value)
         };
-        Some(compared.to_cpp())
+        Some(compared.to_cpp_source())
     }
 }
 
-fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn split_words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let words = line.split(u8::is_ascii_whitespace);
     words.filter(|word| !word.is_empty())
 }

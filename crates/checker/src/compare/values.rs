@@ -17,7 +17,7 @@ facts! {
 
 /// Type of the value in a token; decides when two tokens are equal.
 #[derive(Clone, Copy, PartialEq)]
-pub enum Value {
+pub enum TokenValueType {
     /// Any word, compared byte by byte.
     Word,
     /// A signed 64-bit integer without plus sign, leading zeros or `-0`.
@@ -38,9 +38,9 @@ pub enum Value {
 /// binary rounding.
 pub(crate) const ROUNDING: f64 = 1e-15;
 
-impl Value {
+impl TokenValueType {
     /// Form of a valid token, for messages.
-    pub fn form(self) -> Fact {
+    pub(crate) fn expected_form(self) -> Fact {
         match self {
             Self::Word => TokenForm::Word,
             Self::Int64 => TokenForm::Int64,
@@ -53,7 +53,7 @@ impl Value {
     }
 
     /// Whether `token` is a valid value of this type.
-    pub(crate) fn is_valid(self, token: &[u8]) -> bool {
+    pub(crate) fn is_valid_token(self, token: &[u8]) -> bool {
         match self {
             Self::Word => true,
             Self::Int64 => is_integer(token) && parse::<i64>(token).is_some(),

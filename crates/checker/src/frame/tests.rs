@@ -20,7 +20,7 @@ fn frame() -> Frame {
     )
     .with_rows(vec![row.clone(), row])
     .with_note(Fact::quote("it ends here"))
-    .marked_wrong()
+    .marked_as_first_mistake()
 }
 
 #[test]

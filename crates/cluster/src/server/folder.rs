@@ -54,13 +54,13 @@ impl ServerFolder {
     /// The folder cannot be written, or no random numbers for passwords are available.
     pub fn create(root: &Path, setup: &ServerSetup) -> Result<Self, Fact> {
         let unusable = &folder_fault(root);
-        ensure_own_folder(root).map_err(unusable)?;
+        ensure_private_folder(root).map_err(unusable)?;
         let root = &fs::canonicalize(root).map_err(unusable)?;
         let is_upgraded = is_folder_of_old_version(root);
         if is_upgraded {
             remove_old_files(root).map_err(unusable)?;
         }
-        ensure_own_folder(&root.join(JOIN_FOLDER)).map_err(unusable)?;
+        ensure_private_folder(&root.join(JOIN_FOLDER)).map_err(unusable)?;
         let mut folder = Self {
             root: root.clone(),
             listen: setup.listen,
@@ -93,8 +93,8 @@ impl ServerFolder {
             copy_program(own, &join.join(PROGRAM_COPY))?;
         }
         for machine in setup.machines {
-            ensure_own_folder(&root.join(MACHINES_FOLDER))?;
-            ensure_own_folder(&machine_folder(root, machine))?;
+            ensure_private_folder(&root.join(MACHINES_FOLDER))?;
+            ensure_private_folder(&machine_folder(root, machine))?;
         }
         let worker = |path: &Path, user: &str, machine: Option<String>| -> io::Result<()> {
             let mut worker = make_login(path, user, self.servers.clone(), setup)?;
@@ -232,7 +232,7 @@ fn to_toml<T: Serialize>(login: &T) -> io::Result<String> {
 ///
 /// # Errors
 /// The path is no folder, or belongs to another user.
-fn ensure_own_folder(path: &Path) -> io::Result<()> {
+fn ensure_private_folder(path: &Path) -> io::Result<()> {
     let builder = &mut fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700);

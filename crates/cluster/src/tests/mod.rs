@@ -107,8 +107,10 @@ pub(crate) fn with_class<T>(
     let problem = Problem::load(root.join("problem").to_str().unwrap(), &Settings::new());
     let problems = [problem.unwrap()];
     let cases = case::find_cases(&problems[0].directory).unwrap();
-    let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
-    let roll = participants::collect(&problems, &root.join("class"), Default::default()).unwrap();
+    let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
+    let roll =
+        participants::collect_participants(&problems, &root.join("class"), Default::default())
+            .unwrap();
     act(&Class {
         problems: &[ContestProblem::with_case_ids(&problems[0], &test_set)],
         contestants: &roll.contestants,
@@ -217,7 +219,7 @@ impl Executor for Local {
             mode: manner,
         } in tasks
         {
-            let source = source::read(ledger.program(program).submission);
+            let source = source::read_source(ledger.program(program).submission);
             let source = String::from_utf8(source.unwrap_or_default()).unwrap();
             ledger.record_build(
                 program,

@@ -61,7 +61,7 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
         slowdown: pace,
         ..judging
     };
-    (judging.judge_text("1", "1").unwrap(), problem.limits)
+    (judging.judge_on_input("1", "1").unwrap(), problem.limits)
 }
 
 fn outcome(ending: Ending, cpu: Duration) -> RunOutcome {

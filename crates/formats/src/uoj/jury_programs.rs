@@ -68,7 +68,7 @@ fn read_checker(reading: &mut PackageReader, conf: &mut ProblemConf) -> Result<C
     if name == "bcmp" {
         return Ok(Checker::built_in("exact"));
     }
-    let mut known = caipan_checker::compare::standard::names();
+    let mut known = caipan_checker::compare::standard::comparison_names();
     if known.any(|known| known == name) {
         Ok(Checker::built_in(&name))
     } else {

@@ -31,7 +31,7 @@ impl<'a> PackageWriter<'a> {
     pub(crate) fn testlib_checker_name(&self) -> Option<String> {
         match &self.package().checker {
             Some(Checker::BuiltIn(name, _)) if name == "tokens" => Some("wcmp".to_owned()),
-            Some(Checker::BuiltIn(name, _)) => standard::names()
+            Some(Checker::BuiltIn(name, _)) => standard::comparison_names()
                 .find(|known| known == name)
                 .map(str::to_owned),
             _ => None,

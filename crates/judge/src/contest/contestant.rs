@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Rules for the names and the number of submitted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SourceRules {
+pub struct SourceSearchRules {
     /// Whether several sources are allowed, of which the best counts.
     pub best_of_several: bool,
     /// Whether a name matches regardless of upper and lower case and of surrounding blanks.
@@ -18,7 +18,7 @@ pub struct SourceRules {
     pub max_sources: Option<usize>,
 }
 
-impl SourceRules {
+impl SourceSearchRules {
     /// Whether `name`, without extension, is one of the problem's source names under these rules.
     pub(crate) fn matches_source_name(self, problem: &Problem, name: &str) -> bool {
         problem.sources.iter().any(|source| {
@@ -31,14 +31,14 @@ impl SourceRules {
     }
 }
 
-/// A contestant and the submissions for one problem.
+/// Contestant with the submissions for one problem; a contestant of several problems has several entries.
 #[derive(Debug)]
 pub struct Contestant {
     /// Name of the contestant; if a single file was given to be judged, the name of the file.
     pub name: String,
     /// Path that was searched for submissions.
     pub path: PathBuf,
-    /// Problem for which the submissions were made. In a contest folder, a contestant has one entry per problem.
+    /// Problem for which the submissions were made.
     pub problem: ProblemId,
     /// Submissions, or the reason why there are none.
     pub participation: Participation,

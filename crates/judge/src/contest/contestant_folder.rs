@@ -3,7 +3,7 @@
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
-use crate::contest::contestant::SourceRules;
+use crate::contest::contestant::SourceSearchRules;
 use crate::evidence::{MissingSubmission, SourceProblem};
 use crate::submission::submission::decode_name;
 use caipan_checker::evidence::quotation;
@@ -66,8 +66,12 @@ pub(super) fn explain_missing_source(
         .collect();
     let (near, rest): (Vec<PathBuf>, Vec<PathBuf>) = list_files(folder)
         .into_iter()
-        .filter(|path| !others.iter().any(|other| has_similar_name(other, path)))
-        .partition(|path| has_similar_name(problem, path));
+        .filter(|path| {
+            !others
+                .iter()
+                .any(|other| resembles_source_name(other, path))
+        })
+        .partition(|path| resembles_source_name(problem, path));
     let similar_name = near.first().map(|path| SourceProblem::OtherName {
         file: quotation(relative_path(path, folder)),
     });
@@ -130,10 +134,10 @@ fn source_stem<'p>(problem: &Problem, path: &'p Path) -> Option<&'p str> {
     name.rsplit_once('.').map(|(stem, _)| stem)
 }
 
-fn has_similar_name(problem: &Problem, path: &Path) -> bool {
-    let any_case = SourceRules {
+fn resembles_source_name(problem: &Problem, path: &Path) -> bool {
+    let any_case = SourceSearchRules {
         ignore_case: true,
-        ..SourceRules::default()
+        ..SourceSearchRules::default()
     };
     source_stem(problem, path).is_some_and(|stem| any_case.matches_source_name(problem, stem))
 }

@@ -9,7 +9,7 @@ pub trait Executor: Sync {
     /// results are reported, or earlier if [`Ledger::must_stop`] becomes true.
     fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger);
 
-    /// Performs optional work, such as cross-checks; called once, after all results are final. The default implementation
-    /// is empty.
-    fn finish(&self, _ledger: &Ledger) {}
+    /// Performs optional work, such as cross-checks; called once, after all results are final. The default
+    /// implementation is empty.
+    fn finish_judging(&self, _ledger: &Ledger) {}
 }

@@ -31,14 +31,17 @@ use crate::run_result::RunResult;
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::regular_file;
-use lines::{BuildLine, JournalContents, ProgramLine, RunLine, read_journal, with_checksum};
+use lines::{
+    CaipanBuildLine, CompileLogLine, JournalContents, RunResultLine, insert_checksum, read_journal,
+};
 
-/// Journal of results, either open for writing or in memory only with the results of other journals.
+/// Results of earlier runs. New results are appended to a file, unless the journal was created in memory to import
+/// other journals.
 #[derive(Debug, Default)]
 pub struct Journal {
     path: PathBuf,
     known: Mutex<JournalContents>,
-    /// Names of runs and programs that are in the file or queued for it.
+    /// Ids of the runs, programs and builds whose lines are in the file or queued for writing.
     written_names: Mutex<HashSet<String>>,
     line_queue: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,
@@ -50,23 +53,24 @@ pub struct Journal {
 }
 
 /// Adds the path of the journal to a fault.
-fn fault_at(path: &Path, fact: impl Into<Fact>) -> Fact {
+fn fault_with_path(path: &Path, fact: impl Into<Fact>) -> Fact {
     let (file, what) = (path.display().to_string(), fact.into());
     Place::File { file, what }.fact()
 }
 
 impl Journal {
-    /// Opens or creates the journal at `path` and reads all results. With `fresh`, the journal is emptied first.
+    /// Opens or creates the journal at `path` and reads all results. With `discard_contents`, the journal is emptied
+    /// first.
     ///
     /// # Errors
     /// Another process uses the journal, or the file cannot be opened.
-    pub fn open(path: &Path, fresh: bool) -> Result<Self, Fact> {
-        let fault = |error: io::Error| fault_at(path, fact_from_io_error(&error));
-        let mut file = open_file(path).map_err(fault)?;
+    pub fn open(path: &Path, discard_contents: bool) -> Result<Self, Fact> {
+        let fault = |error: io::Error| fault_with_path(path, fact_from_io_error(&error));
+        let mut file = open_journal_file(path).map_err(fault)?;
         if !acquire_lock(&file) {
-            return Err(fault_at(path, JournalProblem::Locked));
+            return Err(fault_with_path(path, JournalProblem::Locked));
         }
-        if fresh {
+        if discard_contents {
             file.set_len(0).map_err(fault)?;
         }
         let read = read_journal(&file).map_err(fault)?;
@@ -107,9 +111,9 @@ impl Journal {
     ///
     /// # Errors
     /// The journal does not exist or cannot be read.
-    pub fn import(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
+    pub fn import_journal(&mut self, path: &Path) -> Result<Vec<Fact>, Fact> {
         let opened = regular_file::open(path, true).and_then(|file| read_journal(&file));
-        let read = opened.map_err(|error| fault_at(path, fact_from_io_error(&error)))?;
+        let read = opened.map_err(|error| fault_with_path(path, fact_from_io_error(&error)))?;
         let mut known = self.lock_contents();
         for (run, run_result) in read.contents.run_results {
             known.run_results.entry(run).or_insert(run_result);
@@ -159,21 +163,21 @@ impl Journal {
     pub(crate) fn append_result(&self, run: &ContentId, run_result: &RunResult) {
         let name = run.as_str().to_owned();
         let run = name.clone();
-        self.append_line(name, &RunLine { run, run_result });
+        self.append_line(name, &RunResultLine { run, run_result });
     }
 
     /// Queues the compiler log to be written to the file. Does nothing if the file already contains a log of the
     /// program, or if the journal is only in memory.
-    pub(crate) fn append_log(&self, program: &ContentId, log: &CompileLog) {
+    pub(crate) fn append_compile_log(&self, program: &ContentId, log: &CompileLog) {
         let name = program.as_str().to_owned();
-        let line = ProgramLine {
+        let line = CompileLogLine {
             program: name.clone(),
             compile: log,
         };
         self.append_line(name, &line);
     }
 
-    fn append_line(&self, name: String, line: &impl Serialize) {
+    fn append_line(&self, id: String, line: &impl Serialize) {
         let Some(lines) = &self.line_queue else {
             return;
         };
@@ -184,14 +188,14 @@ impl Journal {
         let build = caipan_build_id().as_str();
         if !written.contains(build) {
             written.insert(build.to_owned());
-            queue_line(lines, &BuildLine { build });
+            queue_line(lines, &CaipanBuildLine { build });
         }
-        if written.insert(name) {
+        if written.insert(id) {
             queue_line(lines, line);
         }
     }
 
-    fn stop_writing(&mut self) {
+    fn close_queue_and_join_writer(&mut self) {
         self.line_queue = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();
@@ -199,7 +203,7 @@ impl Journal {
     }
 
     /// Whether writing has failed, so that nothing more will be written.
-    pub fn has_failed(&self) -> bool {
+    pub(crate) fn has_write_error(&self) -> bool {
         self.write_error.get().is_some()
     }
 
@@ -208,11 +212,11 @@ impl Journal {
     /// # Errors
     /// Writing failed, for example because the disk is full.
     pub fn close(mut self) -> Result<(), Fact> {
-        self.stop_writing();
+        self.close_queue_and_join_writer();
         let broken = Arc::into_inner(std::mem::take(&mut self.write_error));
         match broken.and_then(OnceLock::into_inner) {
             None => Ok(()),
-            Some(error) => Err(fault_at(&self.path, fact_from_io_error(&error))),
+            Some(error) => Err(fault_with_path(&self.path, fact_from_io_error(&error))),
         }
     }
 }
@@ -220,14 +224,14 @@ impl Journal {
 impl Drop for Journal {
     /// Waits for the writer thread, which holds the lock of the file.
     fn drop(&mut self) {
-        self.stop_writing();
+        self.close_queue_and_join_writer();
     }
 }
 
 fn queue_line(lines: &Sender<String>, line: &impl Serialize) {
     // Serialising maps with string keys and plain numbers cannot fail.
     if let Ok(line) = serde_json::to_string(line) {
-        let _ = lines.send(with_checksum(&line));
+        let _ = lines.send(insert_checksum(&line));
     }
 }
 
@@ -246,7 +250,7 @@ fn acquire_lock(file: &File) -> bool {
 
 /// Opens the file, or creates it for this user only. Follows no link, because others may be able to write to the
 /// folder.
-fn open_file(path: &Path) -> io::Result<File> {
+fn open_journal_file(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.read(true).append(true).create(true);
     #[cfg(unix)]

@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::contention;
+use crate::contest::distinct_program::DistinctProgram;
 use crate::contest::event::Event;
 use crate::contest::problem::ContestProblem;
-use crate::contest::program::DistinctProgram;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::run_task::{RunMode, RunTask};
 use crate::contest::shard::Shard;
+use crate::cpu_contention;
 use crate::ids::{CaseId, ProgramId};
 use crate::lost_cases::{PointLoss, skip_reason};
 use crate::result::CompileLog;
@@ -66,7 +66,7 @@ pub struct Ledger<'a> {
 /// Compile result and case results of one program; locked separately, so workers do not wait for each other.
 struct ProgramResults {
     build: Mutex<Build>,
-    cases: Vec<Mutex<CaseState>>,
+    cases: Vec<Mutex<CaseResultState>>,
 }
 
 impl ProgramResults {
@@ -77,14 +77,14 @@ impl ProgramResults {
             cases: program
                 .run_ids
                 .iter()
-                .map(|_| Mutex::new(CaseState::Pending))
+                .map(|_| Mutex::new(CaseResultState::Pending))
                 .collect(),
         }
     }
 }
 
 /// State of a program's result on one case.
-enum CaseState {
+enum CaseResultState {
     /// The case still has to be run, or is being run.
     Pending,
     /// The first run, which came near a limit. The case will be run [`RUNS_ALONE`] more times while nothing else runs.
@@ -115,14 +115,14 @@ impl<'a> Ledger<'a> {
     }
 
     /// State of the compilation of a program.
-    pub fn build(&self, program: ProgramId) -> Build {
-        lock(&self.results[program.0].build).clone()
+    pub(crate) fn build_result(&self, program: ProgramId) -> Build {
+        lock_ignoring_poison(&self.results[program.0].build).clone()
     }
 
     /// Final result of a program on a case; `None` if it is not settled.
     pub fn run_result(&self, program: ProgramId, case: CaseId) -> Option<Arc<RunResult>> {
         match &*self.lock_case_state(program, case) {
-            CaseState::Settled(run_result) => Some(Arc::clone(run_result)),
+            CaseResultState::Settled(run_result) => Some(Arc::clone(run_result)),
             _ => None,
         }
     }
@@ -131,7 +131,7 @@ impl<'a> Ledger<'a> {
     /// no usage was measured.
     pub fn run_time(&self, program: ProgramId, case: CaseId) -> Option<Duration> {
         match &*self.lock_case_state(program, case) {
-            CaseState::Settled(run_result) => {
+            CaseResultState::Settled(run_result) => {
                 let usage = run_result.usage?;
                 Some(usage.cpu.unwrap_or(usage.wall))
             }
@@ -139,8 +139,8 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    fn lock_case_state(&self, program: ProgramId, case: CaseId) -> MutexGuard<'_, CaseState> {
-        lock(&self.results[program.0].cases[case.0])
+    fn lock_case_state(&self, program: ProgramId, case: CaseId) -> MutexGuard<'_, CaseResultState> {
+        lock_ignoring_poison(&self.results[program.0].cases[case.0])
     }
 
     /// Returns the indices of all programs, in order.
@@ -163,12 +163,12 @@ impl<'a> Ledger<'a> {
         let is_broken = self
             .options
             .cache
-            .is_some_and(|cache| cache.journal.has_failed());
+            .is_some_and(|cache| cache.journal.has_write_error());
         is_broken || self.options.cancel.load(Ordering::Relaxed)
     }
 
     /// Looks up the results that the journal contains. Returns the remaining work, one task for each program.
-    pub(crate) fn load_known_results(&self) -> Vec<RunTask> {
+    pub(crate) fn load_results_and_plan_tasks(&self) -> Vec<RunTask> {
         let mut kept = 0;
         for program in self.programs() {
             for case in self.cases(program) {
@@ -177,7 +177,7 @@ impl<'a> Ledger<'a> {
                 if let Some(run_result) = known.and_then(|(cache, id)| cache.journal.run_result(id))
                 {
                     kept += 1;
-                    self.store_result(
+                    self.set_final_result(
                         program,
                         case,
                         self.lock_case_state(program, case),
@@ -208,15 +208,20 @@ impl<'a> Ledger<'a> {
     }
 
     fn pending_cases(&self, program: ProgramId) -> Vec<CaseId> {
-        let is_open =
-            |case: &CaseId| matches!(*self.lock_case_state(program, *case), CaseState::Pending);
+        let is_open = |case: &CaseId| {
+            matches!(
+                *self.lock_case_state(program, *case),
+                CaseResultState::Pending
+            )
+        };
         self.cases(program).filter(is_open).collect()
     }
 
-    /// Returns the remaining work for a program; `None` if it is compiled already, or has no pending runs and a known
-    /// compiler log. A program with a compile error in an earlier grading is compiled again.
+    /// Returns the remaining work for a program. `None` if the program is compiled already, or if all runs and the
+    /// compiler log are known from earlier gradings. Compile errors are not stored, so a program with one is compiled
+    /// again.
     fn remaining_task(&self, program: ProgramId) -> Option<RunTask> {
-        let mut build = lock(&self.results[program.0].build);
+        let mut build = lock_ignoring_poison(&self.results[program.0].build);
         if !matches!(*build, Build::NotBuilt) {
             return None;
         }
@@ -239,11 +244,11 @@ impl<'a> Ledger<'a> {
     fn known_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let nothing_to_say = CompileLog::new(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
-        self.stored_compile_log(program)
+        self.cached_compile_log(program)
             .or(is_silent.then_some(nothing_to_say))
     }
 
-    fn stored_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
+    fn cached_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let (cache, id) = (self.options.cache?, program.id.as_ref()?);
         cache
             .journal
@@ -257,14 +262,14 @@ impl<'a> Ledger<'a> {
             Build::Program(_, log) => Build::Logged(log),
             build => build,
         };
-        let mut known = lock(&self.results[program.0].build);
+        let mut known = lock_ignoring_poison(&self.results[program.0].build);
         if !matches!(*known, Build::NotBuilt) {
             return;
         }
         if let (Build::Logged(log), Some(cache), Some(id)) =
             (&build, self.options.cache, &self.program(program).id)
         {
-            cache.journal.append_log(id, log);
+            cache.journal.append_compile_log(id, log);
         }
         *known = build;
     }
@@ -275,20 +280,20 @@ impl<'a> Ledger<'a> {
     }
 
     /// Whether a program need not be run on a case because the subtask is already lost.
-    pub fn is_lost(&self, program: ProgramId, case: CaseId) -> bool {
+    pub(crate) fn is_in_lost_subtask(&self, program: ProgramId, case: CaseId) -> bool {
         let ContestProblem {
             problem, test_set, ..
         } = self.problem(program);
         self.options.skip_lost
             && skip_reason(problem, test_set, case, |case| {
-                self.known_loss(program, case)
+                self.known_point_loss(program, case)
             })
             .is_some()
     }
 
-    fn known_loss(&self, program: ProgramId, case: CaseId) -> Option<PointLoss> {
+    fn known_point_loss(&self, program: ProgramId, case: CaseId) -> Option<PointLoss> {
         match &*self.lock_case_state(program, case) {
-            CaseState::Settled(run_result) => Some(PointLoss::caused_by(run_result)),
+            CaseResultState::Settled(run_result) => Some(PointLoss::caused_by(run_result)),
             _ => None,
         }
     }
@@ -296,26 +301,29 @@ impl<'a> Ledger<'a> {
     /// Whether the program still has to be run on the case in the given mode.
     pub fn needs_run(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
         if matches!(
-            self.build(program),
+            self.build_result(program),
             Build::CompileError(_) | Build::MachineFault(_)
         ) {
             return false;
         }
         match mode {
             RunMode::Parallel => {
-                let is_open = matches!(*self.lock_case_state(program, case), CaseState::Pending);
-                is_open && !self.is_lost(program, case)
+                let is_open = matches!(
+                    *self.lock_case_state(program, case),
+                    CaseResultState::Pending
+                );
+                is_open && !self.is_in_lost_subtask(program, case)
             }
             RunMode::Alone(_) => matches!(
                 *self.lock_case_state(program, case),
-                CaseState::SetAside(..)
+                CaseResultState::SetAside(..)
             ),
         }
     }
 
     /// Whether the compilation of a program is still pending.
     pub fn needs_build(&self, program: ProgramId) -> bool {
-        matches!(self.build(program), Build::NotBuilt)
+        matches!(self.build_result(program), Build::NotBuilt)
     }
 
     /// Records the first run of a program on a case, unless a result is recorded already. A result near a limit is set
@@ -323,42 +331,50 @@ impl<'a> Ledger<'a> {
     pub fn record_run(&self, program: ProgramId, case: CaseId, run_result: RunResult) {
         let limits = &self.program(program).limits[case.0];
         let mut entry = self.lock_case_state(program, case);
-        if !matches!(*entry, CaseState::Pending) {
+        if !matches!(*entry, CaseResultState::Pending) {
             return;
         }
         if !self.options.repeats || !run_result.is_near_limit(limits) {
-            return self.settle(program, case, entry, run_result);
+            return self.settle_and_save_result(program, case, entry, run_result);
         }
-        *entry = CaseState::SetAside(Box::new(run_result));
+        *entry = CaseResultState::SetAside(Box::new(run_result));
         drop(entry);
         self.report_event(Event::NearLimit);
     }
 
     /// Settles a case that was set aside, from the first run and the repeated runs, during which nothing else ran.
-    pub fn record_repeated_runs(&self, program: ProgramId, case: CaseId, alone: Vec<RunResult>) {
+    pub fn record_repeated_runs(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+        repeated_runs: Vec<RunResult>,
+    ) {
         let entry = self.lock_case_state(program, case);
-        let CaseState::SetAside(first) = &*entry else {
+        let CaseResultState::SetAside(first) = &*entry else {
             return;
         };
         let limits = &self.program(program).limits[case.0];
-        let allowance =
-            contention::overrun_allowance(first, limits, contention::slowdown_under_load());
-        let run_result = RunResult::combine_runs((**first).clone(), alone, &allowance);
-        self.settle(program, case, entry, run_result);
+        let allowance = cpu_contention::compute_overrun_allowance(
+            first,
+            limits,
+            cpu_contention::slowdown_share_under_load(),
+        );
+        let run_result = RunResult::combine_runs((**first).clone(), repeated_runs, &allowance);
+        self.settle_and_save_result(program, case, entry, run_result);
     }
 
     /// Returns the cases near a limit that are to be run again, one task for each case. At most [`MAX_CASES_ALONE`]
     /// cases of a program are repeated, including those of earlier gradings; for further cases the first run counts and
     /// is marked as unconfirmed.
-    pub(crate) fn tasks_near_limits(&self) -> Vec<RunTask> {
+    pub(crate) fn plan_repeated_runs(&self) -> Vec<RunTask> {
         let mut near: Vec<(ProgramId, CaseId)> = Vec::new();
         let mut confirmed: HashMap<ProgramId, usize> = HashMap::new();
         for program in self.programs() {
             for case in self.cases(program) {
                 match &*self.lock_case_state(program, case) {
-                    CaseState::SetAside(_) => near.push((program, case)),
+                    CaseResultState::SetAside(_) => near.push((program, case)),
                     // The case may have been repeated in an earlier grading.
-                    CaseState::Settled(run_result) if run_result.runs.is_some() => {
+                    CaseResultState::Settled(run_result) if run_result.runs.is_some() => {
                         *confirmed.entry(program).or_default() += 1;
                     }
                     _ => {}
@@ -370,7 +386,7 @@ impl<'a> Ledger<'a> {
             let count = confirmed.entry(program).or_default();
             *count += 1;
             if *count > MAX_CASES_ALONE {
-                self.settle_unconfirmed(program, case)
+                self.settle_without_repeats(program, case)
             } else {
                 tasks.push(RunTask {
                     program,
@@ -383,23 +399,23 @@ impl<'a> Ledger<'a> {
     }
 
     /// Settles a first run near a limit without repeating it, because too many other cases are repeated already.
-    fn settle_unconfirmed(&self, program: ProgramId, case: CaseId) {
+    fn settle_without_repeats(&self, program: ProgramId, case: CaseId) {
         let entry = self.lock_case_state(program, case);
-        if let CaseState::SetAside(first) = &*entry {
+        if let CaseResultState::SetAside(first) = &*entry {
             let unconfirmed = RunResult {
                 unconfirmed: true,
                 ..(**first).clone()
             };
-            self.settle(program, case, entry, unconfirmed);
+            self.settle_and_save_result(program, case, entry, unconfirmed);
         }
     }
 
     /// Stores a final result, reports it and writes it to the journal.
-    fn settle(
+    fn settle_and_save_result(
         &self,
         program: ProgramId,
         case: CaseId,
-        entry: MutexGuard<'_, CaseState>,
+        entry: MutexGuard<'_, CaseResultState>,
         mut run: RunResult,
     ) {
         if let Some(length) = run.output.as_ref().map(Vec::len) {
@@ -409,7 +425,7 @@ impl<'a> Ledger<'a> {
                 run.output = None;
             }
         }
-        let run = self.store_result(program, case, entry, Arc::new(run));
+        let run = self.set_final_result(program, case, entry, Arc::new(run));
         if let (Some(cache), Some(id)) =
             (self.options.cache, &self.program(program).run_ids[case.0])
             && cache.should_store(&run)
@@ -419,14 +435,14 @@ impl<'a> Ledger<'a> {
     }
 
     /// Stores a final result, and reports it after the lock is released.
-    fn store_result(
+    fn set_final_result(
         &self,
         program: ProgramId,
         case: CaseId,
-        mut entry: MutexGuard<'_, CaseState>,
+        mut entry: MutexGuard<'_, CaseResultState>,
         run_result: Arc<RunResult>,
     ) -> Arc<RunResult> {
-        *entry = CaseState::Settled(Arc::clone(&run_result));
+        *entry = CaseResultState::Settled(Arc::clone(&run_result));
         drop(entry);
         self.report_event(Event::Settled {
             contestants: &self.program(program).contestants,
@@ -439,6 +455,6 @@ impl<'a> Ledger<'a> {
 }
 
 /// Locks a mutex of the ledger. The data is consistent even after a panic, so poisoning is ignored.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock_ignoring_poison<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

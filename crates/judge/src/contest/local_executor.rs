@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use super::run_order::{self, PendingRun};
 use crate::content_id::ContentId;
+use crate::contest::distinct_program::DistinctProgram;
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::ledger::Ledger;
-use crate::contest::program::DistinctProgram;
 use crate::contest::run_task::{RunMode, RunTask};
 use crate::evidence::{MachineFault, MissingSubmission};
 use crate::grading::Grading;
@@ -19,7 +19,7 @@ use crate::judging::Judging;
 use crate::parallel::run_in_parallel;
 use crate::run_result::RunResult;
 use crate::submission::compile::{self, Build};
-use crate::submission::probe::CompilerProbes;
+use crate::submission::compiler_probe::CompilerProbes;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::source;
@@ -56,7 +56,8 @@ impl Executor for LocalExecutor<'_> {
         while !together.is_empty() && !ledger.must_stop() {
             // The programs of the previous batch are not needed any more.
             self.lock_loaded_programs().clear();
-            let (batch, rest) = together.split_at(self.compile_batch(together, ledger));
+            let (batch, rest) =
+                together.split_at(self.compile_until_space_is_full(together, ledger));
             self.run_tasks_in_parallel(batch, ledger);
             together = rest;
         }
@@ -71,7 +72,7 @@ impl LocalExecutor<'_> {
 
     /// Compiles programs in parallel until all are compiled, the space limit is reached or judging has to stop. Returns
     /// the number of tasks at the start of `tasks` whose programs were compiled or failed to compile.
-    fn compile_batch(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
+    fn compile_until_space_is_full(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         run_in_parallel(self.workers.min(tasks.len()), &|| {
             while held.load(Ordering::Relaxed) < self.max_program_space.0 && !ledger.must_stop() {
@@ -126,7 +127,7 @@ impl LocalExecutor<'_> {
 
     fn compile_program(&self, program: &DistinctProgram) -> Build {
         let (submission, memory) = (program.submission, program.memory);
-        let build = match source::read(submission) {
+        let build = match source::read_source(submission) {
             Err(error) => compile::build_for_unreadable_source(error),
             Ok(bytes) if program.source_id == Some(ContentId::hash(&bytes)) => {
                 match self.program_cache.zip(program.id.as_ref()) {
@@ -142,7 +143,9 @@ impl LocalExecutor<'_> {
             )),
         };
         match self.probes {
-            Some(probes) => probes.confirm_build(build, &submission.language, memory, self.grading),
+            Some(probes) => {
+                probes.check_build_with_probe(build, &submission.language, memory, self.grading)
+            }
             None => build,
         }
     }
@@ -157,7 +160,7 @@ impl LocalExecutor<'_> {
             self.lock_loaded_programs().contains_key(&program)
         });
         for runs in [pilots, rest] {
-            let mut runs = run_order::with_expected_times(ledger, runs);
+            let mut runs = run_order::add_expected_times(ledger, runs);
             if ledger.skips_lost_cases() {
                 run_order::sort_by_case(ledger, &mut runs)
             } else {
@@ -189,7 +192,7 @@ impl LocalExecutor<'_> {
     /// is lost.
     fn run_case(&self, (program, case): PendingRun, ledger: &Ledger) {
         let held = self.lock_loaded_programs().get(&program).cloned();
-        let Some(held) = held.filter(|_| !ledger.is_lost(program, case)) else {
+        let Some(held) = held.filter(|_| !ledger.is_in_lost_subtask(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];

@@ -2,7 +2,7 @@
 //! submitted it.
 //!
 //! ```text
-//! participants ─► program     distinct programs, identified by content hashes (result_keys)
+//! participants ─► distinct_program    programs without duplicates, identified by content hashes (result_keys)
 //!                    │
 //!                    ▼
 //!  journal ◄──────► ledger    result of each program on each case: pending → set aside if near a limit → settled
@@ -17,6 +17,7 @@
 
 pub mod contestant;
 mod contestant_folder;
+mod distinct_program;
 pub mod event;
 pub mod executor;
 pub mod journal;
@@ -25,7 +26,6 @@ pub mod local_executor;
 pub mod observer;
 pub mod participants;
 pub mod problem;
-mod program;
 pub mod result_cache;
 pub mod result_keys;
 pub mod run;

@@ -20,7 +20,7 @@ pub struct ContestView<'a> {
 
 impl ContestView<'_> {
     /// Waits for `time`, or until judging ends. Returns whether judging is still in progress.
-    pub fn wait(&self, time: Duration) -> bool {
+    pub fn wait_while_judging(&self, time: Duration) -> bool {
         self.over.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 

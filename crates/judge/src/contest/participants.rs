@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::Path;
 
-use crate::contest::contestant::{Contestant, Participation, SourceRules};
+use crate::contest::contestant::{Contestant, Participation, SourceSearchRules};
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
     find_submissions, has_direct_sources, has_submission, no_source_reason, source_problem,
@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, facts};
 use caipan_problem::directory::is_empty_folder;
 use caipan_problem::problem_toml::Problem;
 
-/// Contestants in a folder, with warnings about everything else in it.
+/// Contestants found in a folder, and notes on everything in the folder that belongs to no contestant.
 #[derive(Debug, Default)]
 pub struct Participants {
     /// One entry for each contestant and problem. Contestants of one folder are in natural order of their names;
@@ -26,8 +26,8 @@ pub struct Participants {
     /// Names of files and folders that belong to no contestant.
     pub unrelated_names: Vec<String>,
     /// Notes on ambiguous layouts and how they were interpreted.
-    pub remarks: Vec<LayoutRemark>,
-    /// Whether the search ended early because there are more sources than [`SourceRules::max_sources`].
+    pub remarks: Vec<FolderLayoutRemark>,
+    /// Whether the search ended early because there are more sources than [`SourceSearchRules::max_sources`].
     pub is_truncated: bool,
 }
 
@@ -36,7 +36,7 @@ const LEMONLIME_FOLDER: &str = "source";
 
 facts! {
     /// Interpretation of a folder whose layout is ambiguous.
-    pub enum LayoutRemark {
+    pub enum FolderLayoutRemark {
         /// There are contestants both in `source` and next to it.
         BothPlaces {
             /// Path of the contest folder.
@@ -67,13 +67,13 @@ facts! {
 ///
 /// # Errors
 /// `path` contains nothing that can be judged.
-pub fn collect(
+pub fn collect_participants(
     problems: &[Problem],
     path: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> Result<Participants, SubmissionError> {
     if !path.is_dir() {
-        return collect_file(problems, path, rules).map(|contestant| Participants {
+        return contestant_from_file(problems, path, rules).map(|contestant| Participants {
             contestants: vec![contestant],
             ..Participants::default()
         });
@@ -110,12 +110,13 @@ pub fn collect(
             .into_iter()
             .map(|fault| contestant_of_unreadable_folder(fault, path)),
     );
-    let elsewhere = found
-        .other_file_systems
-        .iter()
-        .map(|path| LayoutRemark::OtherFileSystem {
-            folder: decode_path(path),
-        });
+    let elsewhere =
+        found
+            .other_file_systems
+            .iter()
+            .map(|path| FolderLayoutRemark::OtherFileSystem {
+                folder: decode_path(path),
+            });
     if contestants.is_empty() {
         Err(SubmissionError::no_submission_in_folder(path, problem))
     } else {
@@ -132,11 +133,11 @@ pub fn collect(
 fn collect_contest_folder(
     problems: &[Problem],
     path: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> Result<Option<Participants>, SubmissionError> {
     let found = list_folder(path)?;
-    let names = names_with_submissions(problems, &found, rules);
-    if are_problem_names(problems, &names, rules) {
+    let names = names_of_entries_with_submissions(problems, &found, rules);
+    if are_all_problem_names(problems, &names, rules) {
         let others = found
             .iter()
             .filter(|entry| !is_hidden(entry))
@@ -154,23 +155,23 @@ fn collect_contest_folder(
     } else {
         Vec::new()
     };
-    let names_within = names_with_submissions(problems, &within, rules);
+    let names_within = names_of_entries_with_submissions(problems, &within, rules);
     // Folders named like problems mean that `source` is not LemonLime's folder but a contestant of that name.
     let is_lemonlime =
-        !names_within.is_empty() && !are_problem_names(problems, &names_within, rules);
+        !names_within.is_empty() && !are_all_problem_names(problems, &names_within, rules);
     let mut participants = Participants::default();
     if !is_lemonlime {
         if names.is_empty() {
             return Ok(None);
         }
-        add_folders(&mut participants, problems, found, rules);
+        add_contestant_folders(&mut participants, problems, found, rules);
         return Ok(Some(participants));
     }
     let (source, beside): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|entry| entry.file_name() == LEMONLIME_FOLDER);
     if names.iter().all(|name| name == LEMONLIME_FOLDER) {
-        // Entries next to `source` usually belong to LemonLime, but they are reported.
+        // Entries next to `source` usually are files of LemonLime. They are reported in case one is a contestant's.
         let visible = beside.iter().filter(|entry| !is_hidden(entry));
         let names = visible.map(|entry| decode_name(&entry.file_name()));
         participants.unrelated_names.extend(names);
@@ -178,8 +179,8 @@ fn collect_contest_folder(
         let folder = path.display().to_string();
         participants
             .remarks
-            .push(LayoutRemark::BothPlaces { folder });
-        add_folders(&mut participants, problems, beside, rules);
+            .push(FolderLayoutRemark::BothPlaces { folder });
+        add_contestant_folders(&mut participants, problems, beside, rules);
     }
     // If `source` also contains sources directly, it is a contestant itself, and only the folders in it are further
     // contestants.
@@ -190,13 +191,13 @@ fn collect_contest_folder(
     let contestants_within = within
         .into_iter()
         .filter(|entry| own.is_empty() || is_folder(entry));
-    add_folders(
+    add_contestant_folders(
         &mut participants,
         problems,
         contestants_within.collect(),
         rules,
     );
-    add_folders(&mut participants, problems, own, rules);
+    add_contestant_folders(&mut participants, problems, own, rules);
     Ok(Some(participants))
 }
 
@@ -204,10 +205,10 @@ fn list_folder(folder: &Path) -> Result<Vec<DirEntry>, SubmissionError> {
     list_entries(folder).map_err(SubmissionError::unreadable_at(folder))
 }
 
-fn names_with_submissions(
+fn names_of_entries_with_submissions(
     problems: &[Problem],
     entries: &[DirEntry],
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> Vec<String> {
     entries
         .iter()
@@ -216,16 +217,17 @@ fn names_with_submissions(
         .collect()
 }
 
-/// Collects the submissions of the single contestant who owns this folder; `others` are further entries in it.
+/// Collects the submissions of the single contestant who owns the folder `path`; `others` are the names of entries in
+/// the folder that belong to no problem.
 fn collect_single_contestant(
     problems: &[Problem],
     path: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
     others: Vec<String>,
 ) -> Participants {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let name = decode_name(real.file_name().unwrap_or(real.as_os_str()));
-    let remark = LayoutRemark::OneContestant {
+    let remark = FolderLayoutRemark::OneContestant {
         folder: path.display().to_string(),
         name: name.clone(),
     };
@@ -241,7 +243,7 @@ fn collect_single_contestant(
 }
 
 /// Whether all of `names` are names of problems rather than of contestants; false if there are no names.
-fn are_problem_names(problems: &[Problem], names: &[String], rules: SourceRules) -> bool {
+fn are_all_problem_names(problems: &[Problem], names: &[String], rules: SourceSearchRules) -> bool {
     !names.is_empty()
         && names.iter().all(|name| {
             problems
@@ -294,10 +296,10 @@ fn ambiguous_problem_error(problems: &[Problem], path: &Path) -> SubmissionError
 }
 
 /// Collects a single file as a contestant. If there are several problems, the file name selects one.
-fn collect_file(
+fn contestant_from_file(
     problems: &[Problem],
     path: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> Result<Contestant, SubmissionError> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let number = match problems {
@@ -320,11 +322,11 @@ fn collect_file(
 
 /// Adds each folder as a contestant with the submissions for each problem. Other entries are added to the unrelated
 /// names.
-fn add_folders(
+fn add_contestant_folders(
     participants: &mut Participants,
     problems: &[Problem],
     entries: Vec<DirEntry>,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) {
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for contestant in participants
@@ -354,7 +356,7 @@ fn add_folders(
             name = format!("{name} ({times})");
         }
         add_contestant(participants, problems, &entry.path(), &name, |problem| {
-            match contestant_link_problem(&kind) {
+            match missing_submission_if_link(&kind) {
                 Some(what) => Participation::NoSubmission(no_source_reason(what)),
                 None => find_submissions(problem, problems, &entry.path(), &name, rules),
             }
@@ -362,7 +364,7 @@ fn add_folders(
     }
 }
 
-fn contestant_link_problem(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
+fn missing_submission_if_link(kind: &std::io::Result<fs::FileType>) -> Option<MissingSubmission> {
     let is_link = kind.as_ref().is_ok_and(fs::FileType::is_symlink);
     is_link.then_some(MissingSubmission::ContestantIsLink)
 }

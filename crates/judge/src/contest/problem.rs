@@ -33,7 +33,7 @@ impl<'a> ContestProblem<'a> {
     pub fn with_case_ids(problem: &'a Problem, test_set: &'a TestSet<'a>) -> Self {
         let test_cases = test_set.test_cases.iter();
         // If the checker cannot be read, results are not kept; the error is reported when the checker is used.
-        let foreign = referee::checker_id(problem);
+        let foreign = referee::checker_and_interactor_id(problem);
         Self {
             problem,
             test_set,
@@ -49,11 +49,11 @@ impl<'a> ContestProblem<'a> {
     /// there is no such fault.
     pub fn case_id_fault(&self, case: CaseId) -> Option<Reason> {
         let test_case = &self.test_set.test_cases[case.0];
-        (test_case.answer.refuse_faulty_case().err())
+        (test_case.answer.require_valid_case().err())
             .or_else(|| test_case.input().err())
             .or_else(|| test_case.answer().err())
             .or_else(|| {
-                let unreadable = referee::checker_id(self.problem).err()?;
+                let unreadable = referee::checker_and_interactor_id(self.problem).err()?;
                 Some(Reason::new(ReasonKind::Checker, unreadable))
             })
     }

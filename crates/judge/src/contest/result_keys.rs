@@ -142,12 +142,12 @@ mod tests {
             input: Entry::from_bytes("1.in", b"1".to_vec()),
             ..Case::default()
         };
-        let plain = mayan_case_id(&case, &[], "1");
-        assert_eq!(mayan_case_id(&case, &[], "1"), plain);
-        assert_ne!(mayan_case_id(&case, &[], "2"), plain);
-        let half = mayan_case_id(&case, &[("not_smallest", "0.5")], "1");
+        let plain = case_id_with_settings(&case, &[], "1");
+        assert_eq!(case_id_with_settings(&case, &[], "1"), plain);
+        assert_ne!(case_id_with_settings(&case, &[], "2"), plain);
+        let half = case_id_with_settings(&case, &[("not_smallest", "0.5")], "1");
         assert_ne!(half, plain);
-        let quarter = mayan_case_id(&case, &[("not_smallest", "0.25")], "1");
+        let quarter = case_id_with_settings(&case, &[("not_smallest", "0.25")], "1");
         assert_ne!(quarter, half);
         let names = [plain.as_str(), half.as_str()];
         let pinned = [
@@ -157,12 +157,12 @@ mod tests {
         assert_eq!(names, pinned);
     }
 
-    fn mayan_case_id(case: &Case, sets: &[(&str, &str)], answer: &str) -> ContentId {
-        let settings = sets
+    fn case_id_with_settings(case: &Case, settings: &[(&str, &str)], answer: &str) -> ContentId {
+        let owned_settings = settings
             .iter()
             .map(|(key, value)| (key.to_string(), value.to_string()))
             .collect();
-        let problem = Problem::load("mayan", &settings).unwrap();
+        let problem = Problem::load("mayan", &owned_settings).unwrap();
         let test_case = TestCase::with_answer(case, answer.into());
         case_id(&problem, None, &test_case).unwrap()
     }

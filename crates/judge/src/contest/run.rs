@@ -2,20 +2,20 @@
 //! nothing else runs.
 
 use crate::contest::contestant::{Contestant, Participation};
+use crate::contest::distinct_program::DistinctPrograms;
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::ledger::{Ledger, LedgerOptions};
 use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
 use crate::contest::observer::{self, Observer};
 use crate::contest::problem::ContestProblem;
-use crate::contest::program::DistinctPrograms;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::scorecards::ScorecardBuilder;
 use crate::contest::shard::Shard;
 use crate::grading::Grading;
 use crate::ids::ProblemId;
 use crate::result::Scorecard;
-use crate::submission::probe::CompilerProbes;
+use crate::submission::compiler_probe::CompilerProbes;
 use crate::submission::submission::Submission;
 use crate::test_set::TestSet;
 use caipan_facts::Bytes;
@@ -71,8 +71,11 @@ impl ContestRun<'_> {
 
     /// Judges all contestants with the given executor, such as a cluster.
     pub fn judge_with_executor(&self, executor: &dyn Executor) -> Vec<Scorecard> {
-        let programs =
-            DistinctPrograms::collect(self.problems, self.contestants, self.grading.runner);
+        let programs = DistinctPrograms::collect_programs(
+            self.problems,
+            self.contestants,
+            self.grading.runner,
+        );
         let ledger = Ledger::new(LedgerOptions {
             problems: self.problems,
             programs: &programs.list,
@@ -92,9 +95,9 @@ impl ContestRun<'_> {
             skip_lost: self.skip_lost,
         };
         let work = || {
-            executor.execute(ledger.load_known_results(), &ledger);
-            executor.execute(ledger.tasks_near_limits(), &ledger);
-            executor.finish(&ledger);
+            executor.execute(ledger.load_results_and_plan_tasks(), &ledger);
+            executor.execute(ledger.plan_repeated_runs(), &ledger);
+            executor.finish_judging(&ledger);
         };
         match self.observer {
             Some(callback) => observer::run_with_observer(callback, &|| cards.build_all(), work),

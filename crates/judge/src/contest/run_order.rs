@@ -34,7 +34,7 @@ pub(super) fn split_pilot_runs(
 const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
 /// Adds the expected time to each run: the longest time that any program has taken on the case until now.
-pub(super) fn with_expected_times(
+pub(super) fn add_expected_times(
     ledger: &Ledger,
     runs: Vec<PendingRun>,
 ) -> Vec<(PendingRun, Duration)> {

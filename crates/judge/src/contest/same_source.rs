@@ -30,7 +30,7 @@ pub fn find_same_sources(contestants: &[Contestant]) -> Vec<SameSource> {
         };
         for submission in submissions {
             // A source that cannot be read is reported when it is compiled.
-            let bytes = source::read(submission).unwrap_or_default();
+            let bytes = source::read_source(submission).unwrap_or_default();
             if bytes.len() < MIN_LENGTH {
                 continue;
             }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::contest::contestant::{Contestant, Participation};
+use crate::contest::distinct_program::DistinctPrograms;
 use crate::contest::ledger::Ledger;
 use crate::contest::problem::ContestProblem;
-use crate::contest::program::DistinctPrograms;
 use crate::evidence::MissingSubmission;
 use crate::grading::adjust_limits_to_language;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
-use crate::result::{Attempt, CompileLog, Scorecard};
+use crate::result::{CompileLog, Scorecard, SubmissionAttempt};
 use crate::run_result::RunResult;
 use crate::scoring::Scorer;
 use crate::submission::compile::Build;
@@ -84,8 +84,8 @@ impl ScorecardBuilder<'_> {
 
     fn build_for_submission(&self, submission: &Submission, id: ProgramId) -> Scorecard {
         let program = self.ledger.program(id);
-        let scorer = self.scorer(program.problem, submission);
-        let card = match self.ledger.build(id) {
+        let scorer = self.new_scorer(program.problem, submission);
+        let card = match self.ledger.build_result(id) {
             Build::Program(_, log) | Build::Logged(log) => {
                 scorer.build_scorecard(log, self.run_results(id))
             }
@@ -121,7 +121,7 @@ impl ScorecardBuilder<'_> {
             .collect()
     }
 
-    fn scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
+    fn new_scorer<'b>(&'b self, problem: ProblemId, submission: &'b Submission) -> Scorer<'b> {
         let ContestProblem {
             problem, test_set, ..
         } = &self.problems[problem.0];
@@ -152,7 +152,7 @@ impl ScorecardBuilder<'_> {
             ReasonKind::Sandbox => Verdict::JudgeError,
             _ => Verdict::Skipped,
         };
-        let scorer = self.scorer(contestant.problem, &nobody);
+        let scorer = self.new_scorer(contestant.problem, &nobody);
         Scorecard {
             reason: Some(reason.clone()),
             ..scorer.build_scorecard_without_runs(CompileLog::empty(), verdict)
@@ -160,8 +160,8 @@ impl ScorecardBuilder<'_> {
     }
 }
 
-fn summarize_attempt(card: &Scorecard) -> Attempt {
-    Attempt {
+fn summarize_attempt(card: &Scorecard) -> SubmissionAttempt {
+    SubmissionAttempt {
         path: card.path.clone(),
         verdict: card.verdict,
         score: card.score.clone(),

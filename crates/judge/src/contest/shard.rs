@@ -11,7 +11,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The only share if there is a single one; it contains all programs.
+    /// Share that contains all programs, for judging on a single machine.
     pub const WHOLE: Self = Self {
         number: 1,
         count: 1,
@@ -27,7 +27,7 @@ impl Shard {
     /// Whether a program with this source belongs to the share. A source that cannot be read (`None`) belongs to all
     /// shares.
     pub fn contains(self, source: Option<&ContentId>) -> bool {
-        source.is_none_or(|source| source.bucket(self.count) + 1 == self.number)
+        source.is_none_or(|source| source.bucket_index(self.count) + 1 == self.number)
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
         }
         // This value is fixed, so that shares of different machines and versions fit together.
         assert_eq!(
-            ContentId::hash(b"int main(void) { return 0; }").bucket(50),
+            ContentId::hash(b"int main(void) { return 0; }").bucket_index(50),
             42
         );
     }

@@ -5,13 +5,13 @@ use std::fs::{DirEntry, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::contest::contestant::SourceRules;
+use crate::contest::contestant::SourceSearchRules;
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::submission::class_name;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
-/// File, folder or link that may be a source, because its name is that of a source, such as `sum.c`.
+/// File, folder or link with the name of a source, such as `sum.c`.
 pub(super) struct SourceCandidate {
     pub path: PathBuf,
     /// Type of the entry, or the error that prevented finding it out.
@@ -21,15 +21,15 @@ pub(super) struct SourceCandidate {
 }
 
 /// Finds the entries named like a source of this problem: in a contestant's folder, and in subfolders named after the
-/// problem. If there are none, the only source in the only such subfolder counts for languages whose sources are named
-/// after a class.
+/// problem. If no entry is found and there is one such subfolder, a single source in it counts, whatever its name, if
+/// the language names sources after classes, like Java.
 ///
 /// # Errors
 /// A folder cannot be read.
 pub(super) fn find_source_candidates(
     problem: &Problem,
     folder: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> io::Result<Vec<SourceCandidate>> {
     let top = list_entries(folder)?;
     let inner: Vec<PathBuf> = top
@@ -53,15 +53,15 @@ pub(super) fn find_source_candidates(
         .filter_map(|entry| to_source_candidate(problem, entry))
         .collect();
     match &inner[..] {
-        [own] if found.is_empty() => {
-            Ok(find_only_class_source(problem, own)?.into_iter().collect())
-        }
+        [own] if found.is_empty() => Ok(find_single_class_source(problem, own)?
+            .into_iter()
+            .collect()),
         _ => Ok(found),
     }
 }
 
 /// Whether the name of a folder, or of a file without the extension, refers to the problem.
-fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) -> bool {
+fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceSearchRules) -> bool {
     name.to_str()
         .is_some_and(|name| rules.matches_source_name(problem, name))
 }
@@ -74,7 +74,7 @@ fn is_named_like_problem(problem: &Problem, name: &OsStr, rules: SourceRules) ->
 pub(super) fn find_linked_folder(
     problem: &Problem,
     folder: &Path,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> io::Result<Option<PathBuf>> {
     let found = list_entries(folder)?.into_iter().find(|entry| {
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
@@ -95,9 +95,12 @@ fn to_source_candidate(problem: &Problem, entry: &DirEntry) -> Option<SourceCand
     })
 }
 
-/// Returns the source in the problem's subfolder if it is the only one and in a language such as Java, whose sources
-/// are named after the class.
-fn find_only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option<SourceCandidate>> {
+/// Returns the only source in the problem's subfolder if the language names sources after classes, like Java. `None`
+/// for other languages, and if there are no or several sources.
+fn find_single_class_source(
+    problem: &Problem,
+    folder: &Path,
+) -> io::Result<Option<SourceCandidate>> {
     let entries = list_entries(folder)?;
     let shown = entries.iter().filter(|entry| !is_hidden(entry));
     let sources: Vec<SourceCandidate> = shown
@@ -108,5 +111,5 @@ fn find_only_class_source(problem: &Problem, folder: &Path) -> io::Result<Option
     };
     let stem = one.path.file_stem().and_then(OsStr::to_str);
     let class = stem.unwrap_or_default().to_owned();
-    Ok(class_name::expect_class(&mut one.language, &class).then_some(one))
+    Ok(class_name::set_expected_class(&mut one.language, &class).then_some(one))
 }

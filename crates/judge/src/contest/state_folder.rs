@@ -25,9 +25,9 @@ use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
 
-use sizes::SizeCache;
+use size_cache::ContestSizeCache;
 
-mod sizes;
+mod size_cache;
 
 /// Approximate maximum disk usage of the state of all contests; beyond it, the state of the least recently used
 /// contests is removed.
@@ -45,11 +45,11 @@ pub const PROGRAM_FOLDER: &str = "programs";
 /// Name of the folder for the results of mutants of a problem's accepted programs.
 pub const MUTANT_FOLDER: &str = "mutants";
 
-/// Pseudo path for programs without a contest in [`StateFolder::folder_for`]: programs of the jury and of
-/// single commands.
+/// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of compiled programs that belong to no contest: programs
+/// of the jury and those that a command compiles outside of a contest.
 pub const SHARED_PROGRAMS: &str = "/compiled-programs";
 
-/// Pseudo path for precompiled headers in [`StateFolder::folder_for`].
+/// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of precompiled headers.
 pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
@@ -103,7 +103,7 @@ impl StateFolder {
             refuse_unsafe_parent(folder)?;
         }
         let root = real.join(root.file_name().unwrap_or_default());
-        ensure_own_folder(&root)?;
+        ensure_private_folder(&root)?;
         Ok(Self { root })
     }
 
@@ -118,13 +118,13 @@ impl StateFolder {
     ///
     /// # Errors
     /// The folder cannot be created, or belongs to another user.
-    pub fn folder_for(&self, path: &Path) -> Result<PathBuf, Fact> {
+    pub fn prepare_state_subfolder(&self, path: &Path) -> Result<PathBuf, Fact> {
         let real = path
             .canonicalize()
             .or_else(|_| std::path::absolute(path))
             .map_err(io_fault_at(path))?;
-        let folder = self.root.join(folder_name(&real));
-        ensure_own_folder(&folder)?;
+        let folder = self.root.join(state_subfolder_name(&real));
+        ensure_private_folder(&folder)?;
         // Rewriting the file updates the modification time.
         let used = folder.join(LAST_USE_FILE);
         let _ = fs::remove_file(&used);
@@ -140,7 +140,7 @@ impl StateFolder {
         kept_folder: &Path,
         is_in_use: impl Fn(&Path) -> bool,
     ) -> Bytes {
-        let mut contests = self.contests();
+        let mut contests = self.list_contests();
         contests.sort_by_key(|contest| contest.used);
         let mut all: u64 = contests.iter().map(|contest| contest.size.0).sum();
         for contest in contests {
@@ -156,10 +156,10 @@ impl StateFolder {
     }
 
     /// Lists the stored state of all contests.
-    pub fn contests(&self) -> Vec<StoredContest> {
+    pub fn list_contests(&self) -> Vec<StoredContest> {
         let entries = fs::read_dir(&self.root).into_iter().flatten().flatten();
         let folders = entries.filter(is_folder);
-        let mut sizes = SizeCache::read(&self.root);
+        let mut sizes = ContestSizeCache::read_from(&self.root);
         let stored = folders
             .map(|folder| StoredContest::measure(folder.path(), &mut sizes))
             .collect();
@@ -170,11 +170,11 @@ impl StateFolder {
 
 /// Returns the share by which programs run longer on this machine while all cores are busy. `None` if it was never
 /// measured on this machine, or if the file is damaged.
-pub(crate) fn stored_slowdown() -> Option<f64> {
-    read_slowdown_in(&StateFolder::default_path().ok()?)
+pub(crate) fn read_stored_slowdown() -> Option<f64> {
+    read_slowdown_from(&StateFolder::default_path().ok()?)
 }
 
-fn read_slowdown_in(state_folder: &Path) -> Option<f64> {
+fn read_slowdown_from(state_folder: &Path) -> Option<f64> {
     let folder = Some(state_folder).filter(|folder| folder.is_dir())?;
     let path = StateFolder::open(folder).ok()?.root.join(SLOWDOWN_FILE);
     let share: f64 = fs::read_to_string(path).ok()?.trim().parse().ok()?;
@@ -187,12 +187,12 @@ fn read_slowdown_in(state_folder: &Path) -> Option<f64> {
 ///
 /// # Errors
 /// The state folder cannot be written to.
-pub fn store_slowdown(share: f64) -> Result<f64, Fact> {
-    store_slowdown_in(&StateFolder::default_path()?, share)
+pub fn store_slowdown_if_larger(share: f64) -> Result<f64, Fact> {
+    store_slowdown_if_larger_in(&StateFolder::default_path()?, share)
 }
 
-fn store_slowdown_in(state_folder: &Path, share: f64) -> Result<f64, Fact> {
-    let largest = read_slowdown_in(state_folder).map_or(share, |known| known.max(share));
+fn store_slowdown_if_larger_in(state_folder: &Path, share: f64) -> Result<f64, Fact> {
+    let largest = read_slowdown_from(state_folder).map_or(share, |known| known.max(share));
     if state_folder.is_dir() {
         let path = StateFolder::open(state_folder)?.root.join(SLOWDOWN_FILE);
         fs::write(&path, format!("{largest:.3}")).map_err(io_fault_at(&path))?;
@@ -212,7 +212,7 @@ pub struct StoredContest {
 }
 
 impl StoredContest {
-    fn measure(path: PathBuf, sizes: &mut SizeCache) -> Self {
+    fn measure(path: PathBuf, sizes: &mut ContestSizeCache) -> Self {
         let used =
             fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|metadata| metadata.modified());
         Self {
@@ -227,7 +227,7 @@ impl StoredContest {
 
 /// Returns the name of the state folder for a path: at most 32 letters, digits, `_` and `-` of the last component, then
 /// `-` and a hash of the whole path.
-fn folder_name(path: &Path) -> String {
+fn state_subfolder_name(path: &Path) -> String {
     let last = path.file_name().unwrap_or_default().to_string_lossy();
     let plain: String = last
         .chars()
@@ -257,7 +257,7 @@ fn set_private_mode(_: &mut fs::DirBuilder) {}
 ///
 /// # Errors
 /// The folder cannot be created, belongs to another user, or other users can write to it.
-pub fn ensure_own_folder(path: &Path) -> Result<(), Fact> {
+pub fn ensure_private_folder(path: &Path) -> Result<(), Fact> {
     let mut builder = fs::DirBuilder::new();
     set_private_mode(&mut builder);
     match builder.create(path) {

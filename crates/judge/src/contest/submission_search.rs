@@ -5,7 +5,7 @@ use std::fs::{self, DirEntry};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::contest::contestant::{Participation, SourceRules};
+use crate::contest::contestant::{Participation, SourceSearchRules};
 use crate::contest::contestant_folder::{explain_missing_source, is_folder, relative_path};
 use crate::contest::source_candidates::{
     SourceCandidate, find_linked_folder, find_source_candidates,
@@ -35,7 +35,11 @@ pub(super) fn no_source_reason(fact: impl Into<Fact>) -> Reason {
 
 /// Whether the entry is a folder that contains a possible source of one of the problems, or a symbolic link named after
 /// one.
-pub(super) fn has_submission(problems: &[Problem], entry: &DirEntry, rules: SourceRules) -> bool {
+pub(super) fn has_submission(
+    problems: &[Problem],
+    entry: &DirEntry,
+    rules: SourceSearchRules,
+) -> bool {
     let folder = entry.path();
     is_folder(entry)
         && problems.iter().any(|problem| {
@@ -50,7 +54,7 @@ pub(super) fn find_submissions(
     problems: &[Problem],
     folder: &Path,
     name: &str,
-    rules: SourceRules,
+    rules: SourceSearchRules,
 ) -> Participation {
     let found = match find_source_candidates(problem, folder, rules) {
         Ok(found) => found,
@@ -86,7 +90,7 @@ pub(super) fn find_submissions(
             Err(error) => unfits.push(unreadable_path_fact(place, &error)),
         }
     }
-    let twins = find_ambiguous_copies(&sources);
+    let twins = find_same_language_copies(&sources);
     if sources.len() == 1 || rules.best_of_several && !sources.is_empty() && twins.is_empty() {
         return Participation::Submitted(sources);
     }
@@ -94,7 +98,7 @@ pub(super) fn find_submissions(
         let fact = unfits
             .into_iter()
             .next()
-            .or_else(|| linked_folder_fact(problem, folder, rules))
+            .or_else(|| linked_problem_folder_fact(problem, folder, rules))
             .unwrap_or_else(|| explain_missing_source(problem, problems, folder));
         return Participation::NoSubmission(no_source_reason(fact));
     }
@@ -116,7 +120,11 @@ pub(super) fn find_submissions(
 }
 
 /// Returns the evidence to report if the problem's folder is a symbolic link; `None` if there is no such link.
-fn linked_folder_fact(problem: &Problem, folder: &Path, rules: SourceRules) -> Option<Fact> {
+fn linked_problem_folder_fact(
+    problem: &Problem,
+    folder: &Path,
+    rules: SourceSearchRules,
+) -> Option<Fact> {
     let link = find_linked_folder(problem, folder, rules).ok()??;
     let (file, what) = (
         quotation(relative_path(&link, folder)),
@@ -135,7 +143,7 @@ fn quote_paths<'a>(sources: impl IntoIterator<Item = &'a Submission>, folder: &P
 
 /// Finds several sources of one language in one folder. They are ambiguous copies rather than several attempts. Returns
 /// only the first such group; empty without one.
-fn find_ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
+fn find_same_language_copies(sources: &[Submission]) -> Vec<&Submission> {
     let mut groups: BTreeMap<_, Vec<&Submission>> = BTreeMap::new();
     for source in sources {
         let place = (source.path.parent(), &source.language.id);
@@ -145,14 +153,18 @@ fn find_ambiguous_copies(sources: &[Submission]) -> Vec<&Submission> {
     several.unwrap_or_default()
 }
 
-/// Creates the evidence that the file `place` cannot be read.
-fn unreadable_path_fact(place: &[u8], error: &std::io::Error) -> Fact {
-    let (file, what) = (quote(place), fact_from_io_error(error));
+/// Creates the evidence that the file `path` cannot be read.
+fn unreadable_path_fact(path: &[u8], error: &std::io::Error) -> Fact {
+    let (file, what) = (quote(path), fact_from_io_error(error));
     Place::File { file, what }.fact()
 }
 
-/// Whether the folder directly contains a source of any of the problems, not only in a subfolder.
-pub(super) fn has_direct_sources(problems: &[Problem], folder: &Path, rules: SourceRules) -> bool {
+/// Whether `folder` itself, and not only a subfolder, contains a source of one of the problems.
+pub(super) fn has_direct_sources(
+    problems: &[Problem],
+    folder: &Path,
+    rules: SourceSearchRules,
+) -> bool {
     problems.iter().any(|problem| {
         find_source_candidates(problem, folder, rules).is_ok_and(|found| {
             found

@@ -13,13 +13,13 @@ pub(super) fn is_xml_character(sign: char) -> bool {
     !matches!(sign, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
-pub(super) fn character_flaw(sign: char) -> SvgFlaw {
+pub(super) fn invalid_character_flaw(sign: char) -> SvgFlaw {
     let code = format!("U+{:04X}", u32::from(sign));
     SvgFlaw::Character { code }
 }
 
 /// Creates the flaw of an attribute or property whose value is not allowed.
-pub(super) fn value_flaw(name: &str, value: &str) -> SvgFlaw {
+pub(super) fn invalid_value_flaw(name: &str, value: &str) -> SvgFlaw {
     SvgFlaw::Value {
         name: name.to_owned(),
         value: quote_text(value),
@@ -41,7 +41,7 @@ pub(super) fn unescape(value: &str) -> Result<String, SvgFlaw> {
         name: quote_text(value),
     })?;
     match text.chars().find(|sign| !is_xml_character(*sign)) {
-        Some(sign) => Err(character_flaw(sign)),
+        Some(sign) => Err(invalid_character_flaw(sign)),
         None => Ok(text.into_owned()),
     }
 }
@@ -57,4 +57,17 @@ pub(super) fn quote_text(text: &str) -> Fact {
     const QUOTED: usize = 60;
     let text = clip(QUOTED, text.as_bytes());
     Quotation::Quoted { text }.fact()
+}
+
+/// Appends `words` to an SVG document, with the characters that XML reserves as entities.
+pub(super) fn push_escaped(text: &mut String, words: &str) {
+    for sign in words.chars() {
+        match sign {
+            '&' => text.push_str("&amp;"),
+            '<' => text.push_str("&lt;"),
+            '>' => text.push_str("&gt;"),
+            '"' => text.push_str("&quot;"),
+            sign => text.push(sign),
+        }
+    }
 }

@@ -3,15 +3,16 @@
 use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::allowed::{self, ValueKind};
+use super::allowlist::{self, AttributeKind};
+use super::attribute_value::is_valid_value;
 use super::characters::{
-    character_flaw, is_xml_character, quote_text, to_utf8, unescape, unescaped_value, value_flaw,
+    invalid_character_flaw, invalid_value_flaw, is_xml_character, push_escaped, quote_text,
+    to_utf8, unescape, unescaped_value,
 };
 use super::flaw::SvgFlaw;
 use super::limits::{MAX_ATTRIBUTES, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, MAX_REPEATED, MAX_VALUE};
 use super::style_sheet;
-use super::use_elements::{NamedElements, UseElement};
-use super::value::is_valid_value;
+use super::use_elements::{CopyableElements, UseElement};
 use caipan_facts::Bytes;
 
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
@@ -34,7 +35,10 @@ pub fn sanitise(document: &[u8]) -> Result<String, (usize, SvgFlaw)> {
         .char_indices()
         .find(|(_, sign)| !is_xml_character(*sign));
     if let Some((place, sign)) = odd {
-        return Err((line_number_at(document, place), character_flaw(sign)));
+        return Err((
+            line_number_at(document, place),
+            invalid_character_flaw(sign),
+        ));
     }
     let text = decoded.strip_prefix('\u{feff}').unwrap_or(decoded);
     let mut reader = Reader::from_str(text);
@@ -99,7 +103,7 @@ struct SvgWriter {
     open: Vec<OpenElement>,
     elements: usize,
     /// Complete elements with ids, which can be copied.
-    copies: NamedElements,
+    copies: CopyableElements,
     /// Nesting depth within an element that is omitted; 0 outside of one.
     skipped_depth: usize,
     /// Text of the open `style` element; `None` outside of one.
@@ -118,8 +122,8 @@ impl SvgWriter {
             Event::End(_) if self.skipped_depth > 0 => self.skipped_depth -= 1,
             Event::Empty(_) | Event::Text(_) | Event::CData(_) | Event::GeneralRef(_)
                 if self.skipped_depth > 0 => {}
-            Event::Start(start) if self.is_skipped(&start)? => self.skipped_depth = 1,
-            Event::Empty(start) if self.is_skipped(&start)? => {}
+            Event::Start(start) if self.is_skipped_element(&start)? => self.skipped_depth = 1,
+            Event::Empty(start) if self.is_skipped_element(&start)? => {}
             Event::Start(start)
                 if start.name().as_ref() == style_sheet::STYLE_ELEMENT.as_bytes() =>
             {
@@ -130,8 +134,8 @@ impl SvgWriter {
                 self.text.push('>');
                 self.open.push(open);
             }
-            Event::Empty(start) if start.name().as_ref() == allowed::USE_ELEMENT.as_bytes() => {
-                self.write_target_copy(&start)?;
+            Event::Empty(start) if start.name().as_ref() == allowlist::USE_ELEMENT.as_bytes() => {
+                self.write_copy_of_use_target(&start)?;
             }
             Event::Empty(start) => {
                 let open = self.start_element(&start)?;
@@ -148,7 +152,7 @@ impl SvgWriter {
                     self.write_text(to_utf8(&text)?)?
                 }
             }
-            Event::GeneralRef(reference) => self.write_reference(&reference)?,
+            Event::GeneralRef(reference) => self.write_entity_reference(&reference)?,
             Event::Comment(_) => {}
             Event::Decl(declaration) => refuse_unsupported_declaration(&declaration, is_first)?,
             Event::PI(_) => return Err(SvgFlaw::Instruction),
@@ -184,17 +188,18 @@ impl SvgWriter {
         }
         let above = self.open.last().map(|open| open.name);
         let is_in_place = match (above, given) {
-            (None, allowed::ROOT) => true,
-            (None, _) | (_, allowed::ROOT) => false,
-            (Some(above), _) => !allowed::ONLY_TEXT.contains(&above),
+            (None, allowlist::ROOT) => true,
+            (None, _) | (_, allowlist::ROOT) => false,
+            (Some(above), _) => !allowlist::ONLY_TEXT.contains(&above),
         };
-        let name = allowed::allowed_element(given)
+        let name = allowlist::find_allowed_element(given)
             .filter(|_| is_in_place)
             .ok_or(element)?;
         if above.is_none() && self.elements > 0 {
             return Err(SvgFlaw::NoXml);
         }
-        if self.repeated_ancestor().is_some() && allowed::DRAWN_AT_REFERENCES.contains(&name) {
+        if self.find_repeated_ancestor().is_some() && allowlist::DRAWN_AT_REFERENCES.contains(&name)
+        {
             let element = name.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
@@ -218,16 +223,16 @@ impl SvgWriter {
     }
 
     /// Whether an element within the root is omitted, because it is not drawn.
-    fn is_skipped(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
+    fn is_skipped_element(&self, start: &BytesStart) -> Result<bool, SvgFlaw> {
         let name = start.name();
-        Ok(!self.open.is_empty() && allowed::is_ignored_element(to_utf8(name.as_ref())?))
+        Ok(!self.open.is_empty() && allowlist::is_ignored_element(to_utf8(name.as_ref())?))
     }
 
     fn start_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let is_in_place =
             !self.open.is_empty() && self.style_text.is_none() && self.root_style.is_none();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        if is_in_place && self.repeated_ancestor().is_none() {
+        if is_in_place && self.find_repeated_ancestor().is_none() {
             self.style_text = Some(String::new())
         } else {
             return Err(SvgFlaw::Element { name });
@@ -238,14 +243,14 @@ impl SvgWriter {
     fn end_style_sheet(&mut self) -> Result<(), SvgFlaw> {
         let text = self.style_text.take().unwrap_or_default();
         let name = quote_text(style_sheet::STYLE_ELEMENT);
-        let style = style_sheet::root_properties(&text).ok_or(SvgFlaw::Element { name })?;
+        let style = style_sheet::find_root_properties(&text).ok_or(SvgFlaw::Element { name })?;
         self.root_style =
-            Some(self.validate_value(allowed::ROOT, "style", ValueKind::Style, style)?);
+            Some(self.validate_value(allowlist::ROOT, "style", AttributeKind::Style, style)?);
         Ok(())
     }
 
     /// Writes a group with a copy of the target of a `use` element.
-    fn write_target_copy(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
+    fn write_copy_of_use_target(&mut self, start: &BytesStart) -> Result<(), SvgFlaw> {
         let UseElement {
             transform: shift,
             target: of,
@@ -254,9 +259,9 @@ impl SvgWriter {
         let found = self
             .copies
             .copy_element(&self.text, &of)
-            .ok_or_else(|| value_flaw(allowed::HREF, &of))?;
-        if self.repeated_ancestor().is_some() {
-            let element = allowed::USE_ELEMENT.to_owned();
+            .ok_or_else(|| invalid_value_flaw(allowlist::HREF, &of))?;
+        if self.find_repeated_ancestor().is_some() {
+            let element = allowlist::USE_ELEMENT.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
         if self.open.len() + found.height >= MAX_DEPTH {
@@ -287,7 +292,7 @@ impl SvgWriter {
         element: &'static str,
         start: &BytesStart,
     ) -> Result<Option<String>, SvgFlaw> {
-        let is_root = element == allowed::ROOT;
+        let is_root = element == allowlist::ROOT;
         let (mut names, mut id): (Vec<String>, _) = (Vec::new(), None);
         // The reader's check for duplicates is disabled, because it takes quadratic time.
         for found in start.attributes().with_checks(false) {
@@ -304,15 +309,15 @@ impl SvgWriter {
             names.push(name.to_owned());
             let value = unescaped_value(&attribute)?;
             let is_prefix = is_root && name.starts_with("xmlns:");
-            match allowed::allowed_attribute(name) {
+            match allowlist::find_allowed_attribute(name) {
                 _ if name == "xmlns" && value == NAMESPACE => {}
                 _ if name == "xmlns" => return Err(SvgFlaw::NoNamespace),
                 // Names with a prefix are never written, so the declaration of the prefix is not needed.
-                None if is_prefix || allowed::is_ignored_attribute(name) => {}
+                None if is_prefix || allowlist::is_ignored_attribute(name) => {}
                 Some((name, kind, _)) => {
                     let value = self.validate_value(element, name, *kind, &value)?;
                     self.write_attribute(name, &value);
-                    if *kind == ValueKind::Name {
+                    if *kind == AttributeKind::Name {
                         id = Some(value);
                     }
                 }
@@ -344,13 +349,13 @@ impl SvgWriter {
         &self,
         element: &str,
         name: &'static str,
-        kind: ValueKind,
+        kind: AttributeKind,
         value: &str,
     ) -> Result<String, SvgFlaw> {
-        if kind != ValueKind::Style {
+        if kind != AttributeKind::Style {
             let trimmed = value.trim();
             if trimmed.len() > MAX_VALUE || !is_valid_value(kind, trimmed) {
-                return Err(value_flaw(name, value));
+                return Err(invalid_value_flaw(name, value));
             }
             if trimmed != "none" {
                 self.refuse_unsafe_reference(element, name, kind)?;
@@ -362,20 +367,20 @@ impl SvgWriter {
         for property in all.filter(|property| !property.is_empty()) {
             let (given, setting) = property
                 .split_once(':')
-                .ok_or_else(|| value_flaw(name, value))?;
-            if allowed::is_ignored_attribute(given.trim_end()) {
+                .ok_or_else(|| invalid_value_flaw(name, value))?;
+            if allowlist::is_ignored_attribute(given.trim_end()) {
                 continue;
             }
-            let (known, kind, _) = allowed::allowed_attribute(given.trim_end())
+            let (known, kind, _) = allowlist::find_allowed_attribute(given.trim_end())
                 .filter(|(.., in_style)| *in_style)
-                .ok_or_else(|| value_flaw(name, value))?;
+                .ok_or_else(|| invalid_value_flaw(name, value))?;
             let checked = self.validate_value(element, known, *kind, setting)?;
             properties.push(format!("{known}:{checked}"));
         }
         if value.len() <= MAX_VALUE {
             Ok(properties.join(";"))
         } else {
-            Err(value_flaw(name, value))
+            Err(invalid_value_flaw(name, value))
         }
     }
 
@@ -385,20 +390,22 @@ impl SvgWriter {
         &self,
         element: &str,
         name: &str,
-        kind: ValueKind,
+        kind: AttributeKind,
     ) -> Result<(), SvgFlaw> {
-        if kind != ValueKind::Reference {
+        if kind != AttributeKind::Reference {
             return Ok(());
         }
-        let is_repeated =
-            allowed::DRAWN_AT_REFERENCES.contains(&element) || self.repeated_ancestor().is_some();
+        let is_repeated = allowlist::DRAWN_AT_REFERENCES.contains(&element)
+            || self.find_repeated_ancestor().is_some();
         let is_marker = name.starts_with("marker-");
         if is_repeated {
-            let within = self.repeated_ancestor().map_or(element, |open| open.name);
+            let within = self
+                .find_repeated_ancestor()
+                .map_or(element, |open| open.name);
             let element = within.to_owned();
             return Err(SvgFlaw::Repeated { element });
         }
-        if is_marker && !allowed::WITH_MARKERS.contains(&element) {
+        if is_marker && !allowlist::WITH_MARKERS.contains(&element) {
             Err(SvgFlaw::Attribute {
                 name: quote_text(name),
                 element: element.to_owned(),
@@ -409,9 +416,9 @@ impl SvgWriter {
     }
 
     /// Returns the outermost open element that is drawn at each reference, such as a marker; `None` without one.
-    fn repeated_ancestor(&self) -> Option<&OpenElement> {
+    fn find_repeated_ancestor(&self) -> Option<&OpenElement> {
         let mut open = self.open.iter();
-        open.find(|open| allowed::DRAWN_AT_REFERENCES.contains(&open.name))
+        open.find(|open| allowlist::DRAWN_AT_REFERENCES.contains(&open.name))
     }
 
     fn end_element(&mut self) -> Result<(), SvgFlaw> {
@@ -419,7 +426,7 @@ impl SvgWriter {
         self.text.push_str("</");
         self.text.push_str(ended.name);
         self.text.push('>');
-        let is_repeated = allowed::DRAWN_AT_REFERENCES.contains(&ended.name);
+        let is_repeated = allowlist::DRAWN_AT_REFERENCES.contains(&ended.name);
         if is_repeated && self.text.len() - ended.start > MAX_REPEATED {
             let element = ended.name.to_owned();
             return Err(SvgFlaw::Repeated { element });
@@ -433,9 +440,12 @@ impl SvgWriter {
         if let Some(above) = self.open.last_mut() {
             above.height = above.height.max(ended.height + 1);
         }
-        if let Some(id) = ended.id.filter(|_| allowed::COPYABLE.contains(&ended.name)) {
+        if let Some(id) = ended
+            .id
+            .filter(|_| allowlist::COPYABLE.contains(&ended.name))
+        {
             let span = ended.start..self.text.len();
-            self.copies.add(id, span, ended.height);
+            self.copies.add_element(id, span, ended.height);
         }
     }
 
@@ -453,7 +463,7 @@ impl SvgWriter {
                 Err(SvgFlaw::NoXml)
             };
         };
-        if allowed::WITH_TEXT.contains(&open.name) {
+        if allowlist::WITH_TEXT.contains(&open.name) {
             let lines = words.replace("\r\n", "\n").replace('\r', "\n");
             push_escaped(&mut self.text, &lines);
         }
@@ -461,7 +471,7 @@ impl SvgWriter {
     }
 
     /// Writes a character reference or one of the five predefined entities.
-    fn write_reference(&mut self, reference: &BytesRef) -> Result<(), SvgFlaw> {
+    fn write_entity_reference(&mut self, reference: &BytesRef) -> Result<(), SvgFlaw> {
         if self.open.is_empty() {
             return Err(SvgFlaw::NoXml);
         }
@@ -484,17 +494,5 @@ fn refuse_unsupported_declaration(declaration: &BytesDecl, is_first: bool) -> Re
         Ok(())
     } else {
         Err(SvgFlaw::Declaration)
-    }
-}
-
-fn push_escaped(text: &mut String, words: &str) {
-    for sign in words.chars() {
-        match sign {
-            '&' => text.push_str("&amp;"),
-            '<' => text.push_str("&lt;"),
-            '>' => text.push_str("&gt;"),
-            '"' => text.push_str("&quot;"),
-            sign => text.push(sign),
-        }
     }
 }

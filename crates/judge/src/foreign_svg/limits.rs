@@ -17,7 +17,7 @@ pub(super) const MAX_PICTURES: usize = 40;
 
 /// Limit on the total size of the pictures of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PictureSpace {
+pub enum PictureSpaceLimit {
     /// No pictures are stored, for example when a whole class is judged.
     #[default]
     None,
@@ -27,7 +27,7 @@ pub enum PictureSpace {
     Unlimited,
 }
 
-impl PictureSpace {
+impl PictureSpaceLimit {
     /// Maximum total size of a case's pictures in bytes.
     pub fn max_bytes(self) -> usize {
         match self {

@@ -4,7 +4,7 @@
 //! ```text
 //!   files of a feedback folder ─pictures→ document ─► SVG of whitelisted elements, attributes and values
 //!                                             │  ▲
-//!                                             │  └ allowed: the whitelists; value: characters allowed in values
+//!                                             │  └ allowlist: the whitelists; attribute_value: characters allowed in values
 //!                                             ├► use_elements: copies of elements; style_sheet: the one style sheet
 //!                                             └► flaw: the first forbidden part; such a file is not shown at all
 //! ```
@@ -12,7 +12,8 @@
 //! The output contains no scripts, no URLs, no references except to parts of itself, and no unlimited repetition. All
 //! limits are in `limits`.
 
-mod allowed;
+mod allowlist;
+mod attribute_value;
 mod characters;
 mod document;
 mod flaw;
@@ -22,9 +23,8 @@ mod style_sheet;
 #[cfg(test)]
 mod tests;
 mod use_elements;
-mod value;
 
 pub use document::sanitise;
 pub use flaw::{PictureProblem, SvgFlaw};
-pub use limits::PictureSpace;
+pub use limits::PictureSpaceLimit;
 pub use pictures::{Picture, Pictures};

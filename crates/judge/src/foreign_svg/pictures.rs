@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::sanitise;
 use super::flaw::PictureProblem;
-use super::limits::{MAX_PICTURES, PictureSpace};
+use super::limits::{MAX_PICTURES, PictureSpaceLimit};
 use caipan_checker::evidence::quotation;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, natural_order};
@@ -40,13 +40,13 @@ const MAX_NAME_LENGTH: usize = 80;
 
 impl Pictures {
     /// Collects the pictures among `files` whose paths begin with `folder`. `None` if there are neither pictures nor
-    /// notes, or if `room` is [`PictureSpace::None`].
-    pub fn collect(
+    /// notes, or if `space_limit` is [`PictureSpaceLimit::None`].
+    pub fn from_files(
         files: &BTreeMap<String, OutputFile>,
         folder: &str,
-        room: PictureSpace,
+        space_limit: PictureSpaceLimit,
     ) -> Option<Self> {
-        if room == PictureSpace::None {
+        if space_limit == PictureSpaceLimit::None {
             return None;
         }
         let mut own: Vec<_> = files
@@ -56,11 +56,11 @@ impl Pictures {
             .collect();
         own.sort_by(|(left, _), (right, _)| natural_order(left, right));
         let mut pictures = Self::default();
-        let mut left = room.max_bytes();
+        let mut remaining_bytes = space_limit.max_bytes();
         for (number, (name, file)) in own.into_iter().enumerate() {
-            match sanitise_file(number, name, file, left, room) {
+            match sanitise_picture_file(number, name, file, remaining_bytes, space_limit) {
                 Ok(svg) => {
-                    left -= svg.len();
+                    remaining_bytes -= svg.len();
                     pictures.drawn.push(Picture {
                         name: name.to_owned(),
                         svg,
@@ -88,14 +88,14 @@ impl Pictures {
     }
 }
 
-/// Sanitises a picture and returns the SVG. `number` is the index of the picture; `left` is the number of bytes that
-/// are left of the space `room`.
-fn sanitise_file(
+/// Sanitises a picture and returns the SVG. `number` is the index of the picture; `remaining_bytes` is the
+/// number of bytes that earlier pictures left of `space_limit`.
+fn sanitise_picture_file(
     number: usize,
     name: &str,
     found: &OutputFile,
-    left: usize,
-    room: PictureSpace,
+    remaining_bytes: usize,
+    space_limit: PictureSpaceLimit,
 ) -> Result<String, PictureProblem> {
     let file = quotation(name.as_bytes());
     if number >= MAX_PICTURES {
@@ -109,9 +109,9 @@ fn sanitise_file(
         return Err(PictureProblem::NoFile { file });
     };
     match sanitise(bytes) {
-        Ok(svg) if svg.len() <= left => Ok(svg),
+        Ok(svg) if svg.len() <= remaining_bytes => Ok(svg),
         Ok(_) => {
-            let most = Bytes(room.max_bytes() as u64).to_string();
+            let most = Bytes(space_limit.max_bytes() as u64).to_string();
             Err(PictureProblem::NoRoom { file, most })
         }
         Err((line, flaw)) => {

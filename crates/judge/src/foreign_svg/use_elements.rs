@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use quick_xml::events::BytesStart;
 
-use super::allowed::{self, ValueKind};
-use super::characters::{quote_text, to_utf8, unescaped_value, value_flaw};
+use super::allowlist::{self, AttributeKind};
+use super::attribute_value::is_valid_value;
+use super::characters::{invalid_value_flaw, quote_text, to_utf8, unescaped_value};
 use super::flaw::SvgFlaw;
-use super::value::is_valid_value;
 
 /// Complete elements by id: the byte range of each in the written text, and its number of nested levels.
 #[derive(Debug, Default)]
-pub(super) struct NamedElements(BTreeMap<String, (Range<usize>, usize)>);
+pub(super) struct CopyableElements(BTreeMap<String, (Range<usize>, usize)>);
 
 /// Copy of a complete element, to be drawn again by a `use` element.
 #[derive(Debug)]
@@ -25,15 +25,15 @@ pub(super) struct ElementCopy {
     pub height: usize,
 }
 
-impl NamedElements {
+impl CopyableElements {
     /// Adds a complete element. Of two elements with the same id, the first counts.
-    pub(super) fn add(&mut self, name: String, span: Range<usize>, height: usize) {
-        self.0.entry(name).or_insert((span, height));
+    pub(super) fn add_element(&mut self, id: String, byte_range: Range<usize>, height: usize) {
+        self.0.entry(id).or_insert((byte_range, height));
     }
 
     /// Copies the element with an id from the written text. `None` if there is no complete element with this id.
-    pub(super) fn copy_element(&self, text: &str, name: &str) -> Option<ElementCopy> {
-        let (span, height) = self.0.get(name)?;
+    pub(super) fn copy_element(&self, text: &str, id: &str) -> Option<ElementCopy> {
+        let (span, height) = self.0.get(id)?;
         let written = text.get(span.clone())?;
         // Quotation marks occur in written text only around attribute values, so ` id="` is always an attribute.
         let mut pieces = written.split(" id=\"");
@@ -79,23 +79,23 @@ impl UseElement {
             match name {
                 "href" | "xlink:href" => {
                     let inner = value.strip_prefix('#').map(str::to_owned);
-                    of = Some(inner.ok_or_else(|| value_flaw(name, value))?);
+                    of = Some(inner.ok_or_else(|| invalid_value_flaw(name, value))?);
                 }
                 "x" | "y" => {
-                    let number: f64 = value.parse().map_err(|_| value_flaw(name, value))?;
+                    let number: f64 = value.parse().map_err(|_| invalid_value_flaw(name, value))?;
                     let place = if name == "x" { &mut x } else { &mut y };
                     *place = number.to_string();
                 }
-                "transform" if is_valid_value(ValueKind::Transform, value) => {
+                "transform" if is_valid_value(AttributeKind::Transform, value) => {
                     turn = value.replace("none", "")
                 }
-                "transform" => return Err(value_flaw(name, value)),
+                "transform" => return Err(invalid_value_flaw(name, value)),
                 // Width and height apply only to targets with a view box, which cannot be copied.
                 "width" | "height" => {}
                 name => beside.push((name.to_owned(), value.to_owned())),
             }
         }
-        let name = quote_text(allowed::USE_ELEMENT);
+        let name = quote_text(allowlist::USE_ELEMENT);
         let shift = format!("{turn} translate({x} {y})").trim_start().to_owned();
         match of {
             Some(of) => Ok(Self {

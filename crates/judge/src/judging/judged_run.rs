@@ -1,6 +1,6 @@
 //! Result of a run, and the error of a run that was cancelled.
 
-use crate::referee::Pass;
+use crate::referee::LaterPass;
 use crate::run_result::RunResult;
 use caipan_files::Capture;
 
@@ -16,7 +16,7 @@ pub struct JudgedRun {
     /// Complete output that was judged; `None` if the program talked to an interactor, or if the output cannot be read.
     pub output: Option<Capture>,
     /// Next pass on the case, requested by a jury program; `None` after the last pass.
-    pub(super) next_pass: Option<Pass>,
+    pub(super) next_pass: Option<LaterPass>,
 }
 
 impl JudgedRun {

@@ -55,8 +55,8 @@ impl<'a> Judging<'a> {
     }
 
     /// Limits of a run on this case, with the factor of the language and `limit_factor` applied.
-    pub fn limits_on(&self, case: &Case) -> Limits {
-        let limits = grading::limits_on(self.problem, case, self.language);
+    pub fn run_limits(&self, case: &Case) -> Limits {
+        let limits = grading::run_limits(self.problem, case, self.language);
         Limits {
             cpu: limits.cpu.mul_f64(self.limit_factor),
             wall: limits.wall.mul_f64(self.limit_factor),

@@ -1,21 +1,21 @@
 //! Judges one program: runs it on a case, pass by pass, and decides on its output.
 //!
 //! ```text
-//!   judging      a program with limits and environment
-//!   passes       all runs on one case
-//!   one_run      a single run: starts the program, checks the output, decides
-//!   output       choice between output file and standard output
-//!   judged_run   result of a run
-//!   returned_value   value that a function returned
+//!   judging            a program with limits and environment
+//!   passes             all runs on one case
+//!   single_run         a single run: starts the program, checks the output, decides
+//!   output_selection   choice between output file and standard output
+//!   judged_run         result of a run
+//!   returned_value     value that a function returned
 //! ```
 
 mod judged_run;
 #[expect(clippy::module_inception, reason = "named after its type")]
 mod judging;
-mod one_run;
-mod output;
+mod output_selection;
 mod passes;
 mod returned_value;
+mod single_run;
 #[cfg(test)]
 mod tests;
 

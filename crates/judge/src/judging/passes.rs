@@ -16,19 +16,23 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge_text(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
+    pub fn judge_on_input(&self, input: &str, answer: &str) -> Result<RunResult, RunCancelled> {
         let case = Case::from_input_text(input);
         let run = self.judge(&TestCase::with_answer(&case, answer.into()), false)?;
         Ok(run.result)
     }
 
-    /// Judges the program on one case. The result of an accepted run has neither dialogue nor pictures. With `alone`,
-    /// the run gets a new sandbox that no earlier run can have modified.
+    /// Judges the program on one case. The result of an accepted run has neither dialogue nor pictures. With
+    /// `in_new_sandbox`, the run gets a new sandbox that no earlier run can have modified.
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, RunCancelled> {
-        let mut run = self.judge_passes(test_case, alone)?;
+    pub fn judge(
+        &self,
+        test_case: &TestCase,
+        in_new_sandbox: bool,
+    ) -> Result<JudgedRun, RunCancelled> {
+        let mut run = self.judge_passes(test_case, in_new_sandbox)?;
         if run.result.verdict() == Verdict::Accepted {
             run.result.dialogue = None;
             run.result.pictures = None;
@@ -41,7 +45,7 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn judge_with_dialogue(&self, test_case: &TestCase) -> Result<RunResult, RunCancelled> {
+    pub fn judge_and_keep_dialogue(&self, test_case: &TestCase) -> Result<RunResult, RunCancelled> {
         Ok(self.judge_passes(test_case, true)?.result)
     }
 
@@ -52,9 +56,9 @@ impl Judging<'_> {
     pub fn run_unjudged(
         &self,
         test_case: &TestCase,
-        alone: bool,
+        in_new_sandbox: bool,
     ) -> Result<JudgedRun, RunCancelled> {
-        self.run_once(test_case, None, alone, |outcome| {
+        self.run_single_pass(test_case, None, in_new_sandbox, |outcome| {
             match self.judged_output(outcome) {
                 Ok(_) => Judgement::Accepted.into(),
                 Err(reason) => Judgement::Rejected(reason).into(),
@@ -64,20 +68,25 @@ impl Judging<'_> {
 
     /// Judges all passes on a case: after an accepted or partly correct pass, the checker or the interactor may request
     /// another one. The last pass decides; the reported usage is the maximum over all passes.
-    fn judge_passes(&self, test_case: &TestCase, alone: bool) -> Result<JudgedRun, RunCancelled> {
+    fn judge_passes(
+        &self,
+        test_case: &TestCase,
+        in_new_sandbox: bool,
+    ) -> Result<JudgedRun, RunCancelled> {
         let (mut pass, mut most) = (None, None);
         let mut number = 1;
         loop {
-            let mut run = self.run_once(test_case, pass.as_ref(), alone, |outcome| {
-                self.check_output(test_case, pass.as_ref(), outcome)
-            })?;
+            let mut run =
+                self.run_single_pass(test_case, pass.as_ref(), in_new_sandbox, |outcome| {
+                    self.check_output(test_case, pass.as_ref(), outcome)
+                })?;
             most = ResourceUsage::max_usage_of_both(most, run.result.usage);
             run.result.usage = most;
             let verdict = run.result.verdict();
             let goes_on = matches!(verdict, Verdict::Accepted | Verdict::PartlyCorrect);
             let Some(next) = run.next_pass.take().filter(|_| goes_on) else {
                 if number > 1 && verdict != Verdict::Accepted {
-                    run.result.decision = with_pass_number(run.result.decision, number);
+                    run.result.decision = add_pass_number(run.result.decision, number);
                 }
                 return Ok(run);
             };
@@ -93,7 +102,7 @@ impl Judging<'_> {
 }
 
 /// Adds the number of the pass to the reason of a decision.
-fn with_pass_number(decision: Decision, number: u32) -> Decision {
+fn add_pass_number(decision: Decision, number: u32) -> Decision {
     Decision {
         reason: decision.reason.map(|Reason { kind, fact }| Reason {
             kind,

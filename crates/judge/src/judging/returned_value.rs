@@ -21,21 +21,21 @@ impl RunToken {
 
     /// Replaces standard output by the value that the driver printed after the token, the last one if there are
     /// several. The output becomes empty if the program ended before the function returned.
-    pub(super) fn extract_value(&self, outcome: &mut RunOutcome) {
+    pub(super) fn extract_returned_value(&self, outcome: &mut RunOutcome) {
         let start = format!("\n{} ", self.0);
-        let value = last_line_after(&outcome.stdout, start.as_bytes()).to_vec();
+        let value = rest_of_line_after_last(&outcome.stdout, start.as_bytes()).to_vec();
         let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());
         outcome.stdout = stdout.with_bytes(value);
     }
 }
 
-/// Rest of the line after the last occurrence of `start`; empty without an occurrence, or if the line is incomplete.
-fn last_line_after<'a>(text: &'a [u8], start: &[u8]) -> &'a [u8] {
-    let mut places = text.windows(start.len());
-    let Some(place) = places.rposition(|part| part == start) else {
+/// Rest of the line after the last occurrence of `marker`; empty without an occurrence, or if the line is incomplete.
+fn rest_of_line_after_last<'a>(text: &'a [u8], marker: &[u8]) -> &'a [u8] {
+    let mut places = text.windows(marker.len());
+    let Some(place) = places.rposition(|part| part == marker) else {
         return b"";
     };
-    let rest = &text[place + start.len()..];
+    let rest = &text[place + marker.len()..];
     let end = rest.iter().position(|byte| *byte == b'\n');
     end.map_or(b"", |end| &rest[..end])
 }
@@ -46,15 +46,15 @@ mod tests {
 
     #[test]
     fn the_value_is_the_rest_of_the_last_line_with_the_token() {
-        assert_eq!(extracted_value("\nT 1\n"), b"1");
-        assert_eq!(extracted_value("noise\nT 1\nT 2\nmore"), b"2");
+        assert_eq!(value_extracted_from("\nT 1\n"), b"1");
+        assert_eq!(value_extracted_from("noise\nT 1\nT 2\nmore"), b"2");
         for text in ["", "T 1\n", "\nT 1", "1\n", "\nT1\n"] {
-            assert_eq!(extracted_value(text), b"", "{text:?}");
+            assert_eq!(value_extracted_from(text), b"", "{text:?}");
         }
     }
 
-    fn extracted_value(text: &str) -> &[u8] {
-        last_line_after(text.as_bytes(), b"\nT ")
+    fn value_extracted_from(text: &str) -> &[u8] {
+        rest_of_line_after_last(text.as_bytes(), b"\nT ")
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
     let submission = submission_from_file(&problem, &folder.path().join("x.py")).unwrap();
     let judging =
         Judging::compile(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
-    let result = judging.judge_text("1\n", "1\n");
+    let result = judging.judge_on_input("1\n", "1\n");
     result.ok().map(|result| result.verdict())
 }
 

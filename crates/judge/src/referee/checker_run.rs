@@ -4,10 +4,10 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use super::call::item_name;
+use super::checker_call::item_path;
 use super::evidence::{CheckerFault, quote_message};
 use super::jury_run::FIRST_SHELL_CODE;
-use super::number::{parse_points, parse_share, parse_share_in_unit};
+use super::score_number::{parse_points, parse_share, parse_share_in_unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, PointsUnit};
@@ -21,7 +21,7 @@ pub(super) struct CheckerRun<'a> {
     /// Name of the problem, which some dialects insert into file names.
     pub problem: &'a str,
     /// Maximum of absolute points; `None` if unknown.
-    pub full_points: Option<f64>,
+    pub max_points: Option<f64>,
     /// Set to the checker's score if it gave absolute points and the maximum is unknown.
     pub unscaled_points: &'a Cell<Option<f64>>,
     pub code: i32,
@@ -59,23 +59,27 @@ pub(super) const STDOUT: &str = "standard output";
 pub(super) const STDERR: &str = "standard error";
 
 impl CheckerRun<'_> {
-    /// Parses the number on the first line of standard output as a share; `most` means all points. The exit code must
-    /// be 0.
-    pub(super) fn parse_share_on_stdout(&self, most: f64) -> Result<Share, Fact> {
+    /// Parses the number on the first line of standard output as a share; `full_value` means all points. The exit code
+    /// must be 0.
+    pub(super) fn parse_share_on_stdout(&self, full_value: f64) -> Result<Share, Fact> {
         self.require_zero_exit_code()?;
-        parse_share(&trimmed_line(self.stdout, 0), most, STDOUT)
+        parse_share(&trimmed_line(self.stdout, 0), full_value, STDOUT)
     }
 
     /// Checks that the exit code is 0, for dialects in which any other exit code means a crash.
     pub(super) fn require_zero_exit_code(&self) -> Result<(), Fact> {
         match self.code {
             0 => Ok(()),
-            _ => Err(self.unknown_code_fault()),
+            _ => Err(self.unknown_exit_code_fault()),
         }
     }
 
     /// Parses a number in the unit that the problem defines. `place` names the file or stream in errors.
-    pub(super) fn parse_points_share(&self, text: &[u8], place: &str) -> Result<Share, Fact> {
+    pub(super) fn parse_share_in_problem_unit(
+        &self,
+        text: &[u8],
+        place: &str,
+    ) -> Result<Share, Fact> {
         self.parse_share_in_unit(self.checker.points, text, place)
     }
 
@@ -87,7 +91,7 @@ impl CheckerRun<'_> {
         text: &[u8],
         place: &str,
     ) -> Result<Share, Fact> {
-        if unit == Some(PointsUnit::Absolute) && self.full_points.is_none() {
+        if unit == Some(PointsUnit::Absolute) && self.max_points.is_none() {
             let number = parse_points(text, place)?;
             self.unscaled_points.set(Some(number));
             return Ok(if number > 0.0 {
@@ -96,7 +100,7 @@ impl CheckerRun<'_> {
                 Share::NONE
             });
         }
-        parse_share_in_unit(unit, self.full_points.unwrap_or(0.0), text, place)
+        parse_share_in_unit(unit, self.max_points.unwrap_or(0.0), text, place)
     }
 
     /// Parses points in the problem's unit, or as a fraction, like UOJ, if the problem defines no unit.
@@ -107,7 +111,7 @@ impl CheckerRun<'_> {
 
     /// Returns the fault for an exit code that the dialect does not define: a crash if standard error reports one, else
     /// the code.
-    pub(super) fn unknown_code_fault(&self) -> Fact {
+    pub(super) fn unknown_exit_code_fault(&self) -> Fact {
         match crash_message(self.stderr) {
             Some(words) => CheckerFault::Crashed { words }.fact(),
             None => CheckerFault::Code { code: self.code }.fact(),
@@ -115,13 +119,13 @@ impl CheckerRun<'_> {
     }
 
     pub(super) fn file_name(&self, item: PassedItem) -> String {
-        item_name(self.checker.dialect, item, self.problem)
+        item_path(self.checker.dialect, item, self.problem)
     }
 
     /// Content of the file for an item. A missing file is a fault.
     pub(super) fn item_content(&self, item: PassedItem) -> Result<&[u8], Fact> {
         let place = self.file_name(item);
-        if let Some(file) = self.captured_file(&place)? {
+        if let Some(file) = self.written_file_content(&place)? {
             return Ok(file);
         }
         // If the checker failed, the failure is reported instead of the missing file.
@@ -130,13 +134,13 @@ impl CheckerRun<'_> {
     }
 
     /// Content of a file that the checker wrote; `None` if it does not exist. A file that cannot be read is a fault.
-    pub(super) fn captured_file(&self, place: &str) -> Result<Option<&[u8]>, Fact> {
-        match self.files.get(place) {
+    pub(super) fn written_file_content(&self, path: &str) -> Result<Option<&[u8]>, Fact> {
+        match self.files.get(path) {
             None | Some(OutputFile::Absent) => Ok(None),
             Some(OutputFile::Captured(file)) => Ok(Some(file)),
             Some(OutputFile::Refused(_)) => {
                 let fault = CheckerFault::Refused {
-                    place: place.to_owned(),
+                    place: path.to_owned(),
                 };
                 Err(fault.fact())
             }
@@ -145,15 +149,15 @@ impl CheckerRun<'_> {
 
     /// Returns the verdict for the exit code, in dialects in which the exit code decides. Without a code for partial
     /// scores, the exit code is a percentage.
-    pub(super) fn verdict_by_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
+    pub(super) fn verdict_from_exit_code(&self, exits: ExitCodes) -> Result<CheckerVerdict, Fact> {
         let Ok(code) = u8::try_from(self.code) else {
-            return Err(self.unknown_code_fault());
+            return Err(self.unknown_exit_code_fault());
         };
         if exits.partial.is_none() {
             let share = Share::from_number(f64::from(code) / 100.0);
             return share
                 .map(CheckerVerdict::from_share)
-                .ok_or_else(|| self.unknown_code_fault());
+                .ok_or_else(|| self.unknown_exit_code_fault());
         }
         let is_rejected = code == exits.rejected
             || code == exits.form
@@ -162,13 +166,13 @@ impl CheckerRun<'_> {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
             // After an uncaught exception, interpreters exit with the code that means a rejection here.
             _ if is_rejected && crash_message(self.stderr).is_some() => {
-                Err(self.unknown_code_fault())
+                Err(self.unknown_exit_code_fault())
             }
             code if code == exits.form && exits.form != exits.rejected => {
                 Ok(CheckerVerdict::BadFormat)
             }
             _ if is_rejected => Ok(CheckerVerdict::Rejected),
-            _ => Err(self.unknown_code_fault()),
+            _ => Err(self.unknown_exit_code_fault()),
         }
     }
 }

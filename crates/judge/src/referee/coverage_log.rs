@@ -16,10 +16,10 @@ facts! {
 /// are ignored.
 pub(super) fn parse_goals(log: &[u8]) -> Vec<CoverageGoal> {
     let log = String::from_utf8_lossy(log);
-    log.lines().flat_map(parse_line).collect()
+    log.lines().flat_map(parse_goals_in_line).collect()
 }
 
-fn parse_line(line: &str) -> Vec<CoverageGoal> {
+fn parse_goals_in_line(line: &str) -> Vec<CoverageGoal> {
     let (is_feature, line) = match line.strip_prefix("feature ") {
         Some(line) => (true, line),
         None => (false, line),
@@ -32,7 +32,11 @@ fn parse_line(line: &str) -> Vec<CoverageGoal> {
     };
     if is_feature {
         let feature = name.to_owned();
-        return vec![new_goal(CoverageItem::Feature { feature }, hits, "hit")];
+        return vec![new_coverage_goal(
+            CoverageItem::Feature { feature },
+            hits,
+            "hit",
+        )];
     }
     let least = CoverageItem::Least {
         variable: name.to_owned(),
@@ -41,14 +45,19 @@ fn parse_line(line: &str) -> Vec<CoverageGoal> {
         variable: name.to_owned(),
     };
     vec![
-        new_goal(least, hits, "min-value-hit"),
-        new_goal(greatest, hits, "max-value-hit"),
+        new_coverage_goal(least, hits, "min-value-hit"),
+        new_coverage_goal(greatest, hits, "max-value-hit"),
     ]
 }
 
-/// Creates a goal, which is reached if one of the words in `hits` is `hit`.
-fn new_goal(item: CoverageItem, hits: &str, hit: &str) -> CoverageGoal {
-    CoverageGoal::new(item, hits.split_whitespace().any(|word| word == hit))
+/// Creates a goal, which is reached if one of the words in `reported_hits` is `expected_hit`.
+fn new_coverage_goal(item: CoverageItem, reported_hits: &str, expected_hit: &str) -> CoverageGoal {
+    CoverageGoal::new(
+        item,
+        reported_hits
+            .split_whitespace()
+            .any(|word| word == expected_hit),
+    )
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use super::call::new_jury_job;
+use super::checker_call::new_jury_job;
 use super::jury_programs;
 use super::jury_run;
-use crate::decide::decide;
 use crate::grading::Grading;
+use crate::run_decision::decide_by_outcome;
 use crate::submission::program::Program;
 use caipan_checker::evidence::quotation;
 use caipan_checker::{Judgement, Reason};
@@ -99,7 +99,7 @@ impl<'a> Generator<'a> {
         if outcome.ending == Ending::Killed(KillReason::Cancelled) {
             return None;
         }
-        let ended = decide(&outcome, limits, |_| Judgement::Accepted);
+        let ended = decide_by_outcome(&outcome, limits, |_| Judgement::Accepted);
         Some(match ended.reason {
             Some(reason) => Err(reason.fact),
             None => generated_input(outcome),

@@ -4,16 +4,16 @@ use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::call::{CheckerCall, REPORT};
+use super::checker_call::{CheckerCall, REPORT};
 use super::checker_run::{CheckerAnswer, CheckerVerdict};
 use super::evidence::{CheckerFault, program_fault_reason};
 use super::jury_programs;
-use super::pass::Pass;
-use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, to_judgement};
-use super::referee_input::{FullPoints, RefereeInput};
-use crate::decide::{decide, from_judgement, machine_fault};
+use super::later_pass::LaterPass;
+use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
+use super::referee_input::{MaxPoints, RefereeInput};
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
+use crate::run_decision::{decide_by_outcome, decision_from_judgement, machine_fault};
 use crate::submission::program::Program;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason, ReasonKind};
@@ -44,7 +44,7 @@ pub struct Conversation {
     pub pictures: Option<Pictures>,
     /// Note that the problem's additional built-in comparison disagrees with the checker.
     pub comparison_note: Option<Fact>,
-    interactor_answer: InteractorAnswer,
+    interactor_answer: InteractorResult,
     /// Whether the interactor lacked memory or a core of the machine; it may succeed if nothing else runs.
     pub is_interactor_starved: bool,
     /// Whether the interactor ended before the contestant's program.
@@ -56,11 +56,11 @@ pub struct Conversation {
     /// File that the interactor wrote for the checker; `None` if the dialect has no such file.
     report: Option<OutputFile>,
     /// Next pass that the interactor requests in a multi-pass problem; `None` after the last pass.
-    pub next_pass: Option<Pass>,
+    pub next_pass: Option<LaterPass>,
 }
 
 /// Verdict of the interactor, or the reason why it is missing.
-enum InteractorAnswer {
+enum InteractorResult {
     Verdict(CheckerAnswer),
     Broken(Fact),
     /// The interactor exceeded its time limit.
@@ -71,7 +71,7 @@ enum InteractorAnswer {
 pub enum ConversationError {
     /// The contestant's program cannot be started, perhaps because of a fault of the machine.
     Contestant(SandboxError),
-    /// The interactor cannot be run, because of a fault in it or of the machine.
+    /// The interactor cannot be run: a fault of the jury or of the machine.
     Jury(Reason),
 }
 
@@ -87,7 +87,7 @@ impl<'a> CompiledInteractor<'a> {
     ///
     /// # Errors
     /// The interactor cannot be compiled.
-    pub fn for_problem(
+    pub(crate) fn compile_for_problem(
         problem: &'a Problem,
         grading: &Grading<'a>,
     ) -> Result<Option<Self>, Reason> {
@@ -107,7 +107,7 @@ impl<'a> CompiledInteractor<'a> {
     ///
     /// # Errors
     /// One of the two programs cannot be run.
-    pub fn converse(
+    pub(crate) fn run_conversation(
         &self,
         contestant: (&BoxView, &Job),
         referee_input: &RefereeInput,
@@ -126,7 +126,7 @@ impl<'a> CompiledInteractor<'a> {
                 args,
                 ..*referee_input
             },
-            full_points(referee_input),
+            max_points(referee_input),
         );
         let limits = &checker.program.limits;
         let (view, contestant) = contestant;
@@ -149,10 +149,10 @@ impl<'a> CompiledInteractor<'a> {
         program.hide_build_folder(&mut other);
         let pictures = collect_pictures(&other, &self.grading);
         let report = other.collected.remove(REPORT);
-        let answer = self.interpret_outcome(&other, referee_input);
-        let next = Pass::find_next_pass(std::mem::take(&mut other.collected));
+        let answer = self.interpret_interactor_outcome(&other, referee_input);
+        let next = LaterPass::find_next_pass(std::mem::take(&mut other.collected));
         let (interactor, next) = match (answer, next) {
-            (InteractorAnswer::Verdict(_), Err(fact)) => (InteractorAnswer::Broken(fact), None),
+            (InteractorResult::Verdict(_), Err(fact)) => (InteractorResult::Broken(fact), None),
             (answer, next) => (answer, next.unwrap_or_default()),
         };
         Ok(Conversation {
@@ -180,7 +180,7 @@ impl<'a> CompiledInteractor<'a> {
     ) -> Result<DialogueResult, ConversationError> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
-        let terms = ConversationRules {
+        let terms = EarlyEndRules {
             interaction: self,
             referee_input,
             limits: contestant.1.limits,
@@ -205,7 +205,7 @@ impl<'a> CompiledInteractor<'a> {
 
     /// Decides whether the contestant's program is killed when the interactor has ended: only if the interactor rejects
     /// and this is final.
-    fn action_after_interactor(&self, answer: &InteractorAnswer) -> FirstJobAction {
+    fn action_after_interactor(&self, answer: &InteractorResult) -> FirstJobAction {
         if is_rejection(answer) && self.interactor.stops {
             FirstJobAction::Stop
         } else {
@@ -213,25 +213,25 @@ impl<'a> CompiledInteractor<'a> {
         }
     }
 
-    fn interpret_outcome(
+    fn interpret_interactor_outcome(
         &self,
         outcome: &RunOutcome,
         referee_input: &RefereeInput,
-    ) -> InteractorAnswer {
+    ) -> InteractorResult {
         let late = matches!(
             outcome.ending,
             Ending::Killed(KillReason::Wall | KillReason::Cpu)
         );
-        let answer = JuryChecker::interpret_outcome(
+        let answer = JuryChecker::interpret_checker_outcome(
             &self.interactor.program,
             &self.problem.name,
             outcome,
-            full_points(referee_input),
+            max_points(referee_input),
         );
         match answer.0 {
-            Ok(said) => InteractorAnswer::Verdict(said),
-            Err(fact) if late => InteractorAnswer::Late(fact),
-            Err(fact) => InteractorAnswer::Broken(fact),
+            Ok(said) => InteractorResult::Verdict(said),
+            Err(fact) if late => InteractorResult::Late(fact),
+            Err(fact) => InteractorResult::Broken(fact),
         }
     }
 
@@ -251,10 +251,10 @@ impl<'a> CompiledInteractor<'a> {
         limits: &Limits,
         referee_input: &RefereeInput,
     ) -> Decision {
-        let own = decide(&conversation.outcome, limits, |_| Judgement::Accepted);
-        let fault = ContestantFault::classify(&conversation.outcome, &own);
+        let own = decide_by_outcome(&conversation.outcome, limits, |_| Judgement::Accepted);
+        let fault = ContestantFault::classify_outcome(&conversation.outcome, &own);
         let answer = &conversation.interactor_answer;
-        let is_broken = matches!(answer, InteractorAnswer::Broken(_));
+        let is_broken = matches!(answer, InteractorResult::Broken(_));
         if fault == ContestantFault::LimitExceeded
             && (!conversation.interactor_ended_well_before
                 || conversation.interactor_exceeded_output && is_about_cpu_time(&own))
@@ -290,16 +290,16 @@ impl<'a> CompiledInteractor<'a> {
             }
         }
         let said = match answer {
-            InteractorAnswer::Broken(fact) | InteractorAnswer::Late(fact) => {
+            InteractorResult::Broken(fact) | InteractorResult::Late(fact) => {
                 let fault = self.interactor_fault_reason(fact.clone());
                 return Decision::judge_error(fault);
             }
-            InteractorAnswer::Verdict(said) => said,
+            InteractorResult::Verdict(said) => said,
         };
-        from_judgement(match (&self.problem.judge, said.0) {
+        decision_from_judgement(match (&self.problem.judge, said.0) {
             (OutputJudge::Interactor, _)
             | (_, CheckerVerdict::Rejected | CheckerVerdict::BadFormat) => {
-                to_judgement(said.0, &said.1, true)
+                verdict_to_judgement(said.0, &said.1, true)
             }
             // If the interactor does not reject, the checker judges the file that the interactor wrote.
             _ => {
@@ -342,10 +342,10 @@ impl<'a> CompiledInteractor<'a> {
 
 /// Maximum number of points; `None` if unknown. A conversation always belongs to a test set, so the maximum need not be
 /// looked up in problem.toml.
-fn full_points(referee_input: &RefereeInput) -> Option<f64> {
-    match referee_input.full_points {
-        FullPoints::Known(points) => Some(points),
-        FullPoints::OfCase(_) | FullPoints::Unknown => None,
+fn max_points(referee_input: &RefereeInput) -> Option<f64> {
+    match referee_input.max_points {
+        MaxPoints::Known(points) => Some(points),
+        MaxPoints::OfCase(_) | MaxPoints::Unknown => None,
     }
 }
 
@@ -361,10 +361,10 @@ enum ContestantFault {
 }
 
 impl ContestantFault {
-    /// Classifies the outcome of the contestant's program. `own` is the decision on it without the interactor.
-    fn classify(outcome: &RunOutcome, own: &Decision) -> Self {
+    /// Classifies the outcome of the contestant's program. `own_decision` is the decision on it without the interactor.
+    fn classify_outcome(outcome: &RunOutcome, own_decision: &Decision) -> Self {
         let is_settled = outcome.ending == Ending::Killed(KillReason::Settled);
-        match own.verdict {
+        match own_decision.verdict {
             Verdict::Accepted => Self::None,
             Verdict::RunTimeError | Verdict::JudgeError if is_settled => Self::None,
             Verdict::RunTimeError => Self::Crash,
@@ -381,46 +381,46 @@ fn is_about_cpu_time(decision: &Decision) -> bool {
 }
 
 /// Rules that decide when a conversation can end before both programs have ended.
-struct ConversationRules<'t, 'a> {
+struct EarlyEndRules<'t, 'a> {
     interaction: &'t CompiledInteractor<'a>,
     referee_input: &'t RefereeInput<'t>,
     /// Limits of the contestant's program.
     limits: &'t Limits,
 }
 
-impl DialogueRules for ConversationRules<'_, '_> {
+impl DialogueRules for EarlyEndRules<'_, '_> {
     fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction {
         let answer = self
             .interaction
-            .interpret_outcome(outcome, self.referee_input);
+            .interpret_interactor_outcome(outcome, self.referee_input);
         self.interaction.action_after_interactor(&answer)
     }
 
     fn is_result_settled_by_first(&self, outcome: &RunOutcome) -> bool {
-        let own = decide(outcome, self.limits, |_| Judgement::Accepted);
+        let own = decide_by_outcome(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
-        match ContestantFault::classify(outcome, &own) {
+        match ContestantFault::classify_outcome(outcome, &own) {
             ContestantFault::None => false,
             ContestantFault::LimitExceeded | ContestantFault::Machine => true,
-            // A crash settles the verdict unless the rules give precedence to a failure of the interactor.
+            // A crash decides the verdict, unless the problem blames a broken interactor first.
             ContestantFault::Crash => {
                 let first = blame
                     .iter()
-                    .find(|blame| is_crash(blame) || **blame == InteractionFailure::Broken);
-                first.is_some_and(is_crash)
+                    .find(|blame| is_crash_failure(blame) || **blame == InteractionFailure::Broken);
+                first.is_some_and(is_crash_failure)
             }
         }
     }
 }
 
-fn is_rejection(answer: &InteractorAnswer) -> bool {
+fn is_rejection(answer: &InteractorResult) -> bool {
     matches!(
         answer,
-        InteractorAnswer::Verdict((CheckerVerdict::Rejected | CheckerVerdict::BadFormat, _))
+        InteractorResult::Verdict((CheckerVerdict::Rejected | CheckerVerdict::BadFormat, _))
     )
 }
 
-fn is_crash(failure: &InteractionFailure) -> bool {
+fn is_crash_failure(failure: &InteractionFailure) -> bool {
     matches!(
         failure,
         InteractionFailure::Crash | InteractionFailure::CrashFirst

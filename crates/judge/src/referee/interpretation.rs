@@ -1,9 +1,9 @@
 //! Interprets exit code, streams and files of a foreign checker by its dialect.
 
-use super::call::max_points_argument;
+use super::checker_call::max_points_argument;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, STDERR, STDOUT, trimmed_line};
 use super::evidence::CheckerFault;
-use super::number::parse_share;
+use super::score_number::parse_share;
 use super::{kattis, testlib};
 use caipan_checker::Share;
 use caipan_checker::evidence::quotation;
@@ -12,13 +12,13 @@ use caipan_problem::checker_table::PointsUnit;
 use caipan_problem::dialect::{ExitCodes, PassedItem, ResultFormat};
 
 /// Interprets the result of a checker by its dialect. The error is a fault of the checker.
-pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+pub(super) fn interpret_checker_run(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let dialect = run.checker.dialect;
     match dialect.result_format {
-        ResultFormat::Testlib => testlib::interpret(run),
+        ResultFormat::Testlib => testlib::interpret_testlib(run),
         ResultFormat::TestlibCode => testlib::interpret_dmoj(run),
         ResultFormat::Uoj => testlib::interpret_uoj(run),
-        ResultFormat::Kattis => kattis::interpret(run),
+        ResultFormat::Kattis => kattis::interpret_kattis(run),
         ResultFormat::Ratio => {
             let share = run.parse_share_on_stdout(1.0)?;
             Ok((
@@ -50,11 +50,11 @@ pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             Ok((CheckerVerdict::from_share(share), trimmed_line(said, 0)))
         }
         ResultFormat::Stderr => Ok((
-            run.verdict_by_code(dialect.exits)?,
+            run.verdict_from_exit_code(dialect.exits)?,
             trimmed_line(run.stderr, 0),
         )),
         ResultFormat::Stdout => Ok((
-            run.verdict_by_code(dialect.exits)?,
+            run.verdict_from_exit_code(dialect.exits)?,
             trimmed_line(run.stdout, 0),
         )),
         ResultFormat::Coci => interpret_coci(run, dialect.exits),
@@ -79,8 +79,8 @@ pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
 fn interpret_score_and_message(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let score = run.item_content(PassedItem::ScoreFile)?;
     let place = run.file_name(PassedItem::ScoreFile);
-    let share = match run.full_points {
-        Some(_) => parse_share(score, max_points_argument(run.full_points) as f64, &place)?,
+    let share = match run.max_points {
+        Some(_) => parse_share(score, max_points_argument(run.max_points) as f64, &place)?,
         // The checker may ignore the full score in its arguments and use another scale.
         None => run.parse_share_in_unit(Some(PointsUnit::Absolute), score, &place)?,
     };
@@ -98,7 +98,7 @@ fn interpret_coci(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, F
     if Some(run.code) != exits.partial.map(i32::from) {
         return match run.code {
             2 => Ok((CheckerVerdict::BadFormat, message)),
-            _ => Ok((run.verdict_by_code(exits)?, message)),
+            _ => Ok((run.verdict_from_exit_code(exits)?, message)),
         };
     }
     let lines = run.stderr.split(|byte| *byte == b'\n');
@@ -124,7 +124,7 @@ fn interpret_coci(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, F
 /// Interprets a checker of the dialect `peg`, which accepts or rejects by exit code and may print a partial score: the
 /// points and the maximum, on two consecutive lines.
 fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fact> {
-    let word = run.verdict_by_code(exits)?;
+    let word = run.verdict_from_exit_code(exits)?;
     let lines: Vec<&[u8]> = run.stdout.split(|byte| *byte == b'\n').collect();
     let mut pairs = lines
         .windows(2)
@@ -149,16 +149,16 @@ fn interpret_peg(run: &CheckerRun, exits: ExitCodes) -> Result<CheckerAnswer, Fa
     }
 }
 
-fn parse_ratio(given: &[u8], of: &[u8], place: &str) -> Result<Share, Fact> {
-    let most = std::str::from_utf8(of.trim_ascii())
+fn parse_ratio(points: &[u8], max_points: &[u8], place: &str) -> Result<Share, Fact> {
+    let most = std::str::from_utf8(max_points.trim_ascii())
         .ok()
         .and_then(|text| text.parse::<f64>().ok())
         .filter(|most| most.is_finite() && *most > 0.0)
         .ok_or_else(|| {
-            let (place, found) = (place.to_owned(), quotation(of));
+            let (place, found) = (place.to_owned(), quotation(max_points));
             CheckerFault::NoNumber { place, found }.fact()
         })?;
-    parse_share(given, most, place)
+    parse_share(points, most, place)
 }
 
 /// Whether the line is a number that is at least 0.

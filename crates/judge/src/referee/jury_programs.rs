@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::sync::Arc;
 
 use super::evidence::{CheckerFault, program_fault_reason};
+use super::jury_program_source;
 use super::pipes;
-use super::source;
 use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::MachineFault;
 use crate::grading::Grading;
@@ -34,7 +34,7 @@ pub(super) fn compile_program(
     problem: &Problem,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    compile_with_tool(program, problem, None, grading)
+    compile_with_extra_tool(program, problem, None, grading)
 }
 
 /// Returns the compiled interactor, which is compiled on first use. Some dialects start it from a shell, which is then
@@ -49,7 +49,7 @@ pub(super) fn compile_interactor(
 ) -> Result<Arc<Program>, Reason> {
     let program = &interactor.program;
     if !pipes::uses_pipes(interactor.dialect) {
-        return compile_with_tool(program, problem, None, grading);
+        return compile_with_extra_tool(program, problem, None, grading);
     }
     let fault = MachineFault::NoRuntime {
         command: pipes::SHELL.to_owned(),
@@ -58,12 +58,12 @@ pub(super) fn compile_interactor(
         .runner
         .find_tool(OsStr::new(pipes::SHELL))
         .ok_or_else(|| program_fault_reason(program, fault.fact()))?;
-    compile_with_tool(program, problem, Some(&shell), grading)
+    compile_with_extra_tool(program, problem, Some(&shell), grading)
 }
 
 /// Compiles the program, or returns it if it was compiled before. The tool `extra_tool`, if given, is also visible in
 /// the sandbox of the program.
-fn compile_with_tool(
+fn compile_with_extra_tool(
     program: &ForeignProgram,
     problem: &Problem,
     extra_tool: Option<&Tool>,
@@ -80,9 +80,11 @@ fn compile_with_tool(
         Directory::BuiltIn(_) | Directory::Disk(_) => problem.directory.to_string(),
     };
     let key = format!("{place} {made_of:?}");
-    grading.foreign.get_or_compile(&key, grading.cancel, || {
-        compile_uncached(program, problem, extra_tool, grading)
-    })
+    grading
+        .foreign
+        .get_or_compile_program(&key, grading.cancel, || {
+            compile_uncached(program, problem, extra_tool, grading)
+        })
 }
 
 fn compile_uncached(
@@ -91,15 +93,16 @@ fn compile_uncached(
     extra_tool: Option<&Tool>,
     grading: &Grading,
 ) -> Result<Arc<Program>, Reason> {
-    let submission = source::to_submission(program, &problem.directory, &problem.languages)
-        .map_err(|what| program_fault_reason(program, what))?;
+    let submission =
+        jury_program_source::to_submission(program, &problem.directory, &problem.languages)
+            .map_err(|what| program_fault_reason(program, what))?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     match compile::compile_loaded_source(&submission, &bytes, program.limits.memory, grading) {
         Build::Program(mut program, _) => {
             if let Some(program) = Arc::get_mut(&mut program) {
                 program.keep_sandbox_open();
                 if let Some(tool) = extra_tool {
-                    program.show_tool(tool);
+                    program.make_tool_visible(tool);
                 }
             }
             Ok(program)
@@ -122,7 +125,7 @@ fn compile_uncached(
 ///
 /// # Errors
 /// A file of the program cannot be read.
-pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
+pub fn checker_and_interactor_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
     let mut namer = None;
     for foreign in problem.jury_judging_programs() {
         let ForeignChecker {
@@ -132,7 +135,8 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
             pc,
             passes,
         } = foreign;
-        let submission = source::to_submission(program, &problem.directory, &problem.languages)?;
+        let submission =
+            jury_program_source::to_submission(program, &problem.directory, &problem.languages)?;
         let bytes = submission.source_text.clone().unwrap_or_default();
         let (args, limits) = (&program.args, &program.limits);
         let how = format!(
@@ -158,8 +162,9 @@ pub fn checker_id(problem: &Problem) -> Result<Option<ContentId>, Fact> {
 /// # Errors
 /// A file of the program cannot be read.
 pub fn jury_program_id(program: &ForeignProgram, problem: &Problem) -> Result<ContentId, Fact> {
-    let submission = source::to_submission(program, &problem.directory, &problem.languages)
-        .map_err(|what| program_fault_reason(program, what).fact)?;
+    let submission =
+        jury_program_source::to_submission(program, &problem.directory, &problem.languages)
+            .map_err(|what| program_fault_reason(program, what).fact)?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     Ok(program_id(&submission, &bytes, program.limits.memory, ""))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::decide::{exceeded_limit, machine_fault};
+use crate::run_decision::{abnormal_end_reason, machine_fault};
 use caipan_facts::Fact;
 use caipan_sandbox::{BoxView, Ending, Job, Limits, RunOutcome, Runner, SandboxError};
 
@@ -32,11 +32,11 @@ pub(super) fn run_with_retries(
 }
 
 /// Returns the exit code. The error is the limit that the program exceeded, or the signal that killed it.
-pub(super) fn exit_code(outcome: &RunOutcome, limits: &Limits) -> Result<i32, Fact> {
-    match (exceeded_limit(outcome, limits), outcome.ending) {
+pub(super) fn require_exit_code(outcome: &RunOutcome, limits: &Limits) -> Result<i32, Fact> {
+    match (abnormal_end_reason(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),
-        // A process that did not exit normally always has such a reason, so this case does not occur.
+        // Does not occur: every process that did not exit by itself has a reason.
         (None, _) => Ok(0),
     }
 }

@@ -3,7 +3,7 @@
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict, trimmed_line};
 use super::evidence::CheckerFault;
 use super::feedback::{MESSAGES, NEXT_PASS, SCORES, feedback_path};
-use super::number::parse_share;
+use super::score_number::parse_share;
 use caipan_facts::{Evidence, Fact};
 
 const ACCEPTED: i32 = 42;
@@ -11,17 +11,22 @@ const REJECTED: i32 = 43;
 
 /// Interprets the result of an output validator. A score together with a rejection, or two scores, are a fault of the
 /// validator.
-pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+pub(super) fn interpret_kattis(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let [score, multiplier] = SCORES.map(feedback_path);
     let message = MESSAGES
         .iter()
-        .filter_map(|name| run.captured_file(&feedback_path(name)).ok()?)
+        .filter_map(|name| run.written_file_content(&feedback_path(name)).ok()?)
         .map(|text| trimmed_line(text, 0))
         .find(|text| !text.is_empty())
         .unwrap_or_else(|| trimmed_line(run.stderr, 0));
-    let given = (run.captured_file(&score)?, run.captured_file(&multiplier)?);
+    let given = (
+        run.written_file_content(&score)?,
+        run.written_file_content(&multiplier)?,
+    );
     let is_last = run.checker.passes == 1;
-    let wants_another = run.captured_file(&feedback_path(NEXT_PASS))?.is_some();
+    let wants_another = run
+        .written_file_content(&feedback_path(NEXT_PASS))?
+        .is_some();
     match run.code {
         ACCEPTED if wants_another && is_last => {
             let passes = run.checker.passes;
@@ -37,12 +42,12 @@ pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             };
             return Err(CheckerFault::ScoreAndRejected { place }.fact());
         }
-        _ => return Err(run.unknown_code_fault()),
+        _ => return Err(run.unknown_exit_code_fault()),
     }
     let word = match given {
         (None, None) => CheckerVerdict::Accepted,
         (Some(points), None) => {
-            match CheckerVerdict::from_share(run.parse_points_share(points, &score)?) {
+            match CheckerVerdict::from_share(run.parse_share_in_problem_unit(points, &score)?) {
                 // If the maximum is unknown, 0 points may be all points, so the exit code decides.
                 CheckerVerdict::Rejected if run.unscaled_points.get().is_some() => {
                     CheckerVerdict::Accepted

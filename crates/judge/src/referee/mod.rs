@@ -1,20 +1,20 @@
 //! Judges outputs with a built-in checker or with a checker program of the jury.
 //!
 //! ```text
-//!                ┌ built-in checker: a pure function ────────────────────────────────────────┐
-//! RefereeInput ──┤                                                                           ├─► RefereeResult
-//!                └ jury's checker: call ─► Job ─Runner→ Outcome ─interpretation→ CheckerAnswer┘
+//!                ┌ built-in checker: a pure function ─────────────────────────────────────────────────┐
+//! RefereeInput ──┤                                                                                    ├─► RefereeResult
+//!                └ jury's checker: checker_call ─► Job ─Runner→ Outcome ─interpretation→ CheckerAnswer┘
 //!                                  ▲ jury_programs compiles each program once
 //! ```
 //!
-//! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges only
-//! the file that the interactor wrote. In a multi-pass problem, the checker or the interactor may request another `pass`.
-//! `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
+//! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges
+//! only the file that the interactor wrote. In a multi-pass problem, the checker or the interactor may request a
+//! `later_pass`. `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
 //!
-//! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any behaviour
-//! that the dialect does not define is a fault of the jury, never of the contestant.
+//! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any
+//! behaviour that the dialect does not define is a fault of the jury, never of the contestant.
 
-mod call;
+mod checker_call;
 mod checker_run;
 mod coverage_log;
 mod evidence;
@@ -22,33 +22,33 @@ mod feedback;
 mod generator;
 mod interaction;
 mod interpretation;
+mod jury_program_source;
 mod jury_programs;
 mod jury_run;
 mod kattis;
-mod number;
-mod pass;
+mod later_pass;
 mod pipes;
 #[expect(clippy::module_inception, reason = "named after its type")]
 mod referee;
 mod referee_input;
-mod source;
+mod score_number;
 mod testlib;
 #[cfg(test)]
 mod tests;
 mod validator;
 
-pub use call::max_points_of_case;
+pub use checker_call::max_points_of_case;
 pub use coverage_log::CoverageItem;
 pub use evidence::CheckerFault;
 pub use evidence::CheckerMessage;
 pub use generator::GeneratorFault;
 pub use generator::{GeneratedInput, Generator};
 pub use interaction::{CompiledInteractor, Conversation, ConversationError};
-pub use jury_programs::{checker_id, jury_program_id};
-pub use pass::Pass;
-pub(crate) use pass::too_many_passes_reason;
+pub use jury_program_source::program_files;
+pub use jury_programs::{checker_and_interactor_id, jury_program_id};
+pub use later_pass::LaterPass;
+pub(crate) use later_pass::too_many_passes_reason;
 pub use referee::{Referee, RefereeResult};
-pub use referee_input::{FullPoints, RefereeInput};
-pub use source::program_files;
+pub use referee_input::{MaxPoints, RefereeInput};
 pub use validator::{ValidationResult, Validator};
 pub use validator::{ValidatorFault, ValidatorMessage};

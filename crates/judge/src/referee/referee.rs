@@ -4,16 +4,16 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-use super::call::CheckerCall;
+use super::checker_call::CheckerCall;
 use super::checker_run::{CheckerAnswer, CheckerRun, CheckerVerdict};
 use super::evidence::{CheckerFault, CheckerMessage, program_fault_reason, quote_message};
 use super::feedback::FEEDBACK;
 use super::interpretation;
 use super::jury_programs;
 use super::jury_run;
-use super::pass::Pass;
+use super::later_pass::LaterPass;
 use super::pipes;
-use super::referee_input::{FullPoints, RefereeInput};
+use super::referee_input::{MaxPoints, RefereeInput};
 use crate::case_points;
 use crate::foreign_svg::Pictures;
 use crate::grading::Grading;
@@ -36,7 +36,7 @@ pub struct RefereeResult {
     /// Pictures that the checker drew; `None` without pictures.
     pub pictures: Option<Pictures>,
     /// Next pass that the checker requests in a multi-pass problem; `None` after the last pass.
-    pub next_pass: Option<Pass>,
+    pub next_pass: Option<LaterPass>,
 }
 
 impl From<Judgement> for RefereeResult {
@@ -150,20 +150,22 @@ impl JuryChecker<'_> {
         if self.checker.passes > 1 && referee_input.kept_files.is_none() {
             return Err(CheckerFault::ManyPasses.fact());
         }
-        let full = self.full_points(referee_input);
+        let max_points = self.max_points(referee_input);
         let outcome = self
-            .run_program(referee_input, full)
+            .run_program(referee_input, max_points)
             .map_err(|error| error.fact())?;
         let pictures = collect_pictures(&outcome, &self.grading);
         let (said, given) =
-            Self::interpret_outcome(self.checker, &self.problem.name, &outcome, full);
+            Self::interpret_checker_outcome(self.checker, &self.problem.name, &outcome, max_points);
         let judgement = match said {
             Ok((verdict, message)) => {
                 let verdict = match given {
-                    Some(points) => self.scale_by_jury_answer(verdict, points, referee_input),
+                    Some(points) => {
+                        self.scale_points_by_jury_answer(verdict, points, referee_input)
+                    }
                     None => verdict,
                 };
-                to_judgement(verdict, &message, false)
+                verdict_to_judgement(verdict, &message, false)
             }
             Err(what) => Judgement::JuryFault(program_fault_reason(&self.checker.program, what)),
         };
@@ -171,16 +173,16 @@ impl JuryChecker<'_> {
             judgement,
             comparison_note: None,
             pictures,
-            next_pass: Pass::find_next_pass(outcome.collected)?,
+            next_pass: LaterPass::find_next_pass(outcome.collected)?,
         })
     }
 
     /// Maximum of absolute points for the output; `None` if unknown.
-    fn full_points(&self, referee_input: &RefereeInput) -> Option<f64> {
-        match referee_input.full_points {
-            FullPoints::Known(points) => Some(points),
-            FullPoints::Unknown => None,
-            FullPoints::OfCase(case) => {
+    fn max_points(&self, referee_input: &RefereeInput) -> Option<f64> {
+        match referee_input.max_points {
+            MaxPoints::Known(points) => Some(points),
+            MaxPoints::Unknown => None,
+            MaxPoints::OfCase(case) => {
                 let scales = self.scales.get_or_init(|| {
                     if self.problem.judge_depends_on_points() {
                         case_points::max_points_by_case_name(self.problem)
@@ -195,7 +197,7 @@ impl JuryChecker<'_> {
 
     /// Converts absolute points with an unknown maximum to a share: the points for the jury's own answer count as the
     /// maximum. Returns `verdict` if the jury's answer gets no points.
-    fn scale_by_jury_answer(
+    fn scale_points_by_jury_answer(
         &self,
         verdict: CheckerVerdict,
         points: f64,
@@ -214,7 +216,7 @@ impl JuryChecker<'_> {
         ) else {
             return verdict;
         };
-        match Self::interpret_outcome(self.checker, &self.problem.name, &outcome, None).1 {
+        match Self::interpret_checker_outcome(self.checker, &self.problem.name, &outcome, None).1 {
             Some(jurys) if jurys > 0.0 => {
                 let share = Share::from_number((points / jurys).min(1.0));
                 share.map_or(verdict, CheckerVerdict::from_share)
@@ -225,14 +227,14 @@ impl JuryChecker<'_> {
 
     /// Interprets the result of a checker or an interactor. The second value is the absolute points that it gave if the
     /// maximum is unknown.
-    pub(super) fn interpret_outcome(
+    pub(super) fn interpret_checker_outcome(
         checker: &ForeignChecker,
         problem: &str,
         outcome: &RunOutcome,
-        full: Option<f64>,
+        max_points: Option<f64>,
     ) -> (Result<CheckerAnswer, Fact>, Option<f64>) {
         let given = Cell::new(None);
-        let said = Self::interpret_and_store_points(checker, problem, outcome, full, &given);
+        let said = Self::interpret_and_store_points(checker, problem, outcome, max_points, &given);
         (said, given.get())
     }
 
@@ -240,19 +242,19 @@ impl JuryChecker<'_> {
         checker: &ForeignChecker,
         problem: &str,
         outcome: &RunOutcome,
-        full: Option<f64>,
+        max_points: Option<f64>,
         given: &Cell<Option<f64>>,
     ) -> Result<CheckerAnswer, Fact> {
-        let ended = jury_run::exit_code(outcome, &checker.program.limits);
+        let ended = jury_run::require_exit_code(outcome, &checker.program.limits);
         let code = ended.map_err(|what| CheckerFault::LimitBroken { what }.fact())?;
         let stdout = match outcome.collected.get(pipes::STDOUT) {
             Some(OutputFile::Captured(own)) if pipes::uses_pipes(checker.dialect) => own,
             _ => &outcome.stdout[..],
         };
-        interpretation::interpret(&CheckerRun {
+        interpretation::interpret_checker_run(&CheckerRun {
             checker,
             problem,
-            full_points: full,
+            max_points,
             unscaled_points: given,
             code,
             stdout,
@@ -264,7 +266,7 @@ impl JuryChecker<'_> {
     fn run_program(
         &self,
         referee_input: &RefereeInput,
-        full: Option<f64>,
+        max_points: Option<f64>,
     ) -> Result<RunOutcome, SandboxError> {
         let (program, limits) = (&self.program, &self.checker.program.limits);
         let call = CheckerCall::new(
@@ -272,7 +274,7 @@ impl JuryChecker<'_> {
             program,
             &self.problem.name,
             referee_input,
-            full,
+            max_points,
         );
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = call.run_with_job(program, limits, |job| {
@@ -285,36 +287,36 @@ impl JuryChecker<'_> {
 
 /// Returns the pictures that a jury program drew, up to the limits on number and size.
 pub(super) fn collect_pictures(outcome: &RunOutcome, grading: &Grading) -> Option<Pictures> {
-    Pictures::collect(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
+    Pictures::from_files(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
 
 /// Converts a checker's verdict to a judgement, quoting the checker's message.
-pub(super) fn to_judgement(
+pub(super) fn verdict_to_judgement(
     verdict: CheckerVerdict,
     message: &[u8],
-    is_interactors: bool,
+    is_from_interactor: bool,
 ) -> Judgement {
     match verdict {
         CheckerVerdict::Accepted => Judgement::Accepted,
         CheckerVerdict::Partial(share) => {
-            let fact = message_fact(message, is_interactors);
+            let fact = checker_message_fact(message, is_from_interactor);
             Judgement::Partial(share, Reason::new(ReasonKind::CheckerSays, fact))
         }
         CheckerVerdict::Rejected => {
-            let fact = message_fact(message, is_interactors);
+            let fact = checker_message_fact(message, is_from_interactor);
             Judgement::Rejected(Reason::new(ReasonKind::CheckerSays, fact))
         }
         CheckerVerdict::BadFormat => {
-            let fact = message_fact(message, is_interactors);
+            let fact = checker_message_fact(message, is_from_interactor);
             Judgement::Rejected(Reason::new(ReasonKind::Format, fact))
         }
     }
 }
 
 /// Quotes the message of a checker or an interactor, or says that it is empty.
-fn message_fact(message: &[u8], is_interactors: bool) -> Fact {
+fn checker_message_fact(message: &[u8], is_from_interactor: bool) -> Fact {
     let words = quote_message(message);
-    match (message.is_empty(), is_interactors) {
+    match (message.is_empty(), is_from_interactor) {
         (true, false) => CheckerMessage::Nothing.fact(),
         (true, true) => CheckerMessage::InteractorSaysNothing.fact(),
         (false, false) => CheckerMessage::Says { words }.fact(),
@@ -322,14 +324,18 @@ fn message_fact(message: &[u8], is_interactors: bool) -> Fact {
     }
 }
 
-/// Describes how the result of the comparison `name` differs from the judgement; `None` if both give the same share or
-/// one is a fault of the jury.
-fn describe_disagreement(judgement: &Judgement, other: Judgement, name: &str) -> Option<Fact> {
-    let comparison = name.to_owned();
-    if judged_share(judgement)? == judged_share(&other)? {
+/// Describes how the built-in comparison `comparison_name` disagrees with the judgement of the checker. `None` if both
+/// give the same share, or if one is a fault of the jury.
+fn describe_disagreement(
+    judgement: &Judgement,
+    comparison_judgement: Judgement,
+    comparison_name: &str,
+) -> Option<Fact> {
+    let comparison = comparison_name.to_owned();
+    if share_of_judgement(judgement)? == share_of_judgement(&comparison_judgement)? {
         return None;
     }
-    Some(match other {
+    Some(match comparison_judgement {
         Judgement::Accepted => CheckerMessage::Accepts { comparison }.fact(),
         Judgement::Partial(_, why) | Judgement::Rejected(why) | Judgement::JuryFault(why) => {
             CheckerMessage::Rejects {
@@ -342,7 +348,7 @@ fn describe_disagreement(judgement: &Judgement, other: Judgement, name: &str) ->
 }
 
 /// Share of the points that the judgement gives; `None` for a fault of the jury.
-fn judged_share(judgement: &Judgement) -> Option<Share> {
+fn share_of_judgement(judgement: &Judgement) -> Option<Share> {
     match judgement {
         Judgement::Accepted => Some(Share::FULL),
         Judgement::Partial(share, _) => Some(*share),

@@ -1,6 +1,6 @@
 //! Input of a referee: an output with the files, arguments and points needed to judge it.
 
-use super::pass::Pass;
+use super::later_pass::LaterPass;
 use crate::test_set::TestCase;
 use caipan_files::Capture;
 use caipan_problem::case::Case;
@@ -16,8 +16,8 @@ pub struct RefereeInput<'a> {
     /// The jury's answer to the case; empty for a case without an answer.
     pub answer: &'a [u8],
     /// Maximum points, for checkers that give absolute points instead of shares.
-    pub full_points: FullPoints<'a>,
-    /// Arguments that replace those of the jury's program; `None` to use the arguments in problem.toml.
+    pub max_points: MaxPoints<'a>,
+    /// Arguments that override the checker's arguments in problem.toml; `None` to keep the arguments in problem.toml.
     pub args: Option<&'a [String]>,
     /// Files that the previous pass left in the feedback folder; empty in the first pass. `None` if the output is
     /// judged alone and not as a pass of a run.
@@ -26,7 +26,7 @@ pub struct RefereeInput<'a> {
 
 /// Maximum points that an output can earn, for checkers that print absolute points.
 #[derive(Debug, Clone, Copy)]
-pub enum FullPoints<'a> {
+pub enum MaxPoints<'a> {
     /// Known number of points, for example given by a calling judge.
     Known(f64),
     /// The points that problem.toml defines for this case.
@@ -42,7 +42,7 @@ impl<'a> RefereeInput<'a> {
             input,
             output,
             answer,
-            full_points: FullPoints::Unknown,
+            max_points: MaxPoints::Unknown,
             args: None,
             kept_files: None,
         }
@@ -58,7 +58,7 @@ impl<'a> RefereeInput<'a> {
     ) -> Self {
         let subtask = problem.subtask_of(case);
         Self {
-            full_points: FullPoints::OfCase(case),
+            max_points: MaxPoints::OfCase(case),
             args: subtask.and_then(|subtask| subtask.checker_args.as_deref()),
             ..Self::without_case(input, output, answer)
         }
@@ -74,15 +74,15 @@ impl<'a> RefereeInput<'a> {
     ) -> Self {
         let scale = test_case.scale.as_ref();
         Self {
-            full_points: scale.map_or(FullPoints::Unknown, |points| {
-                FullPoints::Known(points.to_f64())
+            max_points: scale.map_or(MaxPoints::Unknown, |points| {
+                MaxPoints::Known(points.to_f64())
             }),
             ..Self::for_case(problem, test_case.case, input, output, answer)
         }
     }
 
     /// Adds the files that were left for this `pass`; `None` means the first pass of a run.
-    pub(crate) fn in_pass(self, pass: Option<&'a Pass>) -> Self {
+    pub(crate) fn with_kept_files(self, pass: Option<&'a LaterPass>) -> Self {
         let left = Some(pass.map_or(&[][..], |pass| &pass.kept_files));
         Self {
             kept_files: left,

@@ -7,7 +7,7 @@ use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{PointsUnit, TestlibPcScale};
 
-/// Exit codes of checkers that are built with testlib's default settings.
+// Exit codes of checkers that are built with testlib's default settings.
 const OK: i32 = 0;
 const WRONG: i32 = 1;
 const FORM: i32 = 2;
@@ -16,7 +16,7 @@ const POINTS: i32 = 7;
 
 /// Interprets the result of a testlib checker. The message counts only if the first line of standard error starts with
 /// the word for the exit code, because other lines may come from the contestant.
-pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
+pub(super) fn interpret_testlib(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let first = trimmed_line(run.stderr, 0);
     if let Some((percent, message)) = parse_partial_percent(&first)
         && percent == run.code
@@ -55,12 +55,12 @@ pub(super) fn interpret(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
         POINTS => match strip_first_word(&first, "points") {
             Some(words) => {
                 let (number, message) = split_first_word(&words);
-                let share = run.parse_points_share(number, "points")?;
+                let share = run.parse_share_in_problem_unit(number, "points")?;
                 Some((CheckerVerdict::from_share(share), message.to_vec()))
             }
             None => None,
         },
-        _ => return Err(run.unknown_code_fault()),
+        _ => return Err(run.unknown_exit_code_fault()),
     };
     said.ok_or_else(|| {
         let (code, words) = (run.code, quote_message(&first));
@@ -76,7 +76,7 @@ pub(super) fn interpret_dmoj(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
     let message = if stdout.is_empty() { stderr } else { stdout };
     let word = match run.code {
         OK => CheckerVerdict::Accepted,
-        _ if crash_message(run.stderr).is_some() => return Err(run.unknown_code_fault()),
+        _ if crash_message(run.stderr).is_some() => return Err(run.unknown_exit_code_fault()),
         WRONG => CheckerVerdict::Rejected,
         FORM => CheckerVerdict::BadFormat,
         FAIL => {
@@ -88,10 +88,10 @@ pub(super) fn interpret_dmoj(run: &CheckerRun) -> Result<CheckerAnswer, Fact> {
             let number = lines
                 .filter_map(|line| line.strip_prefix(b"points "))
                 .find(|text| !text.is_empty() && text.iter().all(u8::is_ascii_digit))
-                .ok_or_else(|| run.unknown_code_fault())?;
-            CheckerVerdict::from_share(run.parse_points_share(number, "points")?)
+                .ok_or_else(|| run.unknown_exit_code_fault())?;
+            CheckerVerdict::from_share(run.parse_share_in_problem_unit(number, "points")?)
         }
-        _ => return Err(run.unknown_code_fault()),
+        _ => return Err(run.unknown_exit_code_fault()),
     };
     Ok((word, message))
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use super::checker_run::{CheckerRun, CheckerVerdict};
-use super::interpretation::interpret;
+use super::interpretation::interpret_checker_run;
 use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_problem::checker_table::{ForeignChecker, PointsUnit, TestlibPcScale};
@@ -47,10 +47,10 @@ fn heard_by(
         let bytes = text.as_bytes().to_vec();
         (name.to_string(), OutputFile::Captured(bytes.into()))
     });
-    let said = interpret(&CheckerRun {
+    let said = interpret_checker_run(&CheckerRun {
         checker,
         problem: "p",
-        full_points: Some(10.0),
+        max_points: Some(10.0),
         unscaled_points: &Cell::new(None),
         code: left.code,
         stdout: left.stdout.as_bytes(),
@@ -391,10 +391,10 @@ fn a_file_that_is_none_is_a_fault() {
         "feedback/score.txt".to_owned(),
         OutputFile::Refused(OutputFileRefusal::Link),
     )];
-    let said = interpret(&CheckerRun {
+    let said = interpret_checker_run(&CheckerRun {
         checker: &kattis,
         problem: "p",
-        full_points: Some(1.0),
+        max_points: Some(1.0),
         unscaled_points: &Cell::new(None),
         code: 42,
         stdout: b"",

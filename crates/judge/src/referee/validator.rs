@@ -4,13 +4,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::call::new_jury_job;
+use super::checker_call::new_jury_job;
 use super::checker_run::{crash_message, trimmed_line};
 use super::coverage_log;
 use super::evidence::{CheckerFault, quote_message};
+use super::jury_program_source::find_file_named_in_command;
 use super::jury_programs;
 use super::jury_run;
-use super::source::find_named_file;
 use crate::grading::Grading;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
@@ -68,7 +68,7 @@ impl<'a> Validator<'a> {
     /// # Errors
     /// A validator cannot be compiled.
     pub fn compile_all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
-        Self::compile_each(problem.validators.iter(), problem, grading)
+        Self::compile_validators(problem.validators.iter(), problem, grading)
     }
 
     /// Compiles the validators that can run on this machine. The second list contains the others: specifications for
@@ -86,12 +86,12 @@ impl<'a> Validator<'a> {
                 !is_specification(validator) || readers.any(|reader| is_installed(reader, grading))
             });
         Ok((
-            Self::compile_each(readable.into_iter(), problem, grading)?,
+            Self::compile_validators(readable.into_iter(), problem, grading)?,
             others,
         ))
     }
 
-    fn compile_each(
+    fn compile_validators(
         validators: impl Iterator<Item = &'a ForeignValidator>,
         problem: &'a Problem,
         grading: &Grading<'a>,
@@ -124,7 +124,7 @@ impl<'a> Validator<'a> {
             ProgramForm::Source(source) => PathBuf::from(source),
             ProgramForm::Command(command) => command
                 .iter()
-                .find_map(|word| find_named_file(word, directory))?,
+                .find_map(|word| find_file_named_in_command(word, directory))?,
         };
         let bytes = directory.read_program(file.to_str()?).ok()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
@@ -136,7 +136,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether the validator applies to some cases only.
-    pub fn is_limited_to_cases(&self) -> bool {
+    pub fn applies_to_some_cases_only(&self) -> bool {
         self.validator.cases.is_some()
     }
 
@@ -179,9 +179,9 @@ impl<'a> Validator<'a> {
             .run_program(input, subtask)
             .map_err(|error| error.fact())
             .and_then(|outcome| {
-                let ended = jury_run::exit_code(&outcome, &program.limits);
+                let ended = jury_run::require_exit_code(&outcome, &program.limits);
                 let code = ended.map_err(|what| ValidatorFault::Broke { what }.fact())?;
-                self.interpret(code, &outcome)
+                self.interpret_validator_outcome(code, &outcome)
             });
         word.map_err(|what| {
             let program = self.validator.name.clone();
@@ -189,7 +189,11 @@ impl<'a> Validator<'a> {
         })
     }
 
-    fn interpret(&self, code: i32, outcome: &RunOutcome) -> Result<ValidationResult, Fact> {
+    fn interpret_validator_outcome(
+        &self,
+        code: i32,
+        outcome: &RunOutcome,
+    ) -> Result<ValidationResult, Fact> {
         let dialect = self.validator.dialect;
         if code == i32::from(dialect.valid) {
             let goals = match outcome.collected.get(OVERVIEW) {
@@ -255,13 +259,16 @@ impl<'a> Validator<'a> {
         subtask: Option<usize>,
     ) -> Result<RunOutcome, SandboxError> {
         let (program, dialect) = (&self.program, self.validator.dialect);
-        let words = self.arguments(subtask).into_iter().map(OsString::from);
+        let words = self
+            .command_arguments(subtask)
+            .into_iter()
+            .map(OsString::from);
         let command: Vec<OsString> = program.command.iter().cloned().chain(words).collect();
         let file = [(INPUT, input)];
         let job = Job {
             folder: JobFolder::Fresh(if dialect.reads_file { &file } else { &[] }),
             stdin: if dialect.reads_file { b"" } else { input },
-            collects: if self.can_write_overview() {
+            collects: if self.can_report_bounds() {
                 &[OVERVIEW]
             } else {
                 &[]
@@ -274,7 +281,7 @@ impl<'a> Validator<'a> {
         Ok(outcome)
     }
 
-    fn arguments(&self, subtask: Option<usize>) -> Vec<String> {
+    fn command_arguments(&self, subtask: Option<usize>) -> Vec<String> {
         let dialect = self.validator.dialect;
         let mut words = Vec::new();
         if dialect.reads_file {
@@ -288,7 +295,7 @@ impl<'a> Validator<'a> {
                 GroupNaming::Number => format!("st{}", number + 1),
             });
         }
-        if let Some(option) = dialect.overview.filter(|_| self.can_write_overview()) {
+        if let Some(option) = dialect.overview.filter(|_| self.can_report_bounds()) {
             words.extend([option, OVERVIEW].map(str::to_owned));
         }
         words.extend(self.validator.program.args.iter().cloned());
@@ -296,7 +303,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether the validator can write a report about the bounds that the input reaches, as testlib validators can.
-    fn can_write_overview(&self) -> bool {
+    fn can_report_bounds(&self) -> bool {
         let is_source = matches!(self.validator.program.made_of, ProgramForm::Source(_));
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }

@@ -83,7 +83,7 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
         ended_run(right, 900),
         ended_run(right, 950),
     ];
-    let all = RunResult::choose_run(first.clone(), alone, &allowance(true));
+    let all = RunResult::choose_decisive_run(first.clone(), alone, &allowance(true));
     assert_eq!(all.decision.verdict, right);
     let runs = all.runs.unwrap();
     assert_eq!(runs.verdicts, [late, late, right, right]);
@@ -97,7 +97,7 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
         ended_run(late, 1020),
     ];
     assert_eq!(
-        RunResult::choose_run(first.clone(), alone, &allowance(true))
+        RunResult::choose_decisive_run(first.clone(), alone, &allowance(true))
             .decision
             .verdict,
         late
@@ -108,7 +108,7 @@ fn the_middle_one_of_the_runs_alone_speaks_for_all() {
         ended_run(late, 1030),
     ];
     assert!(
-        !RunResult::choose_run(first, alone, &allowance(true))
+        !RunResult::choose_decisive_run(first, alone, &allowance(true))
             .runs
             .unwrap()
             .have_different_verdicts()
@@ -139,7 +139,8 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
         (99, [1, 1, 1], (right, DecisiveRun::Median, false)),
     ] {
         let runs_alone = alone.map(right_or_late_run).into();
-        let all = RunResult::choose_run(right_or_late_run(first), runs_alone, &allowance(true));
+        let all =
+            RunResult::choose_decisive_run(right_or_late_run(first), runs_alone, &allowance(true));
         let runs = all.runs.unwrap();
         let found = (all.decision.verdict, runs.decided, runs.is_unstable());
         assert_eq!(found, expected, "{first} {alone:?}");
@@ -148,7 +149,8 @@ fn runs_alone_that_did_not_do_the_work_speak_for_nobody() {
     let over = Verdict::MemoryLimitExceeded;
     for (bytes, expected) in [(50, over), (90, right)] {
         let alone = vec![run_with_memory(right, bytes); 3];
-        let all = RunResult::choose_run(run_with_memory(over, 120), alone, &allowance(true));
+        let all =
+            RunResult::choose_decisive_run(run_with_memory(over, 120), alone, &allowance(true));
         assert_eq!(all.decision.verdict, expected, "{bytes}");
     }
 }
@@ -220,7 +222,7 @@ fn runs_alone_better_than_the_first_count_only_if_contention_explains_that() {
             covers_excess: forgives,
             ..allowance(forgives == Some(true))
         };
-        let all = RunResult::choose_run(first.clone(), vec![alone.clone(); 3], &allowance);
+        let all = RunResult::choose_decisive_run(first.clone(), vec![alone.clone(); 3], &allowance);
         let found = (all.verdict().code(), all.runs.unwrap().decided);
         assert_eq!(found, expected);
     }

@@ -50,7 +50,7 @@ impl BuildDir {
             }
             _ => file_stem(&source).to_owned(),
         };
-        let bench = Self {
+        let build_dir = Self {
             folder,
             source,
             class,
@@ -63,12 +63,12 @@ impl BuildDir {
             bytes
         };
         let with_prelude = [submission.language.prelude.as_bytes(), bytes].concat();
-        bench.write_file(&bench.source, &with_prelude, 0o644)?;
+        build_dir.write_file(&build_dir.source, &with_prelude, 0o644)?;
         for (name, bytes) in submission.extra_files.iter() {
             // The files are executable, because a command of the jury may start them.
-            bench.write_file(name, bytes, 0o755)?;
+            build_dir.write_file(name, bytes, 0o755)?;
         }
-        Ok(bench)
+        Ok(build_dir)
     }
 
     /// Writes a file with this mode (permission bits) regardless of the umask, because compilers and programs may run
@@ -137,7 +137,11 @@ impl BuildDir {
     }
 
     /// Converts a successful log to a failure if the compiler created no program.
-    pub(crate) fn fail_without_program(&self, log: CompileLog, language: &Language) -> CompileLog {
+    pub(crate) fn fail_log_without_program(
+        &self,
+        log: CompileLog,
+        language: &Language,
+    ) -> CompileLog {
         let was_to = language
             .compile
             .iter()
@@ -145,14 +149,14 @@ impl BuildDir {
         let is_made = !was_to || self.has_program();
         // If the jury defines the compile command, class files may be in any folder.
         let is_class = matches!(language.source_name, SourceName::Class(_)) && !language.is_jurys;
-        if !log.ok || (is_made && (!is_class || self.has_class())) {
+        if !log.ok || (is_made && (!is_class || self.has_compiled_class())) {
             return log;
         }
         CompileLog::failed_with_reason(log.log, CompileFailure::NoProgram)
     }
 
     /// Whether the compiled class exists that the run command starts.
-    fn has_class(&self) -> bool {
+    fn has_compiled_class(&self) -> bool {
         let place = self.class.replace('.', "/") + ".class";
         self.folder.path().join(place).is_file()
     }
@@ -162,7 +166,11 @@ impl BuildDir {
     ///
     /// # Errors
     /// The compile command did not create the program, which is a fault of the jury.
-    pub(crate) fn make_startable(&self, word: &str, language: &str) -> Result<(), Fact> {
+    pub(crate) fn make_started_file_executable(
+        &self,
+        word: &str,
+        language: &str,
+    ) -> Result<(), Fact> {
         let name = match word {
             "{program}" => PROGRAM,
             _ => &self.source,
@@ -187,7 +195,7 @@ impl BuildDir {
     ///
     /// # Errors
     /// The mode of the file cannot be changed.
-    pub(crate) fn make_executable(&self) -> Result<(), Fact> {
+    pub(crate) fn make_source_executable(&self) -> Result<(), Fact> {
         let path = self.folder.path().join(&self.source);
         set_mode(&path, 0o755).map_err(not_executable_fault(&self.source))
     }
@@ -220,7 +228,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     let own = safe_file_name(&submission.path);
     let name = match &submission.language.source_name {
         SourceName::Own => own,
-        SourceName::Module if may_be_imported(submission) => own,
+        SourceName::Module if may_be_imported_by_name(submission) => own,
         SourceName::Module => {
             let ending = own.rsplit_once('.').map_or("", |(_, ending)| ending);
             format!("solution.{ending}")
@@ -236,7 +244,7 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
             )
         }
     };
-    if !is_extra_file(submission, &name) {
+    if !is_name_of_extra_file(submission, &name) {
         return name;
     }
     let (_, ending) = name.rsplit_once('.').unwrap_or(("", &name));
@@ -245,19 +253,19 @@ pub fn source_name(submission: &Submission, source: &[u8]) -> String {
         number => format!("solution{number}.{ending}"),
     });
     others
-        .find(|name| !is_extra_file(submission, name))
+        .find(|name| !is_name_of_extra_file(submission, name))
         .unwrap_or(name)
 }
 
 /// Whether a file of the problem, which is copied next to the source, has this name, ignoring upper and lower case.
-fn is_extra_file(submission: &Submission, name: &str) -> bool {
+fn is_name_of_extra_file(submission: &Submission, name: &str) -> bool {
     let mut others = submission.extra_files.keys();
     others.any(|other| other.eq_ignore_ascii_case(name))
 }
 
 /// Whether another file may refer to the source by file name: another source of the same language, or a command of the
 /// jury that contains no placeholder for the source.
-fn may_be_imported(submission: &Submission) -> bool {
+fn may_be_imported_by_name(submission: &Submission) -> bool {
     let Language {
         extensions,
         compile,

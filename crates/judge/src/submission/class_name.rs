@@ -3,14 +3,14 @@
 
 use caipan_problem::language::{Language, SourceName};
 
-/// Sets the class after which a source is named unless it declares another one. Returns false if the language does not
-/// name sources after classes or `class` contains unusual characters.
-pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
+/// Sets the class after which a source is named if no class that it declares takes precedence. Returns false if the
+/// language does not name sources after classes or `class` contains unusual characters.
+pub(crate) fn set_expected_class(language: &mut Language, class: &str) -> bool {
     let SourceName::Class(usual) = &language.source_name else {
         return false;
     };
     let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
-    if !is_plain_name(class) {
+    if !is_plain_identifier(class) {
         return false;
     }
     language.source_name = SourceName::Class(format!("{class}.{ending}").into());
@@ -18,7 +18,7 @@ pub(crate) fn expect_class(language: &mut Language, class: &str) -> bool {
 }
 
 /// Whether the name consists of letters, digits and `_` only, so that every tool interprets it as a class or a package.
-fn is_plain_name(name: &str) -> bool {
+fn is_plain_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.len() <= 100
         && name
@@ -47,7 +47,10 @@ pub(crate) fn declared_package(source: &str) -> Option<String> {
             _ => break,
         }
     }
-    package.split('.').all(is_plain_name).then_some(package)
+    package
+        .split('.')
+        .all(is_plain_identifier)
+        .then_some(package)
 }
 
 /// Returns the class after which a source is named: the public class, else the class `usual`, else the class `stem`,
@@ -80,7 +83,7 @@ pub(crate) fn find_start_class<'s>(source: &'s str, usual: &str, stem: &str) -> 
     let only = classes.first().filter(|_| classes.len() == 1);
     public
         .or_else(|| expected.or(only).copied())
-        .filter(|class| is_plain_name(class))
+        .filter(|class| is_plain_identifier(class))
 }
 
 /// Start and end of a multi-line string literal in Java.

@@ -15,7 +15,7 @@ use crate::submission::precompiled_header;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
 use crate::submission::program_id::program_id;
-use crate::submission::refusal;
+use crate::submission::refusal_cause;
 use crate::submission::source::{self, SourceError};
 use crate::submission::start_plan;
 use crate::submission::submission::Submission;
@@ -53,7 +53,7 @@ pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
 ///
 /// The compiler is as untrusted as the source, so it runs in a sandbox that contains the source but not the cases.
 pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
-    match source::read(submission) {
+    match source::read_source(submission) {
         Ok(source) => compile_loaded_source(submission, &source, memory, grading),
         Err(error) => build_for_unreadable_source(error),
     }
@@ -72,7 +72,7 @@ pub fn compile_loaded_source(
     let named = store.map(|store| {
         let tools = foreign
             .toolchains
-            .identity(&submission.language, grading.runner);
+            .language_identity(&submission.language, grading.runner);
         let id = program_id(submission, source, memory, &tools);
         let headers = foreign.toolchains.system_headers_hash().as_str();
         let namer = ContentHasher::default().update(id.as_str().as_bytes());
@@ -123,56 +123,57 @@ fn try_compile(
     cache_and_key: Option<(&ProgramCache, &ContentId)>,
 ) -> Result<Build, Fact> {
     let language = &submission.language;
-    let bench = BuildDir::create(submission, source, grading.runner)?;
+    let build_dir = BuildDir::create(submission, source, grading.runner)?;
     let cache_entry = cache_and_key.filter(|_| !language.compile.is_empty());
     let fetched = match cache_entry {
-        Some((cache, id)) => fetch_program(cache, id, &bench)?,
+        Some((cache, id)) => fetch_cached_program(cache, id, &build_dir)?,
         None => None,
     };
     let log = if let Some(log) = fetched {
         log
     } else if !language.compile.is_empty() {
-        match run_compiler(&bench, language, source, memory, grading)? {
+        match run_compiler(&build_dir, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = bench.fail_without_program(log, language);
+                let log = build_dir.fail_log_without_program(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
-                    cache.store(id, bench.folder.path(), &log);
+                    cache.store(id, build_dir.folder.path(), &log);
                 }
                 log
             }
         }
     } else {
-        bench.make_executable()?;
+        build_dir.make_source_executable()?;
         CompileLog::new(true, String::new())
     };
     if !log.ok {
-        return Ok(Build::CompileError(refusal::with_explanation(
+        return Ok(Build::CompileError(refusal_cause::add_probable_cause(
             log, language, source,
         )));
     }
-    if !language.compile.is_empty() && starts_own_file(language) {
-        bench.make_startable(&language.run[0], &language.id)?;
+    if !language.compile.is_empty() && run_command_starts_own_file(language) {
+        build_dir.make_started_file_executable(&language.run[0], &language.id)?;
     }
-    let command = bench.fill_placeholders(&language.run, bench.folder.path(), memory)?;
-    let start = match start_plan::plan_start(command, &bench.folder, grading.runner)? {
+    let command = build_dir.fill_placeholders(&language.run, build_dir.folder.path(), memory)?;
+    let start = match start_plan::plan_program_start(command, &build_dir.folder, grading.runner)? {
         Ok(start) => start,
         Err(unstartable) => {
-            let why = refusal::find_cause(language, source).unwrap_or_else(|| unstartable.fact());
+            let why = refusal_cause::find_refusal_cause(language, source)
+                .unwrap_or_else(|| unstartable.fact());
             return Ok(Build::CompileError(CompileLog::failed_with_reason(
                 log.log, why,
             )));
         }
     };
     let program = Program {
-        starts_own_file: start.is_own && starts_own_file(language),
+        starts_own_file: start.is_own && run_command_starts_own_file(language),
         static_data: start.static_data,
         interpreter: forking_interpreter(language, &start.command),
         command: start.command,
         memory_rule: language.memory_rule,
         may_fork: language.fork || start.may_fork,
         view: start.view,
-        _folder: bench.folder,
+        _folder: build_dir.folder,
     };
     Ok(Build::Program(Arc::new(program), log))
 }
@@ -181,7 +182,7 @@ fn try_compile(
 /// has no such interpreter, or problem.toml sets the command.
 fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<ForkingInterpreter> {
     let text = language.forking_text.filter(|_| !language.is_jurys)?;
-    // The first path is that of the script: a driver, or the source.
+    // The words before the first path start the interpreter; the first path is the script, a driver or the source.
     let own_words = language
         .run
         .iter()
@@ -196,12 +197,12 @@ fn forking_interpreter(language: &Language, command: &[OsString]) -> Option<Fork
 
 /// Copies a program from the cache to the build folder. Returns the log of the compiler; `None` if the cache does not
 /// contain the program.
-fn fetch_program(
+fn fetch_cached_program(
     cache: &ProgramCache,
     id: &ContentId,
-    bench: &BuildDir,
+    build_dir: &BuildDir,
 ) -> Result<Option<CompileLog>, Fact> {
-    cache.fetch(id, bench.folder.path()).map_err(|error| {
+    cache.fetch(id, build_dir.folder.path()).map_err(|error| {
         BuildProblem::Fetch {
             cause: fact_from_io_error(&error),
         }
@@ -214,33 +215,33 @@ fn fetch_program(
 /// A precompiled header does not change the program, but it can change diagnostics. So if compiling with the header
 /// fails or prints anything, the source is compiled again without the header.
 fn run_compiler(
-    bench: &BuildDir,
+    build_dir: &BuildDir,
     language: &Language,
     source: &[u8],
     memory: Bytes,
     grading: &Grading,
 ) -> Result<Option<CompileLog>, Fact> {
-    let folder = bench.folder.path();
+    let folder = build_dir.folder.path();
     // The compiler runs in the build folder and gets file names without a folder, so that its messages contain no path
     // of this machine.
-    let command = bench.fill_placeholders(&language.compile, Path::new(""), memory)?;
-    if let Some(header) = precompiled_header::header_for(language, source, grading) {
+    let command = build_dir.fill_placeholders(&language.compile, Path::new(""), memory)?;
+    if let Some(header) = precompiled_header::find_usable_header(language, source, grading) {
         let silent = CompileLog::new(true, String::new());
-        let made = compiler::run(command.clone(), folder, memory, grading, Some(&header));
+        let made = compiler::run_compiler(command.clone(), folder, memory, grading, Some(&header));
         match made {
             Ok(None) => return Ok(None),
-            Ok(Some(log)) if log == silent && bench.has_program() => {
-                grading.foreign.headers.count_use();
+            Ok(Some(log)) if log == silent && build_dir.has_program() => {
+                grading.foreign.headers.count_header_use();
                 return Ok(Some(log));
             }
-            _ => bench.remove_program(),
+            _ => build_dir.remove_program(),
         }
     }
-    compiler::run(command, folder, memory, grading, None)
+    compiler::run_compiler(command, folder, memory, grading, None)
 }
 
 /// Whether the run command directly starts the compiled program or the source, not an interpreter.
-fn starts_own_file(language: &Language) -> bool {
+fn run_command_starts_own_file(language: &Language) -> bool {
     let first = language.run.first().map(String::as_str);
     matches!(first, Some("{program}" | "{source}"))
 }

@@ -64,10 +64,10 @@ fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
 /// Whether the output of a failed compiler reports that a file became too large. The file size limit may have stopped a
 /// child process; the compiler itself then exits with an ordinary error.
 fn has_file_limit_message(outcome: &RunOutcome) -> bool {
-    reports_file_limit(&outcome.stderr) || reports_file_limit(&outcome.stdout)
+    contains_file_limit_message(&outcome.stderr) || contains_file_limit_message(&outcome.stdout)
 }
 
-fn reports_file_limit(output: &[u8]) -> bool {
+fn contains_file_limit_message(output: &[u8]) -> bool {
     const WORDS: &[u8] = b"file size limit exceeded";
     let mut windows = output.windows(WORDS.len());
     windows.any(|window| window.eq_ignore_ascii_case(WORDS))
@@ -82,7 +82,7 @@ fn has_unused_cpu_time(outcome: &RunOutcome, limits: &Limits) -> bool {
 ///
 /// # Errors
 /// The compiler could not be run: a fault of this machine.
-pub fn run(
+pub(crate) fn run_compiler(
     command: Vec<OsString>,
     folder: &Path,
     memory: Bytes,
@@ -90,8 +90,8 @@ pub fn run(
     header: Option<&PrecompiledHeader>,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = &compiler_limits(grading.compiler, memory);
-    let (command, view) = start_plan::plan_compiler(command, folder, grading.runner)?;
-    let (command, view) = header_pool::add_header(header, command, view);
+    let (command, view) = start_plan::plan_compiler_start(command, folder, grading.runner)?;
+    let (command, view) = header_pool::add_header_to_command(header, command, view);
     let job = Job {
         folder: JobFolder::Kept(folder),
         environment: &toolchain_variables(),
@@ -112,7 +112,7 @@ pub fn run(
         .memory
         .is_some_and(|memory| memory > limits.memory)
     {
-        let refused = CompileLog::failed_with_reason(String::new(), memory_limit_exceeded(limits));
+        let refused = CompileLog::failed_with_reason(String::new(), memory_limit_failure(limits));
         return Ok(Some(refused));
     }
     let why = match outcome.ending {
@@ -123,13 +123,12 @@ pub fn run(
         }
         // The compiler reports an error, but the cause is the file size limit.
         Ending::Exited(_) if has_file_limit_message(&outcome) => {
-            let refused =
-                CompileLog::failed_with_reason(String::new(), file_limit_exceeded(limits));
+            let refused = CompileLog::failed_with_reason(String::new(), file_limit_failure(limits));
             return Ok(Some(refused));
         }
         Ending::Exited(_) => None,
         // Only the source can make a compiler exceed the file size limit.
-        Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_exceeded(limits)),
+        Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_failure(limits)),
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
         }
@@ -140,7 +139,7 @@ pub fn run(
         Ending::Killed(KillReason::Output) => Some(CompileFailure::Files {
             limit: grading.compiler.output.to_string(),
         }),
-        Ending::Killed(KillReason::Memory) => Some(memory_limit_exceeded(limits)),
+        Ending::Killed(KillReason::Memory) => Some(memory_limit_failure(limits)),
         Ending::Killed(_) => Some(CompileFailure::Time {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
@@ -162,12 +161,12 @@ fn log_text(outcome: &RunOutcome, folder: &Path) -> String {
     printed.concat()
 }
 
-fn file_limit_exceeded(limits: &Limits) -> CompileFailure {
+fn file_limit_failure(limits: &Limits) -> CompileFailure {
     let limit = limits.output.to_string();
     CompileFailure::Output { limit }
 }
 
-fn memory_limit_exceeded(limits: &Limits) -> CompileFailure {
+fn memory_limit_failure(limits: &Limits) -> CompileFailure {
     let limit = limits.memory.to_string();
     CompileFailure::Memory { limit }
 }

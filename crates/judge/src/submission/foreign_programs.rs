@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::foreign_svg::PictureSpace;
+use crate::foreign_svg::PictureSpaceLimit;
 use crate::submission::header_pool::HeaderPool;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
@@ -42,7 +42,7 @@ pub struct ForeignPrograms {
     /// Whether the cache is used for programs of the jury only, not for contestants' programs.
     pub caches_only_jury_programs: bool,
     /// Limit on the space for pictures that jury programs draw.
-    pub picture_space: PictureSpace,
+    pub picture_space: PictureSpaceLimit,
 }
 
 impl Default for ForeignPrograms {
@@ -63,7 +63,7 @@ impl ForeignPrograms {
             headers,
             cache: LazyLock::new(Box::new(open)),
             caches_only_jury_programs: false,
-            picture_space: PictureSpace::default(),
+            picture_space: PictureSpaceLimit::default(),
         }
     }
 
@@ -73,7 +73,7 @@ impl ForeignPrograms {
     ///
     /// # Errors
     /// The program cannot be compiled.
-    pub(crate) fn get_or_compile(
+    pub(crate) fn get_or_compile_program(
         &self,
         name: &str,
         cancel: &AtomicBool,
@@ -128,7 +128,7 @@ mod tests {
             (false, "kept", "broken"),
         ] {
             let cancel = AtomicBool::new(is_cancelled);
-            let made = programs.get_or_compile("checker", &cancel, || {
+            let made = programs.get_or_compile_program("checker", &cancel, || {
                 Err(Reason::new(ReasonKind::BadCase, Fact::quote(word)))
             });
             let fact = made.err().map(|reason| reason.fact);

@@ -21,7 +21,7 @@ pub struct PrecompiledHeader {
 /// both are unchanged.
 ///
 /// Only the preprocessor gets the option, because the assembler would use it to let a source read files of the folder.
-pub(crate) fn add_header(
+pub(crate) fn add_header_to_command(
     header: Option<&PrecompiledHeader>,
     mut command: Vec<OsString>,
     view: BoxView,
@@ -36,7 +36,7 @@ pub(crate) fn add_header(
 }
 
 /// State of the header for one compile command.
-enum HeaderState {
+enum HeaderCompileState {
     /// Number of programs that were compiled without the header until now.
     Counting(usize),
     /// The header is being compiled, or cannot be compiled.
@@ -44,14 +44,14 @@ enum HeaderState {
     Ready(Arc<PrecompiledHeader>),
 }
 
-/// Function that opens the cache of precompiled headers on disk; `None` if it cannot be used.
+/// Callback that opens the cache of precompiled headers on disk; returns `None` if the cache cannot be used.
 type OpenCache = Box<dyn Fn() -> Option<ProgramCache> + Send + Sync>;
 
 /// Precompiled headers of this process, one for each compile command.
 #[derive(Default)]
 pub struct HeaderPool {
     /// State of the header for each compile command.
-    known: Mutex<HashMap<Vec<String>, HeaderState>>,
+    known: Mutex<HashMap<Vec<String>, HeaderCompileState>>,
     open: Option<OpenCache>,
     is_off: bool,
     used: AtomicUsize,
@@ -80,18 +80,18 @@ impl HeaderPool {
     }
 
     /// Number of programs that were compiled with a header.
-    pub fn use_count(&self) -> usize {
+    pub fn header_use_count(&self) -> usize {
         self.used.load(Ordering::Relaxed)
     }
 
     /// Counts a program that was compiled with a header.
-    pub(crate) fn count_use(&self) {
+    pub(crate) fn count_header_use(&self) {
         self.used.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns the header for a compile command. `make` compiles it when enough programs have needed it. `None` before
     /// that, while another thread compiles it (waiting would take longer), and if `make` failed.
-    pub fn header_for(
+    pub fn get_or_compile_header(
         &self,
         command: &[String],
         make: impl FnOnce() -> Option<PrecompiledHeader>,
@@ -103,20 +103,23 @@ impl HeaderPool {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             let known = known
                 .entry(command.to_owned())
-                .or_insert(HeaderState::Counting(0));
+                .or_insert(HeaderCompileState::Counting(0));
             match known {
-                HeaderState::Ready(header) => return Some(Arc::clone(header)),
-                HeaderState::Unavailable => return None,
-                HeaderState::Counting(times) if *times < COMPILES_BEFORE_HEADER => {
+                HeaderCompileState::Ready(header) => return Some(Arc::clone(header)),
+                HeaderCompileState::Unavailable => return None,
+                HeaderCompileState::Counting(times) if *times < COMPILES_BEFORE_HEADER => {
                     *times += 1;
                     return None;
                 }
-                HeaderState::Counting(_) => *known = HeaderState::Unavailable,
+                HeaderCompileState::Counting(_) => *known = HeaderCompileState::Unavailable,
             }
         }
         let header = Arc::new(make()?);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.insert(command.to_owned(), HeaderState::Ready(Arc::clone(&header)));
+        known.insert(
+            command.to_owned(),
+            HeaderCompileState::Ready(Arc::clone(&header)),
+        );
         Some(header)
     }
 }

@@ -5,15 +5,15 @@ pub(crate) mod class_name;
 pub mod compile;
 pub mod compiler;
 pub mod compiler_messages;
+pub mod compiler_probe;
 pub mod foreign_programs;
 pub mod header_pool;
-pub(crate) mod named_files;
+pub(crate) mod misnamed_files;
 mod precompiled_header;
-pub mod probe;
 pub mod program;
 pub mod program_cache;
 pub mod program_id;
-mod refusal;
+mod refusal_cause;
 pub mod source;
 mod start_plan;
 #[expect(clippy::module_inception, reason = "named after its type")]

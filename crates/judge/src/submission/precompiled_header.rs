@@ -49,7 +49,7 @@ const RULE_FILE: &str = "answered";
 
 /// Returns the precompiled header for this source; `None` if the source cannot use it, or if not enough such sources
 /// were compiled yet.
-pub(super) fn header_for(
+pub(super) fn find_usable_header(
     language: &Language,
     source: &[u8],
     grading: &Grading,
@@ -58,7 +58,7 @@ pub(super) fn header_for(
         return None;
     }
     let pool = &grading.foreign.headers;
-    pool.header_for(&language.compile, || fetch_or_compile(language, grading))
+    pool.get_or_compile_header(&language.compile, || fetch_or_compile(language, grading))
 }
 
 /// Whether the source includes the header before anything else except comments, because earlier lines might change the
@@ -123,25 +123,27 @@ fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<Precompile
         compiler: &limits,
         ..*grading
     };
-    let bench = grading.runner.create_folder().ok()?;
-    let parts = list_included_files(&bench, language, &grading)?;
+    let build_folder = grading.runner.create_folder().ok()?;
+    let included_files = list_included_files(&build_folder, language, &grading)?;
     let tools = grading
         .foreign
         .toolchains
-        .identity(language, grading.runner);
-    let id = header_id(&parts, language, &tools).ok()?;
+        .language_identity(language, grading.runner);
+    let id = header_id(&included_files, language, &tools).ok()?;
     let folder = grading.runner.create_folder().ok()?;
     let place = folder.path().join(PRECOMPILED_FOLDER);
     fs::create_dir_all(&place).ok()?;
     let store = grading.foreign.headers.open_cache();
-    let fetched = store.as_ref().map(|store| store.fetch(&id, bench.path()));
+    let fetched = store
+        .as_ref()
+        .map(|store| store.fetch(&id, build_folder.path()));
     if fetched.and_then(|fetched| fetched.ok()?).is_none() {
-        compile_header(&bench, &parts, language, &grading)?;
+        compile_header(&build_folder, &included_files, language, &grading)?;
         if let Some(store) = &store {
-            store_header(store, &id, bench.path());
+            store_header(store, &id, build_folder.path());
         }
     }
-    copy_header(&bench.path().join(HEADER_FILE), &place).ok()?;
+    copy_header(&build_folder.path().join(HEADER_FILE), &place).ok()?;
     Some(PrecompiledHeader { folder })
 }
 
@@ -150,17 +152,17 @@ const HEADER_FILE: &str = "header";
 
 /// Runs the compiler in a sandbox to list all files that the header includes; the header itself comes first.
 fn list_included_files(
-    bench: &WorkFolder,
+    build_folder: &WorkFolder,
     language: &Language,
     grading: &Grading,
 ) -> Option<Vec<PathBuf>> {
-    let question = bench.path().join(LISTING_FILE);
+    let question = build_folder.path().join(LISTING_FILE);
     fs::write(&question, LISTING_SOURCE).ok()?;
     set_mode(&question, 0o644).ok()?;
-    let mut command = header_command(language, LISTING_FILE.as_ref(), RULE_FILE);
+    let mut command = header_compile_command(language, LISTING_FILE.as_ref(), RULE_FILE);
     command.insert(1, "-M".into());
-    let answer = bench.path().join(RULE_FILE);
-    run_compiler(command, bench.path(), grading)?;
+    let answer = build_folder.path().join(RULE_FILE);
+    run_compiler(command, build_folder.path(), grading)?;
     let text =
         String::from_utf8(regular_file::read(&answer, MAX_INCLUDED_SIZE, false).ok()?).ok()?;
     for path in [question, answer] {
@@ -175,25 +177,29 @@ fn parse_make_rule(rule: &str) -> Option<Vec<PathBuf>> {
     let (_, rule) = rule.split_once(": ")?;
     // A name with a space contains a backslash, so such names are rejected below.
     let words = rule.split_ascii_whitespace().filter(|word| *word != "\\");
-    let mut parts: Vec<PathBuf> = words.map(PathBuf::from).collect();
-    parts.retain(|part| part != Path::new(LISTING_FILE));
-    let header = parts
+    let mut included_files: Vec<PathBuf> = words.map(PathBuf::from).collect();
+    included_files.retain(|part| part != Path::new(LISTING_FILE));
+    let header = included_files
         .iter()
         .position(|part| part.ends_with("bits/stdc++.h"))?;
-    parts.swap(0, header);
-    let are_whole = parts
+    included_files.swap(0, header);
+    let are_whole = included_files
         .iter()
         .all(|part| part.is_absolute() && !part.to_string_lossy().contains('\\'));
-    are_whole.then_some(parts)
+    are_whole.then_some(included_files)
 }
 
 /// Hash of the compiler, the compile command and all included headers.
-fn header_id(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<ContentId> {
+fn header_id(
+    included_files: &[PathBuf],
+    language: &Language,
+    tools: &str,
+) -> io::Result<ContentId> {
     let words = language.compile.join("\0");
     let mut namer = ContentHasher::default()
         .update(tools.as_bytes())
         .update(words.as_bytes());
-    for part in parts {
+    for part in included_files {
         namer = namer.update(part.as_os_str().as_encoded_bytes());
         namer = namer.update(&regular_file::read(part, MAX_INCLUDED_SIZE, true)?);
     }
@@ -202,21 +208,21 @@ fn header_id(parts: &[PathBuf], language: &Language, tools: &str) -> io::Result<
 
 /// Compiles the header with the compile command of the programs that will use it.
 fn compile_header(
-    bench: &WorkFolder,
-    parts: &[PathBuf],
+    build_folder: &WorkFolder,
+    included_files: &[PathBuf],
     language: &Language,
     grading: &Grading,
 ) -> Option<()> {
-    let mut command = header_command(language, parts.first()?, HEADER_FILE);
+    let mut command = header_compile_command(language, included_files.first()?, HEADER_FILE);
     let source = command
         .iter()
-        .position(|word| Path::new(word) == parts[0])?;
+        .position(|word| Path::new(word) == included_files[0])?;
     command.splice(source..source, ["-x".into(), "c++-header".into()]);
-    run_compiler(command, bench.path(), grading)
+    run_compiler(command, build_folder.path(), grading)
 }
 
 /// Returns the compile command of a language for this source and this output file, without options of the linker.
-fn header_command(language: &Language, source: &Path, output: &str) -> Vec<OsString> {
+fn header_compile_command(language: &Language, source: &Path, output: &str) -> Vec<OsString> {
     language
         .compile
         .iter()
@@ -232,14 +238,14 @@ fn header_command(language: &Language, source: &Path, output: &str) -> Vec<OsStr
 fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
     // A header has no static data, so the memory limit of a program does not matter.
     let memory = Bytes(0);
-    let log = compiler::run(command, folder, memory, grading, None).ok()??;
+    let log = compiler::run_compiler(command, folder, memory, grading, None).ok()??;
     log.ok.then_some(())
 }
 
 /// Stores the header in the cache, and removes all but the newest headers from the cache.
-fn store_header(store: &ProgramCache, id: &ContentId, bench: &Path) {
-    store.store(id, bench, &CompileLog::new(true, String::new()));
-    let _ = store.keep_newest(MAX_CACHED_HEADERS);
+fn store_header(cache: &ProgramCache, id: &ContentId, build_folder: &Path) {
+    cache.store(id, build_folder, &CompileLog::new(true, String::new()));
+    let _ = cache.keep_newest(MAX_CACHED_HEADERS);
 }
 
 /// Copies the header to the folder that compilers search. The sandboxed compiler that created the header could write to
@@ -313,8 +319,8 @@ mod tests {
     #[test]
     fn the_header_becomes_the_first_parsed_file() {
         let rule = "asked.o: asked.cpp /usr/include/a.h \\\n /usr/include/bits/stdc++.h\n";
-        let parts = ["/usr/include/bits/stdc++.h", "/usr/include/a.h"].map(PathBuf::from);
-        assert_eq!(parse_make_rule(rule), Some(parts.to_vec()));
+        let included_files = ["/usr/include/bits/stdc++.h", "/usr/include/a.h"].map(PathBuf::from);
+        assert_eq!(parse_make_rule(rule), Some(included_files.to_vec()));
         for rule in ["", "a.o: /usr/a.h", "a.o: /usr/bits/stdc++.h /a\\ b.h"] {
             assert_eq!(parse_make_rule(rule), None, "{rule}");
         }

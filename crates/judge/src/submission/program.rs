@@ -33,7 +33,7 @@ impl Program {
     }
 
     /// Makes the files that `tool` needs visible in the sandbox of the program.
-    pub(crate) fn show_tool(&mut self, tool: &Tool) {
+    pub(crate) fn make_tool_visible(&mut self, tool: &Tool) {
         self.view = std::mem::take(&mut self.view).with_tool(tool);
     }
 

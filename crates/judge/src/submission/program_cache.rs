@@ -69,7 +69,7 @@ impl ProgramCache {
         }
         fs::create_dir_all(root)?;
         for entry in fs::read_dir(root)?.flatten() {
-            if is_incomplete(&entry.file_name()) && !is_spared(&entry.path()) {
+            if is_incomplete_entry_name(&entry.file_name()) && !is_spared(&entry.path()) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
@@ -113,7 +113,7 @@ impl ProgramCache {
         let mut kept = Vec::new();
         for found in fs::read_dir(&self.root)? {
             let entry = found?;
-            if !is_incomplete(&entry.file_name()) {
+            if !is_incomplete_entry_name(&entry.file_name()) {
                 kept.push((entry.metadata()?.modified()?, entry.path()));
             }
         }
@@ -222,7 +222,7 @@ impl ProgramCache {
 }
 
 /// Whether the entry is still being written, or was left incomplete by a crash.
-fn is_incomplete(name: &OsStr) -> bool {
+fn is_incomplete_entry_name(name: &OsStr) -> bool {
     name.as_encoded_bytes().starts_with(b"new-")
 }
 

@@ -37,25 +37,26 @@ mod tests {
 
     #[test]
     fn the_program_id_depends_on_the_files_next_to_the_source() {
-        let plain = id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
-        let same = id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
+        let plain = program_id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
+        let same = program_id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "1")]);
         assert_eq!(same, plain);
         assert_eq!(plain.as_str(), "50316ca42e0a447cfccdbbd45569ee95");
         for other in [
-            id_with_files(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
-            id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),
-            id_with_files(&["g.c"], &[("g.c", "1")]),
-            id_with_files(&[], &[("g.c", "1"), ("g.h", "1")]),
+            program_id_with_files(&["g.c"], &[("g.c", "2"), ("g.h", "1")]),
+            program_id_with_files(&["g.c"], &[("g.c", "1"), ("g.h", "2")]),
+            program_id_with_files(&["g.c"], &[("g.c", "1")]),
+            program_id_with_files(&[], &[("g.c", "1"), ("g.h", "1")]),
         ] {
             assert_ne!(other, plain);
         }
     }
 
-    /// Hash of a program that is compiled with the files `with` and lies next to the files `beside`.
-    fn id_with_files(with: &[&str], beside: &[(&str, &str)]) -> ContentId {
+    /// Hash of a program whose language compiles `compiled_files` too, with `extra_files` (name and content) next to
+    /// the source.
+    fn program_id_with_files(compiled_files: &[&str], extra_files: &[(&str, &str)]) -> ContentId {
         let mut language = language::built_in_languages().swap_remove(0);
-        language.with = with.iter().map(|name| name.to_string()).collect();
-        let files = beside
+        language.with = compiled_files.iter().map(|name| name.to_string()).collect();
+        let files = extra_files
             .iter()
             .map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()))
             .collect();

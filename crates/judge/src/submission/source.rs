@@ -26,7 +26,7 @@ pub enum SourceError {
 ///
 /// # Errors
 /// The file cannot be read, or is too large.
-pub fn read(submission: &Submission) -> Result<Vec<u8>, SourceError> {
+pub fn read_source(submission: &Submission) -> Result<Vec<u8>, SourceError> {
     let limit = if submission.language.compile.is_empty() {
         MAX_PROGRAM_SIZE
     } else {

@@ -32,7 +32,7 @@ pub(super) struct StartPlan {
 /// # Errors
 /// The outer error means that the interpreter is not installed or the program cannot be examined, which is a fault of
 /// the machine or the jury. The inner error means that the program cannot be started, which is the contestant's fault.
-pub(super) fn plan_start(
+pub(super) fn plan_program_start(
     mut command: Vec<OsString>,
     folder: &WorkFolder,
     runner: &dyn Runner,
@@ -42,7 +42,7 @@ pub(super) fn plan_start(
     if !program.starts_with(folder.path()) {
         let tool = runner.find_tool(&command[0]).ok_or_else(|| {
             let command = command[0].display().to_string();
-            let how = installation_note(&command);
+            let how = install_instructions_note(&command);
             MachineFault::NoRuntime { command }.fact().with_note(how)
         })?;
         let view = command[1..]
@@ -88,7 +88,7 @@ pub(super) fn plan_start(
 }
 
 /// Returns the instruction for installing a missing command; `None` if it is unknown.
-fn installation_note(command: &str) -> Option<MachineFault> {
+fn install_instructions_note(command: &str) -> Option<MachineFault> {
     let how = tool::Tool::find(command)?.install_instructions();
     Some(MachineFault::HowToInstall { how })
 }
@@ -118,7 +118,7 @@ pub(super) fn find_started_tools(command: &[OsString], runner: &dyn Runner) -> V
 ///
 /// # Errors
 /// The compiler is not installed.
-pub(super) fn plan_compiler(
+pub(super) fn plan_compiler_start(
     mut command: Vec<OsString>,
     folder: &Path,
     runner: &dyn Runner,
@@ -126,7 +126,7 @@ pub(super) fn plan_compiler(
     let tools = find_started_tools(&command, runner);
     let Some(compiler) = tools.first() else {
         let command = command[0].display().to_string();
-        let how = installation_note(&command);
+        let how = install_instructions_note(&command);
         return Err(MachineFault::NoCompiler { command }.fact().with_note(how));
     };
     command[0] = compiler.path.clone().into();

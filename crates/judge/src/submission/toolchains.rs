@@ -28,17 +28,18 @@ pub struct Toolchains {
 impl Toolchains {
     /// Returns a text that identifies the compiler and the interpreter of a language and the tools that they start:
     /// paths, sizes and modification times of the files.
-    pub fn identity(&self, language: &Language, runner: &dyn Runner) -> String {
+    pub fn language_identity(&self, language: &Language, runner: &dyn Runner) -> String {
         let identities: Vec<String> = [&language.compile, &language.run]
             .into_iter()
-            .filter(|command| starts_tool(command))
+            .filter(|command| starts_installed_tool(command))
             .map(|command| self.command_identity(command, runner))
             .collect();
         identities.join("\n")
     }
 
     /// Returns the hash of the system headers of this machine, computed once. It is not a part of
-    /// [`identity`](Self::identity), because machines with the same compiler may have different headers.
+    /// [`language_identity`](Self::language_identity), because machines with the same compiler may have different
+    /// headers.
     pub(crate) fn system_headers_hash(&self) -> &ContentId {
         let folders = HEADER_FOLDERS.map(|(folder, depth)| (Path::new(folder), depth));
         self.headers.get_or_init(|| hash_headers(&folders))
@@ -64,7 +65,7 @@ impl Toolchains {
 }
 
 /// Whether the command starts a tool of this machine and not the compiled program.
-fn starts_tool(command: &[String]) -> bool {
+fn starts_installed_tool(command: &[String]) -> bool {
     command.first().is_some_and(|word| !word.starts_with('{'))
 }
 

@@ -64,7 +64,7 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     if let Some((_, fault)) = &replay.fault {
         let marked = Some((replay.end.blank_cell(), Mark::Wrong));
         let wrong = draw_board(replay.moves.len() + 1, &Caption::Wrong, &replay.end, marked);
-        frames.push(wrong.marked_wrong().with_note(fault.fact()));
+        frames.push(wrong.marked_as_first_mistake().with_note(fault.fact()));
     }
     frames
 }

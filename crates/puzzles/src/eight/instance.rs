@@ -30,7 +30,7 @@ impl Instance for EightInstance {
         })
     }
 
-    fn certificate(
+    fn prove_solution(
         &self,
         solution: &SearchAnswer,
         _options: &SearchOptions,
@@ -61,7 +61,7 @@ impl Instance for EightInstance {
         mutants::output(mutant.id, &self.0)
     }
 
-    fn shrink(&self) -> Vec<String> {
+    fn smaller_inputs(&self) -> Vec<String> {
         let boards = self
             .0
             .neighbours()

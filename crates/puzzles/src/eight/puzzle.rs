@@ -7,7 +7,7 @@ use caipan_checker::Generator;
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
-use caipan_checker::PuzzleWords;
+use caipan_checker::PuzzleTranslations;
 use caipan_checker::evidence::InputError;
 use caipan_checker::{SettingError, Settings};
 
@@ -40,7 +40,7 @@ impl Puzzle for Eight {
         mutants::all()
     }
 
-    fn words(&self) -> PuzzleWords {
+    fn translations(&self) -> PuzzleTranslations {
         words::WORDS
     }
 }

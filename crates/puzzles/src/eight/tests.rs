@@ -227,7 +227,7 @@ fn prove_answer(input: &[u8], answer: &str) -> Result<String, String> {
     match Eight
         .open(input)
         .unwrap()
-        .certificate(&solution, &SearchOptions::PLAIN)
+        .prove_solution(&solution, &SearchOptions::PLAIN)
         .unwrap()
     {
         Ok(proof) => Ok(proof.english()),
@@ -292,7 +292,7 @@ fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
 fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
     for input in [SAMPLE, b"1 2 3 8 4 x 7 6 5", b"1 2 3 4 5 6 8 7 x"] {
         let here = distance_to_goal_or_twin(&parse_board(input).unwrap());
-        let smaller = Eight.open(input).unwrap().shrink();
+        let smaller = Eight.open(input).unwrap().smaller_inputs();
         assert_eq!(smaller.is_empty(), here == 0);
         for text in smaller {
             assert_eq!(

@@ -4,10 +4,10 @@ use super::coverage::Goal;
 use super::drawing::Caption;
 use super::fault::{AnswerProof, BadInput, CounterName, OutputFault};
 use super::generator::FamilyPurpose;
-use caipan_checker::PuzzleWords;
+use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
-pub(super) const WORDS: PuzzleWords = PuzzleWords {
+pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         BadInput::KEYS,
         OutputFault::KEYS,

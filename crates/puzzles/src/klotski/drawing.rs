@@ -132,7 +132,7 @@ fn walk_frames(
         None => last,
         Some(claim) => last
             .with_note(refutation_caption(claim, least))
-            .marked_wrong(),
+            .marked_as_first_mistake(),
     });
     frames
 }
@@ -220,10 +220,10 @@ pub(super) fn query_frame(
         });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
-        (true, Some((answers, Some(fault)))) if answers.len() == at => {
-            board_frame.with_note(fault.fact.clone()).marked_wrong()
-        }
-        (true, _) => board_frame.marked_wrong(),
+        (true, Some((answers, Some(fault)))) if answers.len() == at => board_frame
+            .with_note(fault.fact.clone())
+            .marked_as_first_mistake(),
+        (true, _) => board_frame.marked_as_first_mistake(),
         (false, _) => board_frame,
     }
 }

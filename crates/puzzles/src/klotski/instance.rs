@@ -51,7 +51,7 @@ impl Instance for KlotskiInstance<'_> {
         replay::judge_walks(&self.case, witness, answer)
     }
 
-    fn certificate(
+    fn prove_solution(
         &self,
         solution: &SearchAnswer,
         options: &SearchOptions,
@@ -76,7 +76,7 @@ impl Instance for KlotskiInstance<'_> {
         mutants::run(mutant.id, &self.case, answer, options)
     }
 
-    fn shrink(&self) -> Vec<String> {
+    fn smaller_inputs(&self) -> Vec<String> {
         shrink::shrink(&self.case)
             .iter()
             .map(|(board, queries): &(_, Vec<_>)| text::format_case(board, queries))

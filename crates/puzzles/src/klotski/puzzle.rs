@@ -6,7 +6,7 @@ use super::{families, mutants, recipe, text, validator, words};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
-use caipan_checker::PuzzleWords;
+use caipan_checker::PuzzleTranslations;
 use caipan_checker::evidence::InputError;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, Recipe};
@@ -50,7 +50,7 @@ impl Klotski {
         let mut klotski = Self {
             bounds: Bounds::CONTEST,
         };
-        SettingDefinition::set_all(Self::SETTINGS, &mut klotski, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut klotski, settings)?;
         Ok(klotski)
     }
 }
@@ -72,7 +72,7 @@ impl Puzzle for Klotski {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 
     fn generator(&self) -> Option<&dyn Generator> {
@@ -87,7 +87,7 @@ impl Puzzle for Klotski {
         ))
     }
 
-    fn words(&self) -> PuzzleWords {
+    fn translations(&self) -> PuzzleTranslations {
         words::WORDS
     }
 

@@ -7,10 +7,10 @@ use super::fault::{
     AnswerProblem, AnswerProof, Barrier, CounterName, ExpectedInput, Misstep, QueryLabel,
     QueryProblem, Walk, WalkFileProblem, WrongAnswer,
 };
-use caipan_checker::PuzzleWords;
+use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
-pub(super) const WORDS: PuzzleWords = PuzzleWords {
+pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         QueryLabel::KEYS,
         WrongAnswer::KEYS,

@@ -144,7 +144,7 @@ fn fault_frame(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
             (is_left || fault.cell() == Some((x, y))).then_some(Mark::Wrong)
         },
     )
-    .marked_wrong();
+    .marked_as_first_mistake();
     wrong.with_note(outcome_fact(&replay.end))
 }
 

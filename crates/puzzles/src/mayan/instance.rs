@@ -49,7 +49,7 @@ impl Instance for MayanInstance<'_> {
                 *moves,
                 self.reading,
                 threads,
-                &mut |stats: &SolverStats| options.checkpoint(&stats.into()),
+                &mut |stats: &SolverStats| options.report_progress(&stats.into()),
             );
             (solved, SearchStats::from(&solver.stats()))
         });
@@ -62,7 +62,7 @@ impl Instance for MayanInstance<'_> {
         }
     }
 
-    fn certificate(
+    fn prove_solution(
         &self,
         solution: &SearchAnswer,
         _options: &SearchOptions,
@@ -79,7 +79,7 @@ impl Instance for MayanInstance<'_> {
         })
     }
 
-    fn all_solutions(
+    fn visit_all_solutions(
         &self,
         options: &SearchOptions,
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
@@ -94,7 +94,7 @@ impl Instance for MayanInstance<'_> {
                 each(&text::format_moves_on_one_line(moves))
             },
             &mut |looked_at| {
-                let checkpoint = options.checkpoint(&node_stats(looked_at));
+                let checkpoint = options.report_progress(&node_stats(looked_at));
                 is_stopped = checkpoint.is_break();
                 checkpoint
             },
@@ -131,7 +131,7 @@ impl Instance for MayanInstance<'_> {
         })
     }
 
-    fn shrink(&self) -> Vec<String> {
+    fn smaller_inputs(&self) -> Vec<String> {
         let cases = shrink::shrink(&self.case);
         cases.iter().map(text::format_case).collect()
     }

@@ -10,7 +10,7 @@ use super::{families, mutants, recipe, words};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
-use caipan_checker::PuzzleWords;
+use caipan_checker::PuzzleTranslations;
 use caipan_checker::evidence::{InputError, Share};
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, Recipe};
@@ -99,7 +99,7 @@ impl Mayan {
             not_smallest: Share::NONE,
             solvers: SolverPool::default(),
         };
-        SettingDefinition::set_all(Self::SETTINGS, &mut mayan, settings)?;
+        SettingDefinition::apply_settings(Self::SETTINGS, &mut mayan, settings)?;
         Ok(mayan)
     }
 }
@@ -122,7 +122,7 @@ impl Puzzle for Mayan {
     }
 
     fn settings(&self) -> Vec<Setting> {
-        SettingDefinition::show_all(Self::SETTINGS, self)
+        SettingDefinition::describe_settings(Self::SETTINGS, self)
     }
 
     fn generator(&self) -> Option<&dyn Generator> {
@@ -137,7 +137,7 @@ impl Puzzle for Mayan {
         ))
     }
 
-    fn words(&self) -> PuzzleWords {
+    fn translations(&self) -> PuzzleTranslations {
         words::WORDS
     }
 
@@ -145,7 +145,7 @@ impl Puzzle for Mayan {
         mutants::all(self.reading)
     }
 
-    fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
+    fn misreadings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         let all = [
             (ReadingName::Exactly, MoveCountRule::Exactly, true),
             (ReadingName::ExactlyNoSwaps, MoveCountRule::Exactly, false),

@@ -8,10 +8,10 @@ use super::fault::{
     ReadingName,
 };
 use super::solver::CounterName;
-use caipan_checker::PuzzleWords;
+use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
-pub(super) const WORDS: PuzzleWords = PuzzleWords {
+pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         OutputFault::KEYS,
         BrokenRule::KEYS,

@@ -112,7 +112,7 @@ impl From<Scorecard> for Submission {
             attempts: card
                 .attempts
                 .into_iter()
-                .map(|attempt: result::Attempt| Attempt {
+                .map(|attempt: result::SubmissionAttempt| Attempt {
                     path: attempt.path,
                     verdict: attempt.verdict,
                     score: attempt.score.rounded(),
@@ -150,7 +150,7 @@ impl From<CaseResult> for Case {
             also_in: result
                 .further_scores
                 .into_iter()
-                .map(|further: result::FurtherScore| Subtask {
+                .map(|further: result::FurtherSubtaskScore| Subtask {
                     unjudged: if is_unjudged {
                         further.max_score.rounded()
                     } else {

@@ -87,7 +87,7 @@ impl ProblemFolders {
             .map_err(|error| write_failure(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find_cases(&problem.directory)?;
-        let test_set = test_set::prepare(&problem, &found, true)?;
+        let test_set = test_set::prepare_test_set(&problem, &found, true)?;
         let Some(submission) = submission::find_submissions(&problem, &path)?.pop() else {
             return Ok(AttackOutcome::Untried(Escape::NoSubmission.fact()));
         };

@@ -132,7 +132,7 @@ fn the_first_wrong_thing_is_named() {
 
 #[test]
 fn none_has_settings_and_each_has_a_name_of_its_own() {
-    let mut known: Vec<&str> = names().collect();
+    let mut known: Vec<&str> = comparison_names().collect();
     known.sort_unstable();
     known.dedup();
     assert_eq!(known.len(), ROWS.len());

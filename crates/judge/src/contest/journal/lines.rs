@@ -21,7 +21,7 @@ use caipan_files::bounded_line;
 /// number.
 pub const MAX_LINE_LENGTH: usize = 1 << 20;
 
-/// Maximum size of a journal. A contest with thousands of contestants needs a tenth of it.
+/// Maximum size of a journal, ten times what a contest with thousands of contestants needs.
 const MAX_JOURNAL_SIZE: Bytes = Bytes(1 << 30);
 
 /// Results and compiler logs of the valid lines.
@@ -31,27 +31,27 @@ pub struct JournalContents {
     pub run_results: HashMap<String, Arc<RunResult>>,
     /// Logs of successful compilations, by program id.
     pub programs: HashMap<String, CompileLog>,
-    /// Build of caipan that wrote the lines after the last [`BuildLine`] read.
-    writer: WritingBuild,
+    /// Build of caipan that wrote the lines after the last [`CaipanBuildLine`] read.
+    writer: WritingCaipanBuild,
     /// Number of results that other builds of caipan wrote.
     from_other_builds: usize,
 }
 
 /// Build of caipan that wrote a part of a journal.
 #[derive(Debug, Default, PartialEq, Eq)]
-enum WritingBuild {
+enum WritingCaipanBuild {
     /// The build of caipan that is running now.
     This,
-    /// Another build. Old builds wrote no [`BuildLine`], so this is also the default.
+    /// Another build. Old builds wrote no [`CaipanBuildLine`], so this is also the default.
     #[default]
     Other,
-    /// Unknown: a damaged line above may have been the line of a build.
+    /// Unknown, because a damaged line may have been a [`CaipanBuildLine`].
     Unknown,
 }
 
 /// Line that stores a result. `F` is [`RunResult`], or a reference to one when writing.
 #[derive(Serialize, Deserialize)]
-pub struct RunLine<F> {
+pub struct RunResultLine<F> {
     /// Id of the run: a hash of everything that the result depends on.
     pub run: String,
     /// Fields of the result, next to `run` in the same JSON object.
@@ -61,7 +61,7 @@ pub struct RunLine<F> {
 
 /// Line with the compiler log of a program.
 #[derive(Serialize, Deserialize)]
-pub struct ProgramLine<L> {
+pub struct CompileLogLine<L> {
     /// Id of the program: a hash of the source and of everything that compiles and runs it.
     pub program: String,
     /// Log of the successful compilation.
@@ -70,7 +70,7 @@ pub struct ProgramLine<L> {
 
 /// Line that names the build of caipan which wrote the following lines.
 #[derive(Serialize, Deserialize)]
-pub struct BuildLine<B> {
+pub struct CaipanBuildLine<B> {
     /// Id of the build: a hash of caipan's version and executable.
     pub build: B,
 }
@@ -80,13 +80,13 @@ const SUM_PREFIX: &str = "{\"sum\":\"";
 const SUM_SUFFIX: &str = "\",";
 
 /// Inserts the checksum of a JSON object as its first key.
-pub(crate) fn with_checksum(object: &str) -> String {
+pub(crate) fn insert_checksum(object: &str) -> String {
     let rest = object.strip_prefix('{').unwrap_or(object);
     let sum = ContentId::hash(rest.as_bytes());
     format!("{SUM_PREFIX}{}{SUM_SUFFIX}{rest}", sum.as_str())
 }
 
-/// Inverse of [`with_checksum`]: returns the object without the opening brace. `None` if the checksum does not match.
+/// Inverse of [`insert_checksum`]: returns the object without the opening brace. `None` if the checksum does not match.
 fn strip_valid_checksum(line: &[u8]) -> Option<&[u8]> {
     let (sum, after_sum) = line
         .strip_prefix(SUM_PREFIX.as_bytes())?
@@ -103,7 +103,7 @@ pub struct ParsedJournal {
     pub complete_length: u64,
     /// Warning about damaged lines; `None` if all lines are valid.
     pub damage_warning: Option<Fact>,
-    /// Whether this build wrote the last lines, so that no [`BuildLine`] need be added.
+    /// Whether this build wrote the last lines, so that no [`CaipanBuildLine`] need be added.
     pub is_of_this_build: bool,
     /// Warning about results of another build; `None` unless another build wrote last.
     pub other_build_warning: Option<Fact>,
@@ -122,10 +122,10 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
     while let Some(length) = read_next_line(&mut reader, &mut line)? {
         number += 1;
         good += length;
-        if known.add_line(&line).is_none() {
+        if known.parse_and_add_line(&line).is_none() {
             odd.push(number);
             if strip_valid_checksum(&line).is_none() {
-                known.writer = WritingBuild::Unknown;
+                known.writer = WritingCaipanBuild::Unknown;
             }
         }
     }
@@ -134,11 +134,11 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
         JournalProblem::Damaged { line, count }.fact()
     });
     let count = known.from_other_builds;
-    let is_of_other_build = known.writer == WritingBuild::Other && count > 0;
+    let is_of_other_build = known.writer == WritingCaipanBuild::Other && count > 0;
     Ok(ParsedJournal {
         damage_warning,
         complete_length: good,
-        is_of_this_build: known.writer == WritingBuild::This,
+        is_of_this_build: known.writer == WritingCaipanBuild::This,
         other_build_warning: is_of_other_build.then(|| JournalProblem::OtherBuild { count }.fact()),
         contents: known,
     })
@@ -159,32 +159,33 @@ pub(crate) fn read_next_line(
 impl JournalContents {
     /// Adds the data of a line to the contents; `None` if the line is invalid. Of two lines for one run or one program,
     /// the first counts.
-    pub(crate) fn add_line(&mut self, line: &[u8]) -> Option<()> {
+    pub(crate) fn parse_and_add_line(&mut self, line: &[u8]) -> Option<()> {
         let rest = strip_valid_checksum(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();
         if rest.starts_with(b"\"program\"") {
-            let ProgramLine { program, compile } = serde_json::from_slice(&object).ok()?;
+            let CompileLogLine { program, compile } = serde_json::from_slice(&object).ok()?;
             let compile = Some(compile).filter(|log: &CompileLog| log.ok)?;
             self.programs.entry(program).or_insert(compile);
             return Some(());
         }
         if rest.starts_with(b"\"build\"") {
-            let BuildLine { build } = serde_json::from_slice::<BuildLine<String>>(&object).ok()?;
+            let CaipanBuildLine { build } =
+                serde_json::from_slice::<CaipanBuildLine<String>>(&object).ok()?;
             self.writer = if build == caipan_build_id().as_str() {
-                WritingBuild::This
+                WritingCaipanBuild::This
             } else {
-                WritingBuild::Other
+                WritingCaipanBuild::Other
             };
             return Some(());
         }
-        let RunLine { run, run_result } =
-            serde_json::from_slice::<RunLine<RunResult>>(&object).ok()?;
+        let RunResultLine { run, run_result } =
+            serde_json::from_slice::<RunResultLine<RunResult>>(&object).ok()?;
         let is_short = run_result
             .output
             .as_ref()
             .is_none_or(|output| output.len() <= MAX_KEPT_OUTPUT);
         (run_result.is_plausible() && is_short).then_some(())?;
-        self.from_other_builds += usize::from(self.writer == WritingBuild::Other);
+        self.from_other_builds += usize::from(self.writer == WritingCaipanBuild::Other);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));
         Some(())

@@ -51,7 +51,7 @@ fn what_was_written_is_known_the_next_time() {
         journal.append_result(&id(number), &run_result("x\ny"));
         journal.append_result(&id(number), &run_result("another"));
     }
-    journal.append_log(&id(1000), &log);
+    journal.append_compile_log(&id(1000), &log);
     let taken = Journal::open(&path, false).err().unwrap().english();
     assert!(
         taken.ends_with("another caipan is writing to it"),
@@ -71,7 +71,7 @@ fn what_was_written_is_known_the_next_time() {
     journal.close().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
     let mut other = Journal::default();
-    assert_eq!(other.import(&path).unwrap(), []);
+    assert_eq!(other.import_journal(&path).unwrap(), []);
     assert_eq!(other.run_result(&id(7)), Some(run_result("x\ny").into()));
     let journal = Journal::open(&path, true).unwrap();
     assert_eq!(journal.run_result(&id(1)), None);
@@ -89,7 +89,7 @@ fn of_another_build(path: &Path, named: bool) {
     let text = fs::read_to_string(path).unwrap();
     let (first, rest) = text.split_once('\n').unwrap();
     assert!(first.contains(caipan_build_id().as_str()), "{first}");
-    let build = with_checksum(r#"{"build":"another"}"#) + "\n";
+    let build = insert_checksum(r#"{"build":"another"}"#) + "\n";
     fs::write(path, if named { build + rest } else { rest.to_owned() }).unwrap();
 }
 
@@ -100,7 +100,7 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
     for named in [true, false] {
         of_another_build(&path, named);
         let mut shard = Journal::default();
-        assert_eq!(shard.import(&path).unwrap().len(), 1);
+        assert_eq!(shard.import_journal(&path).unwrap().len(), 1);
         let journal = Journal::open(&path, false).unwrap();
         assert_eq!(journal.damage_warning, None);
         let told = journal.other_build_warning.as_ref().unwrap().english();
@@ -112,7 +112,7 @@ fn another_builds_journal_is_told_once_until_that_build_writes_again() {
         assert!(journal.run_result(&id(7)).is_some());
         journal.close().unwrap();
         let mut text = fs::read_to_string(&path).unwrap();
-        text += &(with_checksum(r#"{"build":"another"}"#) + "\n");
+        text += &(insert_checksum(r#"{"build":"another"}"#) + "\n");
         fs::write(&path, text).unwrap();
         let journal = Journal::open(&path, false).unwrap();
         assert!(
@@ -211,24 +211,24 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
             .replace("OUTPUT", &"x".repeat(MAX_KEPT_OUTPUT + 1)),
     ];
     assert_eq!(
-        open_with(&path, &(with_checksum(&good) + "\n")),
+        open_with(&path, &(insert_checksum(&good) + "\n")),
         (true, None)
     );
     for line in &forged {
         assert!(*line != good);
-        let (is_known, odd) = open_with(&path, &(with_checksum(line) + "\n"));
+        let (is_known, odd) = open_with(&path, &(insert_checksum(line) + "\n"));
         assert!(!is_known && odd.is_some(), "{line:.300}");
     }
     // Lines without a checksum, with the checksum of another line, or too long.
-    let other = with_checksum(&good.replace(":null", ":1"));
+    let other = insert_checksum(&good.replace(":null", ":1"));
     let spaces = " ".repeat(MAX_LINE_LENGTH);
     for line in [
         good.clone(),
-        with_checksum(&good)
+        insert_checksum(&good)
             .replace("Accepted", "accepted")
             .replace("AC", "WA"),
-        other[..50].to_owned() + &with_checksum(&good)[50..],
-        with_checksum(&format!("{good}{spaces}")),
+        other[..50].to_owned() + &insert_checksum(&good)[50..],
+        insert_checksum(&format!("{good}{spaces}")),
         "junk\n\u{0}".to_owned(),
     ] {
         assert!(!open_with(&path, &(line + "\n")).0);
@@ -241,7 +241,7 @@ fn what_no_run_can_have_come_to_is_left_out_and_told() {
 /// Line of the run `id(1)`, without a checksum.
 fn run_line(run_result: &RunResult) -> String {
     let run = id(1).as_str().to_owned();
-    serde_json::to_string(&RunLine { run, run_result }).unwrap()
+    serde_json::to_string(&RunResultLine { run, run_result }).unwrap()
 }
 
 fn line_with(verdict: Verdict, share: Share, is_right: bool) -> String {
@@ -301,7 +301,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
         let mut reader = &bytes[..];
         let mut line = Vec::new();
         while read_next_line(&mut reader, &mut line).unwrap().is_some() {
-            known.add_line(&line);
+            known.parse_and_add_line(&line);
         }
         for (run, run_result) in &known.run_results {
             assert_eq!(written.get(run), Some(&**run_result));
@@ -328,7 +328,7 @@ fn a_full_disk_is_told_and_only_regular_files_of_their_size_are_read() {
     file.set_len(12 << 30).unwrap();
     let fault = open_fault(&path("sparse"));
     assert!(fault.ends_with("it is larger than 1 GiB; --fresh begins a new one"));
-    assert!(Journal::default().import(&path("sparse")).is_err());
+    assert!(Journal::default().import_journal(&path("sparse")).is_err());
     file.set_len(1 << 29).unwrap();
     let mut line = Vec::new();
     let mut reader = BufReader::new(File::open(path("sparse")).unwrap());

@@ -29,7 +29,7 @@ fn roll_of(problem_names: &[&str], files: &[&str], best: bool) -> Vec<String> {
         .iter()
         .map(|name| Problem::load(name, &Settings::new()).unwrap())
         .collect();
-    let roll = match collect(&problems, folder.path(), rules(best)) {
+    let roll = match collect_participants(&problems, folder.path(), rules(best)) {
         Ok(roll) => roll,
         Err(error) => {
             let said = error.into_fact().english();
@@ -70,10 +70,10 @@ fn describe_participation(participation: &Participation, folder: &Path) -> Strin
     }
 }
 
-fn rules(best: bool) -> SourceRules {
-    SourceRules {
+fn rules(best: bool) -> SourceSearchRules {
+    SourceSearchRules {
         best_of_several: best,
-        ..SourceRules::default()
+        ..SourceSearchRules::default()
     }
 }
 
@@ -296,7 +296,7 @@ fn a_name_that_comes_twice_in_two_encodings_is_told_apart() {
         fs::write(path.join("mayan.c"), "").unwrap();
     }
     let problems = [Problem::load("mayan", &Settings::new()).unwrap()];
-    let roll = collect(&problems, folder.path(), rules(false)).unwrap();
+    let roll = collect_participants(&problems, folder.path(), rules(false)).unwrap();
     let names: Vec<&str> = roll
         .contestants
         .iter()

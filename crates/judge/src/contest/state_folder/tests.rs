@@ -15,8 +15,13 @@ fn a_folder_is_named_by_its_real_path_and_is_this_users_alone() {
     let state = StateFolder::open(&path("new/state/caipan")).unwrap();
     fs::create_dir_all(path("甲 a/Class 1")).unwrap();
     symlink(path("甲 a/Class 1"), path("link")).unwrap();
-    let folder = state.folder_for(&path("甲 a/Class 1")).unwrap();
-    assert_eq!(state.folder_for(&path("link")).unwrap(), folder);
+    let folder = state
+        .prepare_state_subfolder(&path("甲 a/Class 1"))
+        .unwrap();
+    assert_eq!(
+        state.prepare_state_subfolder(&path("link")).unwrap(),
+        folder
+    );
     let name = folder.file_name().unwrap().to_str().unwrap();
     assert!(name.starts_with("Class1-") && name.len() == 39, "{name}");
     for folder in [path("new/state"), path("new/state/caipan"), folder] {
@@ -67,10 +72,10 @@ fn what_others_could_have_written_is_refused() {
             .ends_with("it is no folder")
     );
     let open = StateFolder::open(&state).unwrap();
-    let contest = open.folder_for(place.path()).unwrap();
+    let contest = open.prepare_state_subfolder(place.path()).unwrap();
     fs::remove_dir_all(&contest).unwrap();
     symlink("/etc", &contest).unwrap();
-    assert!(open.folder_for(place.path()).is_err());
+    assert!(open.prepare_state_subfolder(place.path()).is_err());
     if rustix::process::geteuid().is_root() {
         std::os::unix::fs::chown(&state, Some(1000), None).unwrap();
         assert!(
@@ -113,7 +118,7 @@ fn what_was_not_used_for_longest_goes_first() {
 
 /// Stores 100 kB for a contest that was last used this number of seconds after 1970. Returns the contest's folder.
 fn store_contest(state: &StateFolder, path: &Path, seconds: u64) -> PathBuf {
-    let folder = state.folder_for(path).unwrap();
+    let folder = state.prepare_state_subfolder(path).unwrap();
     fs::write(folder.join(JOURNAL_FILE), vec![0; 100_000]).unwrap();
     let used = UNIX_EPOCH + Duration::from_secs(seconds);
     let file = fs::File::options()
@@ -133,7 +138,7 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
     let place = tempfile::tempdir().unwrap();
     let root = place.path().join("caipan");
     let state = StateFolder::open(&root).unwrap();
-    let contest = state.folder_for(place.path()).unwrap();
+    let contest = state.prepare_state_subfolder(place.path()).unwrap();
     let programs = contest.join(PROGRAM_FOLDER);
     fs::create_dir(&programs).unwrap();
     fs::write(programs.join("old"), [0; 1000]).unwrap();
@@ -152,7 +157,7 @@ fn what_a_contest_takes_is_remembered_until_something_is_added() {
 }
 
 fn size_of_only_contest(state: &StateFolder) -> u64 {
-    match &state.contests()[..] {
+    match &state.list_contests()[..] {
         [contest] => contest.size.0,
         others => panic!("{others:?}"),
     }
@@ -162,13 +167,13 @@ fn size_of_only_contest(state: &StateFolder) -> u64 {
 fn the_largest_slowdown_is_kept_and_no_folder_is_made_for_it() {
     let temporary = tempfile::tempdir().unwrap();
     let place = temporary.path().join("caipan");
-    assert_eq!(store_slowdown_in(&place, 0.1), Ok(0.1));
+    assert_eq!(store_slowdown_if_larger_in(&place, 0.1), Ok(0.1));
     assert!(!place.exists());
     fs::create_dir(&place).unwrap();
     for (measured, kept) in [(0.1, 0.1), (0.0, 0.1), (0.25, 0.25), (0.2, 0.25)] {
-        assert_eq!(store_slowdown_in(&place, measured), Ok(kept));
-        assert_eq!(read_slowdown_in(&place), Some(kept));
+        assert_eq!(store_slowdown_if_larger_in(&place, measured), Ok(kept));
+        assert_eq!(read_slowdown_from(&place), Some(kept));
     }
     fs::write(place.join(SLOWDOWN_FILE), "much").unwrap();
-    assert_eq!(read_slowdown_in(&place), None);
+    assert_eq!(read_slowdown_from(&place), None);
 }

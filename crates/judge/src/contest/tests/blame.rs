@@ -27,7 +27,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
     let cases = case::find_cases(&problem.directory).unwrap();
     for (name, verdict, expected) in [("a", "CE", 1), ("b", "AC", 2)] {
         contest.write("problem/1.ans", "1");
-        let test_set = test_set::prepare(&problem, &cases, true).unwrap();
+        let test_set = test_set::prepare_test_set(&problem, &cases, true).unwrap();
         let jobs = AtomicUsize::new(0);
         let runner = ScriptedRunner::new(|job| {
             jobs.fetch_add(1, Ordering::Relaxed);

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::contest::contestant::SourceRules;
+use crate::contest::contestant::SourceSearchRules;
 use crate::contest::event::Event;
 use crate::contest::executor::Executor;
 use crate::contest::journal::Journal;
@@ -33,7 +33,7 @@ use crate::contest::shard::Shard;
 use crate::grading::Grading;
 use crate::result::Scorecard;
 use crate::submission::compile;
-use crate::submission::probe::CompilerProbes;
+use crate::submission::compiler_probe::CompilerProbes;
 use crate::test_set;
 use caipan_checker::Settings;
 use caipan_facts::Bytes;
@@ -142,14 +142,14 @@ impl Contest {
         let problem = Problem::load(folder.to_str().unwrap(), &Settings::new());
         let problems = [problem.unwrap()];
         let cases = case::find_cases(&problems[0].directory).unwrap();
-        let test_set = test_set::prepare(&problems[0], &cases, true).unwrap();
+        let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
         let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
-        let roll = participants::collect(
+        let roll = participants::collect_participants(
             &problems,
             &self.folder.path().join("class"),
-            SourceRules {
+            SourceSearchRules {
                 best_of_several: options.best,
-                ..SourceRules::default()
+                ..SourceSearchRules::default()
             },
         )
         .unwrap();

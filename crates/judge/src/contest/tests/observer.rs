@@ -35,11 +35,11 @@ fn an_onlooker_sees_the_scorecards_of_this_moment() {
     let found = Mutex::new(Vec::new());
     let cards = judged(&|scene, told, tell_judge| {
         told.recv().unwrap();
-        assert!(scene.wait(Duration::ZERO));
+        assert!(scene.wait_while_judging(Duration::ZERO));
         *found.lock().unwrap() = scene.scorecards();
         let _ = tell_judge.send(());
         let _ = tell_judge.send(());
-        while scene.wait(Duration::from_secs(60)) {}
+        while scene.wait_while_judging(Duration::from_secs(60)) {}
     });
     let before = found.into_inner().unwrap();
     let expected = [("AC", 2, 0), ("CE", 0, 0), ("SK", 0, 2)];

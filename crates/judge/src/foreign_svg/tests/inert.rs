@@ -4,7 +4,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::NsReader;
 
 use super::{HARMLESS, OF_OTHERS, svg};
-use crate::foreign_svg::allowed::{ATTRIBUTES, ELEMENTS};
+use crate::foreign_svg::allowlist::{ATTRIBUTES, ELEMENTS};
 use crate::foreign_svg::sanitise;
 use caipan_checker::random::Rng;
 

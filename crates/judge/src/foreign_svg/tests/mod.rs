@@ -167,7 +167,7 @@ fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
         ("feedback/other.svg", good),
         ("judgeimage-1.svg", good),
     ]);
-    let pictures = Pictures::collect(&folder, "feedback/", PictureSpace::Stored).unwrap();
+    let pictures = Pictures::from_files(&folder, "feedback/", PictureSpaceLimit::Stored).unwrap();
     let expected = ["judgeimage-2.svg", "judgeimage-10.svg", "teamimage.svg"];
     assert_eq!(names(&pictures), expected);
     let notes = said(&pictures);
@@ -175,11 +175,11 @@ fn pictures_are_known_by_their_names_and_stand_in_natural_order() {
     assert!(notes[1].starts_with("\"judgeimage-a b.svg\": not shown: a picture's name"));
     assert_eq!(notes.len(), 2);
     assert_eq!(
-        Pictures::collect(&folder, "feedback/", PictureSpace::None),
+        Pictures::from_files(&folder, "feedback/", PictureSpaceLimit::None),
         None
     );
     assert_eq!(
-        Pictures::collect(&folder, "nowhere/", PictureSpace::Unlimited),
+        Pictures::from_files(&folder, "nowhere/", PictureSpaceLimit::Unlimited),
         None
     );
 }
@@ -193,7 +193,7 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
     ]);
     let link = OutputFile::Refused(OutputFileRefusal::Link);
     folder.insert("f/judgeimage-0.svg".to_owned(), link);
-    let few = Pictures::collect(&folder, "f/", PictureSpace::Stored).unwrap();
+    let few = Pictures::from_files(&folder, "f/", PictureSpaceLimit::Stored).unwrap();
     assert_eq!(names(&few), ["judgeimage-1.svg"]);
     assert_eq!(
         said(&few),
@@ -202,7 +202,7 @@ fn what_is_no_file_and_what_has_no_room_is_named() {
             "\"judgeimage-2.svg\": not shown: the pictures of a case are larger than 64 KiB",
         ]
     );
-    let all = Pictures::collect(&folder, "f/", PictureSpace::Unlimited).unwrap();
+    let all = Pictures::from_files(&folder, "f/", PictureSpaceLimit::Unlimited).unwrap();
     assert_eq!(names(&all), ["judgeimage-1.svg", "judgeimage-2.svg"]);
 }
 
@@ -213,7 +213,7 @@ fn of_very_many_pictures_the_first_are_shown() {
         .map(|number| format!("f/judgeimage-{number}.svg"))
         .collect();
     let all: Vec<(&str, &str)> = names.iter().map(|name| (&**name, &*good)).collect();
-    let pictures = Pictures::collect(&files(&all), "f/", PictureSpace::Unlimited).unwrap();
+    let pictures = Pictures::from_files(&files(&all), "f/", PictureSpaceLimit::Unlimited).unwrap();
     assert_eq!(pictures.drawn.len(), limits::MAX_PICTURES);
     let last = format!(
         "\"judgeimage-{0}.svg\": not shown: a case has more pictures than {0}",

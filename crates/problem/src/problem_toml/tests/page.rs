@@ -129,7 +129,7 @@ fn standard_comparisons(page: &mut String) {
         | checker | compares |\n| --- | --- |"
     )
     .unwrap();
-    for (name, about) in standard::names_and_descriptions() {
+    for (name, about) in standard::comparison_names_and_descriptions() {
         writeln!(page, "| `\"{name}\"` | {about} |").unwrap();
     }
 }
@@ -180,7 +180,9 @@ fn whole_page() -> String {
     );
     let puzzles: Vec<&str> = puzzle_names().collect();
     let generic: Vec<&str> = checker_names()
-        .filter(|name| !puzzles.contains(name) && !standard::names().any(|known| known == *name))
+        .filter(|name| {
+            !puzzles.contains(name) && !standard::comparison_names().any(|known| known == *name)
+        })
         .collect();
     writeln!(
         page,

@@ -6,30 +6,36 @@ use caipan_facts::{Evidence, Fact};
 /// Maximum length of a file name in bytes; longer string literals are not considered mistyped names.
 const MAX_NAME_LENGTH: usize = 64;
 
-/// Finds file names in the source that are probably mistyped. `groups` are the allowed input and output names. If the
-/// source contains no name of a group, returns a note about the first other name with the extension of that group.
-/// Comments that start with `//` are ignored, because they often contain tests.
-pub(crate) fn find_wrong_names(source: &[u8], groups: [&[&str]; 2]) -> Vec<Fact> {
+/// Finds file names in the source that are probably mistyped. `allowed_names` are the allowed input and output names.
+/// If the source contains no name of a group, returns a note about the first other name with the extension of that
+/// group. Comments that start with `//` are ignored, because they often contain tests.
+pub(crate) fn find_misspelled_file_names(source: &[u8], allowed_names: [&[&str]; 2]) -> Vec<Fact> {
     let source = String::from_utf8_lossy(source);
     let lines = source.lines().enumerate();
     let named: Vec<(usize, &str)> = lines
         .flat_map(|(number, line)| file_name_literals(line).map(move |name| (number + 1, name)))
         .collect();
-    groups
+    allowed_names
         .into_iter()
-        .filter_map(|group| find_wrong_name(&named, group))
+        .filter_map(|group| find_misspelled_file_name(&named, group))
         .collect()
 }
 
-/// Finds the first of `named` (line and name) that has the extension of the group but does not belong to it. `None` if
-/// a name of the group occurs.
-fn find_wrong_name(named: &[(usize, &str)], group: &[&str]) -> Option<Fact> {
-    let expected = group.first()?;
+/// Finds the first of `found_names` (line and name) that has the extension of `allowed_group` but does not belong to
+/// the group. `None` if the source contains a name of the group.
+fn find_misspelled_file_name(
+    found_names: &[(usize, &str)],
+    allowed_group: &[&str],
+) -> Option<Fact> {
+    let expected = allowed_group.first()?;
     let wanted = extension(expected)?;
-    if named.iter().any(|(_, name)| group.contains(name)) {
+    if found_names
+        .iter()
+        .any(|(_, name)| allowed_group.contains(name))
+    {
         return None;
     }
-    let (line, name) = named
+    let (line, name) = found_names
         .iter()
         .find(|(_, name)| extension(name) == Some(wanted))?;
     let note = SourceNote::Names {
@@ -90,18 +96,19 @@ mod tests {
                 &["line 1 of the source names .in, the problem's file is mayan.in"],
             ),
         ] {
-            let found = find_wrong_names(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
+            let found =
+                find_misspelled_file_names(source.as_bytes(), [&["mayan.in"], &["mayan.out"]]);
             let notes: Vec<String> = found.iter().map(|fact| Lang::En.fact(fact)).collect();
             assert_eq!(notes, expected, "{source}");
         }
-        let none = find_wrong_names(b"open(\"a.in\")", [&["input"], &[]]);
+        let none = find_misspelled_file_names(b"open(\"a.in\")", [&["input"], &[]]);
         assert!(none.is_empty(), "{none:?}");
-        // Each of the names of a problem is right.
+        // A problem may have several names for an input file; each of them is allowed.
         let files: [&[&str]; 2] = [&["puzzle.in", "klotski.in"], &["puzzle.out", "klotski.out"]];
         for name in ["puzzle", "klotski"] {
             let source = format!("open('{name}.in'); open('{name}.out')");
             assert!(
-                find_wrong_names(source.as_bytes(), files).is_empty(),
+                find_misspelled_file_names(source.as_bytes(), files).is_empty(),
                 "{name}"
             );
         }

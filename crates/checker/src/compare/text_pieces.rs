@@ -13,7 +13,7 @@ pub(super) struct TextPiece<'a> {
     pub place: PiecePosition,
 }
 
-/// Number of a line, or of a token together with its line. All count from 1.
+/// Position of a piece for messages: a line number, or a token number with the line of the token. Numbers count from 1.
 #[derive(Clone, Copy)]
 pub(super) enum PiecePosition {
     Line(usize),
@@ -22,7 +22,7 @@ pub(super) enum PiecePosition {
 
 impl PiecePosition {
     /// Wraps the evidence `what` into evidence that also names this position.
-    pub(super) fn add_position(self, what: Fact) -> quotation::Place {
+    pub(super) fn add_position(self, fact: Fact) -> quotation::Place {
         match self {
             Self::Line(line) => quotation::Place::Line { line, what },
             Self::Token { number, line } => quotation::Place::Token {

@@ -4,14 +4,17 @@ use std::sync::atomic::Ordering;
 
 use super::judged_run::{JudgedRun, RunCancelled};
 use super::judging::Judging;
-use super::output;
+use super::output_selection;
 use super::returned_value::RunToken;
-use crate::decide::{decide, decision_on_start_failure, decision_on_static_data, machine_fault};
 use crate::evidence::RunNote;
 use crate::foreign_svg::Pictures;
 use crate::jury_answer;
 use crate::referee::{
-    CompiledInteractor, Conversation, ConversationError, Pass, Referee, RefereeInput, RefereeResult,
+    CompiledInteractor, Conversation, ConversationError, LaterPass, Referee, RefereeInput,
+    RefereeResult,
+};
+use crate::run_decision::{
+    decide_by_outcome, decision_on_excessive_static_data, decision_on_start_failure, machine_fault,
 };
 use crate::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use crate::test_set::TestCase;
@@ -24,8 +27,8 @@ use caipan_sandbox::{
     SandboxError,
 };
 
-/// A run that has ended: a process on its own, without a decision yet, or a conversation with an interactor, with the
-/// decision.
+/// Run that has ended. A conversation with an interactor already has a decision; the output of a program that ran
+/// alone is still to be checked.
 enum EndedRun {
     Alone(RunOutcome),
     Conversation(Box<Conversation>, Decision),
@@ -46,19 +49,19 @@ impl EndedRun {
 
 impl Judging<'_> {
     /// Runs the program once and judges the outcome with `check`. `pass` is `None` for the first pass on a case.
-    pub(super) fn run_once(
+    pub(super) fn run_single_pass(
         &self,
         test_case: &TestCase,
-        pass: Option<&Pass>,
-        alone: bool,
+        pass: Option<&LaterPass>,
+        in_new_sandbox: bool,
         check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
         if self.is_cancelled() {
             return Err(RunCancelled);
         }
         let before = MachineLoad::now();
-        let limits = self.limits_on(test_case.case);
-        let ended = match self.execute_program(test_case, pass, &limits, alone) {
+        let limits = self.run_limits(test_case.case);
+        let ended = match self.execute_program(test_case, pass, &limits, in_new_sandbox) {
             Err(fault) => return Ok(JudgedRun::without_output(RunResult::new(fault, None))),
             Ok(ended) if ended.outcome().ending == Ending::Killed(KillReason::Cancelled) => {
                 return Err(RunCancelled);
@@ -86,11 +89,11 @@ impl Judging<'_> {
         limits: &Limits,
         check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
-        let mut side = CheckerSideResult::default();
+        let mut side = CheckerExtras::default();
         let decision = match &ended {
-            EndedRun::Alone(outcome) => decide(outcome, limits, |outcome| {
+            EndedRun::Alone(outcome) => decide_by_outcome(outcome, limits, |outcome| {
                 let heard = check(outcome);
-                side = CheckerSideResult {
+                side = CheckerExtras {
                     also: heard.comparison_note,
                     pictures: heard.pictures.map(Box::new),
                     next_pass: heard.next_pass,
@@ -104,7 +107,8 @@ impl Judging<'_> {
             return Err(RunCancelled);
         }
         let outcome = ended.outcome();
-        let mut result = RunResult::new(self.with_limit_notes(decision, outcome), Some(outcome));
+        let mut result =
+            RunResult::new(self.add_time_limit_notes(decision, outcome), Some(outcome));
         match ended {
             EndedRun::Conversation(conversation, _) => {
                 result.dialogue = Some(Box::new(conversation.transcript));
@@ -119,7 +123,7 @@ impl Judging<'_> {
             EndedRun::Alone(outcome) => {
                 result.also = side.also;
                 result.pictures = side.pictures;
-                let output = output::take_output(outcome);
+                let output = output_selection::take_output(outcome);
                 let short = output
                     .as_ref()
                     .filter(|output| output.len() <= MAX_KEPT_OUTPUT);
@@ -144,13 +148,13 @@ impl Judging<'_> {
     fn execute_program(
         &self,
         test_case: &TestCase,
-        pass: Option<&Pass>,
+        pass: Option<&LaterPass>,
         limits: &Limits,
-        alone: bool,
+        in_new_sandbox: bool,
     ) -> Result<EndedRun, Decision> {
         test_case
             .answer
-            .refuse_faulty_case()
+            .require_valid_case()
             .map_err(Decision::judge_error)?;
         let first;
         let input: &[u8] = match pass {
@@ -160,12 +164,12 @@ impl Judging<'_> {
                 &first
             }
         };
-        let kill_limits = self.kill_limits(limits);
-        let compiled = CompiledInteractor::for_problem(self.problem, self.grading);
+        let kill_limits = self.limits_with_kill_margin(limits);
+        let compiled = CompiledInteractor::compile_for_problem(self.problem, self.grading);
         let interaction = compiled.map_err(Decision::judge_error)?;
         let token = self.problem.has_driver().then(RunToken::random);
         let for_driver = token.as_ref().map(|token| token.prepend_to_input(input));
-        // An interactor sends the input, and a driver reads it, so no file of the contestant contains it.
+        // Only a program that runs without interactor and driver reads and writes the problem's files.
         let has_files = interaction.is_none() && token.is_none();
         let inputs: Vec<(&str, &[u8])> = (self.problem.input_names().filter(|_| has_files))
             .map(|name| (name, input))
@@ -178,7 +182,7 @@ impl Judging<'_> {
             output_files: &outputs,
             memory_rule: self.program.memory_rule,
             may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
-            fresh: alone,
+            fresh: in_new_sandbox,
             is_later_pass: pass.is_some(),
             interpreter: self.forking_interpreter().filter(|_| interaction.is_none()),
             ..Job::new(&self.program.command, &kill_limits)
@@ -190,14 +194,15 @@ impl Judging<'_> {
             self.program.hide_build_folder(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
-                token.extract_value(&mut outcome);
+                token.extract_returned_value(&mut outcome);
             }
             return Ok(EndedRun::Alone(outcome));
         };
         let answer = test_case.answer().map_err(Decision::judge_error)?;
         let referee_input =
-            RefereeInput::for_test_case(self.problem, test_case, input, b"", &answer).in_pass(pass);
-        let ended = interaction.converse((view, &job), &referee_input);
+            RefereeInput::for_test_case(self.problem, test_case, input, b"", &answer)
+                .with_kept_files(pass);
+        let ended = interaction.run_conversation((view, &job), &referee_input);
         let mut conversation = ended.map_err(|error| match error {
             ConversationError::Contestant(error) => self.decide_failed_start(&error),
             ConversationError::Jury(reason) => Decision::judge_error(reason),
@@ -209,7 +214,7 @@ impl Judging<'_> {
     }
 
     /// Limits at which a run is killed, which leave room to distinguish a run slightly over a limit.
-    fn kill_limits(&self, limits: &Limits) -> Limits {
+    fn limits_with_kill_margin(&self, limits: &Limits) -> Limits {
         let patience = self.grading.cpu_kill_factor * self.slowdown.max(1.0);
         Limits {
             cpu: limits.cpu.mul_f64(patience),
@@ -244,7 +249,7 @@ impl Judging<'_> {
 
     /// Adds details to the reason for an exceeded time limit: the factor of the language, and the multiple of the limit
     /// at which the run was killed.
-    fn with_limit_notes(&self, decision: Decision, outcome: &RunOutcome) -> Decision {
+    fn add_time_limit_notes(&self, decision: Decision, outcome: &RunOutcome) -> Decision {
         let is_time = decision.verdict == Verdict::TimeLimitExceeded;
         let Some(Reason { kind, mut fact }) = decision.reason.clone().filter(|_| is_time) else {
             return decision;
@@ -273,14 +278,14 @@ impl Judging<'_> {
     ) -> Option<Decision> {
         let declared = self.program.static_data?;
         let kernel_limit = self.program.memory_rule.kernel_memory_limit(limits);
-        decision_on_static_data(outcome, declared, kernel_limit, limits)
+        decision_on_excessive_static_data(outcome, declared, kernel_limit, limits)
     }
 
     /// Judges the output of a run: the output file if the program created one, else standard output.
     pub(super) fn check_output(
         &self,
         test_case: &TestCase,
-        pass: Option<&Pass>,
+        pass: Option<&LaterPass>,
         outcome: &RunOutcome,
     ) -> RefereeResult {
         let output = match self.judged_output(outcome) {
@@ -296,7 +301,7 @@ impl Judging<'_> {
                 kind,
                 fact: fact.with_note(self.note_on_output(outcome)),
             }),
-            judgement => jury_answer::with_answer_file(judgement, test_case.case),
+            judgement => jury_answer::add_answer_file_name(judgement, test_case.case),
         };
         heard
     }
@@ -306,7 +311,7 @@ impl Judging<'_> {
     fn run_checker(
         &self,
         test_case: &TestCase,
-        pass: Option<&Pass>,
+        pass: Option<&LaterPass>,
         output: &Capture,
     ) -> Result<RefereeResult, Reason> {
         let first = match pass {
@@ -321,15 +326,15 @@ impl Judging<'_> {
         let referee = Referee::for_problem(self.problem, self.grading)?;
         let referee_input =
             RefereeInput::for_test_case(self.problem, test_case, input, output, &answer);
-        Ok(referee.judge(&referee_input.in_pass(pass)))
+        Ok(referee.judge(&referee_input.with_kept_files(pass)))
     }
 }
 
 /// Results of a checker other than its judgement.
 #[derive(Default)]
-struct CheckerSideResult {
+struct CheckerExtras {
     /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if it agrees.
     also: Option<Fact>,
     pictures: Option<Box<Pictures>>,
-    next_pass: Option<Pass>,
+    next_pass: Option<LaterPass>,
 }

@@ -5,7 +5,7 @@ const PROGRAM: &str = include_str!("compare.cpp");
 
 /// Comparison that the C++ program makes, written as macros into the first lines of the source.
 #[derive(Debug, Clone, Copy)]
-pub struct CppComparison {
+pub(crate) struct CppComparison {
     /// Value of the macro `CAIPAN_ORDER`: letter for the arrangement of the compared values.
     pub order: char,
     /// Value of the macro `CAIPAN_VALUE`: letter for the type of the compared values.
@@ -28,7 +28,7 @@ impl CppComparison {
     }
 
     /// Complete source of the C++ program.
-    pub(crate) fn to_cpp(self) -> String {
+    pub(crate) fn to_cpp_source(self) -> String {
         let Self {
             order,
             value,

@@ -4,7 +4,7 @@ use caipan_facts::Key;
 
 /// Translations of a puzzle's evidence as static text; the crate `i18n` inserts the values.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct PuzzleWords {
+pub struct PuzzleTranslations {
     /// Keys of the puzzle's facts, one slice for each type of evidence.
     pub keys: &'static [&'static [Key]],
     /// Language (`en`, `zh`) and Fluent source of the sentences.

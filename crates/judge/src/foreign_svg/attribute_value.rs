@@ -1,6 +1,6 @@
 //! Validates attribute values: whitelisted characters and functions only, no URLs.
 
-use super::allowed::ValueKind;
+use super::allowlist::AttributeKind;
 
 const TRANSFORM_FUNCTIONS: &[&str] = &["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
 const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
@@ -9,25 +9,27 @@ const COLOUR_FUNCTIONS: &[&str] = &["hsl", "hsla", "rgb", "rgba"];
 const MAX_NAME_LENGTH: usize = 128;
 
 /// Whether `value` is valid for an attribute of this kind. False for styles, whose properties are validated one by one.
-pub(super) fn is_valid_value(kind: ValueKind, value: &str) -> bool {
+pub(super) fn is_valid_value(kind: AttributeKind, value: &str) -> bool {
     match kind {
-        ValueKind::Name => is_id(value),
-        ValueKind::Plain => is_plain_value(value),
-        ValueKind::Path => value.chars().all(is_path_character),
-        ValueKind::Transform => value == "none" || are_function_calls(value, TRANSFORM_FUNCTIONS),
-        ValueKind::Paint => {
+        AttributeKind::Name => is_valid_id(value),
+        AttributeKind::Plain => is_plain_value(value),
+        AttributeKind::Path => value.chars().all(is_path_character),
+        AttributeKind::Transform => {
+            value == "none" || are_function_calls(value, TRANSFORM_FUNCTIONS)
+        }
+        AttributeKind::Paint => {
             is_keyword(value)
                 || is_hex_colour(value)
-                || is_reference(value)
+                || is_local_reference(value)
                 || are_function_calls(value, COLOUR_FUNCTIONS)
         }
-        ValueKind::Reference => value == "none" || is_reference(value),
-        ValueKind::Font => is_font_list(value),
-        ValueKind::Style => false,
+        AttributeKind::Reference => value == "none" || is_local_reference(value),
+        AttributeKind::Font => is_font_list(value),
+        AttributeKind::Style => false,
     }
 }
 
-fn is_id(value: &str) -> bool {
+fn is_valid_id(value: &str) -> bool {
     value.len() <= MAX_NAME_LENGTH
         && value.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && value
@@ -57,11 +59,11 @@ fn is_hex_colour(value: &str) -> bool {
 }
 
 /// Whether a value is a reference to an element of the same document, such as `url(#a)`.
-fn is_reference(value: &str) -> bool {
+fn is_local_reference(value: &str) -> bool {
     let inner = value.strip_prefix("url(#");
     inner
         .and_then(|inner| inner.strip_suffix(')'))
-        .is_some_and(is_id)
+        .is_some_and(is_valid_id)
 }
 
 /// Whether a value is a sequence of calls of the given functions, such as `translate(1 2)`.

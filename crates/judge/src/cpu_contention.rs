@@ -22,19 +22,24 @@ pub(crate) const MAX_MARGIN: f64 = 0.20;
 /// Share of a run's wall time below which contention is ignored, because caipan's own threads can cause it.
 const NEGLIGIBLE_SHARE: f64 = 0.02;
 
-/// Two ticks of the kernel's clock: less CPU time of other programs cannot be measured.
+/// Smallest CPU time of other programs that can be measured: two ticks of the kernel's clock.
 const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 
-/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown` is the share that
-/// [`slowdown_under_load`] returns.
-pub fn overrun_allowance(first: &RunResult, limits: &Limits, slowdown: f64) -> OverrunAllowance {
-    let contention = measured_contention(first, limits);
+/// Computes the margin by which a first run may exceed a limit because of contention. `slowdown_share` is the share
+/// that [`slowdown_share_under_load`] returns.
+pub fn compute_overrun_allowance(
+    first_run: &RunResult,
+    limits: &Limits,
+    slowdown_share: f64,
+) -> OverrunAllowance {
+    let contention = measured_contention(first_run, limits);
     let margin = match contention {
         Some(0.0) => 0.0,
-        Some(share) => (share * slowdown).clamp(MIN_MARGIN, MAX_MARGIN),
+        Some(share) => (share * slowdown_share).clamp(MIN_MARGIN, MAX_MARGIN),
         None => MIN_MARGIN,
     };
-    let forgives = excess_over_limit(first, limits).map(|excess| margin > 0.0 && excess <= margin);
+    let forgives = relative_excess_over_limit(first_run, limits)
+        .map(|excess| margin > 0.0 && excess <= margin);
     OverrunAllowance {
         contention,
         margin,
@@ -52,11 +57,11 @@ fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
     let others = run
         .load
         .map(|load| at_least(load.others + load.steal, notable.max(CLOCK_RESOLUTION)));
-    // Threads of one program also wait for each other; this is not contention.
+    // A program with several processes or threads also waits for itself, so its waiting time is ignored.
     let waited = (limits.processes <= 1)
         .then(|| at_least(Duration::from_millis(run.waited_ms.into()), notable));
-    // The CPU time of other programs may be unknown. Then a run that did not wait may still have been slowed down, so
-    // the contention is also unknown.
+    // If the CPU time of other programs is unknown, a run that did not wait may still have been slowed down, so the
+    // contention is unknown too.
     let met = match (others, waited) {
         (Some(others), waited) => others.max(waited.unwrap_or_default()),
         (None, Some(waited)) if !waited.is_zero() => waited,
@@ -70,7 +75,7 @@ fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
 
 /// Returns by how much a run exceeded a time or memory limit, as a share of the limit. `None` unless the verdict is TLE
 /// or MLE.
-fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
+fn relative_excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
         (_, Some(Ending::Killed(KillReason::Cpu | KillReason::Memory))) => f64::INFINITY,
@@ -91,16 +96,17 @@ fn excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
     Some(excess.max(0.0))
 }
 
-/// Returns the margin of a run that met contention during all of its wall time, on a machine with this slowdown.
-pub fn largest_overrun_margin(slowdown: f64) -> f64 {
-    slowdown.clamp(MIN_MARGIN, MAX_MARGIN)
+/// Returns the margin of a run that met contention during all of its wall time, on a machine whose slowdown under load
+/// is `slowdown_share`.
+pub fn largest_overrun_margin(slowdown_share: f64) -> f64 {
+    slowdown_share.clamp(MIN_MARGIN, MAX_MARGIN)
 }
 
 /// Returns the share by which programs run longer on this machine while all cores are busy: 0.1 means 10 % longer. The
 /// value was measured by `caipan doctor`; without a measurement it is [`MAX_MARGIN`].
-pub fn slowdown_under_load() -> f64 {
+pub fn slowdown_share_under_load() -> f64 {
     static KNOWN: LazyLock<f64> =
-        LazyLock::new(|| state_folder::stored_slowdown().unwrap_or(MAX_MARGIN));
+        LazyLock::new(|| state_folder::read_stored_slowdown().unwrap_or(MAX_MARGIN));
     *KNOWN
 }
 

@@ -20,7 +20,7 @@ use caipan_sandbox::{Ending, Job, KillReason, Limits};
 /// Amount of memory that is enough for a one-line program in every built-in language.
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 
-/// Limits of a one-line program; the memory limit is replaced by that of the problem.
+/// Limits of a one-line program; the memory limit is replaced by the problem's memory limit.
 const LIMITS: Limits = Limits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),
@@ -58,7 +58,7 @@ pub struct CompilerProbes(Mutex<HashMap<String, ProbeResult>>);
 impl CompilerProbes {
     /// Checks a build with a one-line program. If the one-line program does not compile either, or does not run under
     /// the memory limit, returns a machine fault, because the contestant is not to blame; else returns `build`.
-    pub fn confirm_build(
+    pub fn check_build_with_probe(
         &self,
         build: Build,
         language: &Language,
@@ -66,8 +66,8 @@ impl CompilerProbes {
         grading: &Grading,
     ) -> Build {
         let fault = match build {
-            Build::CompileError(_) => self.compiler_fault(language, memory, grading),
-            Build::Program(..) => self.memory_fault(language, memory, grading),
+            Build::CompileError(_) => self.find_compiler_fault(language, memory, grading),
+            Build::Program(..) => self.find_memory_fault(language, memory, grading),
             Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => None,
         };
         match fault {
@@ -78,13 +78,14 @@ impl CompilerProbes {
 
     /// Returns why this machine cannot compile a one-line program of this language; `None` if it can, or if that
     /// could not be tested.
-    pub fn compiler_fault(
+    pub fn find_compiler_fault(
         &self,
         language: &Language,
         memory: Bytes,
         grading: &Grading,
     ) -> Option<Fact> {
-        let answer = self.result_slot(format!("{} {}", language.id, language.compile.join("\0")));
+        let answer =
+            self.probe_result_slot(format!("{} {}", language.id, language.compile.join("\0")));
         answer
             .get_or_init(|| probe_compiler(language, memory, grading))
             .clone()
@@ -92,7 +93,7 @@ impl CompilerProbes {
 
     /// Returns why a one-line program of this language does not run under this memory limit; `None` if it does, or if
     /// that could not be tested.
-    pub fn memory_fault(
+    pub fn find_memory_fault(
         &self,
         language: &Language,
         memory: Bytes,
@@ -102,9 +103,9 @@ impl CompilerProbes {
             return None;
         }
         let run = language.run.join("\0");
-        let answer = self.result_slot(format!("{} {} {run}", memory.0, language.id));
+        let answer = self.probe_result_slot(format!("{} {} {run}", memory.0, language.id));
         answer
-            .get_or_init(|| probe_memory(language, memory, grading))
+            .get_or_init(|| probe_memory_limit(language, memory, grading))
             .clone()
     }
 
@@ -113,7 +114,7 @@ impl CompilerProbes {
         memory < SUFFICIENT_MEMORY
     }
 
-    fn result_slot(&self, test_key: String) -> ProbeResult {
+    fn probe_result_slot(&self, test_key: String) -> ProbeResult {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(test_key).or_default())
     }
@@ -141,7 +142,7 @@ fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Opti
 
 /// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit; `None` if it
 /// does or that could not be tested.
-fn probe_memory(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+fn probe_memory_limit(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
     let build = compile_one_line(&one_line_program(language)?, memory, grading);
     let Build::Program(program, _) = build else {
         return None;

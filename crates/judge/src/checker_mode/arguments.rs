@@ -1,11 +1,11 @@
-//! Guest mode: parses the arguments when another judge runs caipan as a checker, and judges the files that they name.
+//! Checker mode: parses the arguments when another judge runs caipan as a checker, and judges the files that they name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use super::verdict::GuestVerdict;
-use crate::evidence::CallProblem;
+use super::verdict::ReplyVerdict;
+use crate::evidence::CheckerArgumentProblem;
 use crate::jury_answer;
 use crate::referee::{Referee, RefereeInput};
 use caipan_facts::{Evidence, Fact};
@@ -17,13 +17,13 @@ use caipan_problem::problem_toml::Problem;
 
 /// Files and values that the calling judge passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GuestCall {
+pub struct CheckerArguments {
     /// Argument for each item that the caller passed: a path, or a value as text.
     pub parts: BTreeMap<PassedItem, PathBuf>,
 }
 
-impl GuestCall {
-    /// Creates a call without arguments, for the reply to arguments that cannot be parsed.
+impl CheckerArguments {
+    /// Creates an empty set of arguments, for the reply to arguments that cannot be parsed.
     pub fn without_arguments() -> Self {
         let parts = BTreeMap::new();
         Self { parts }
@@ -36,7 +36,7 @@ impl GuestCall {
     pub fn parse(dialect: &Dialect, words: &[OsString]) -> Result<Self, Fact> {
         if words.len() < dialect.required {
             let (dialect, needed, found) = (dialect.name.to_owned(), dialect.required, words.len());
-            return Err(CallProblem::TooFew {
+            return Err(CheckerArgumentProblem::TooFew {
                 dialect,
                 needed,
                 found,
@@ -63,54 +63,54 @@ impl GuestCall {
     }
 }
 
-/// Judges the output of a call with the problem's checker. `stdin` reads standard input, which is used if the dialect
-/// passes a file on it.
-pub fn judge(
+/// Judges the output that the calling judge passed, with the problem's checker. `stdin` reads standard input, which is
+/// used if the dialect passes a file on it.
+pub fn judge_passed_output(
     problem: &Problem,
     referee: &Referee,
     dialect: &Dialect,
-    call: &GuestCall,
+    arguments: &CheckerArguments,
     stdin: impl Fn() -> Result<Entry, Fact>,
-) -> GuestVerdict {
-    let case = match find_case_files(problem, dialect, call, &stdin) {
+) -> ReplyVerdict {
+    let case = match find_case_files(problem, dialect, arguments, &stdin) {
         Ok(case) => case,
-        Err(fact) => return GuestVerdict::Fault(fact),
+        Err(fact) => return ReplyVerdict::Fault(fact),
     };
-    let answer = match jury_answer::problem_answer(problem, &case) {
+    let answer = match jury_answer::answer_for_problem(problem, &case) {
         Ok(answer) => answer,
-        Err(reason) => return GuestVerdict::Fault(reason.fact),
+        Err(reason) => return ReplyVerdict::Fault(reason.fact),
     };
     let input = match case.input.read() {
         Ok(input) => input,
-        Err(error) => return GuestVerdict::Fault(error.fact()),
+        Err(error) => return ReplyVerdict::Fault(error.fact()),
     };
-    match read_output(dialect, call, &stdin) {
+    match read_passed_output(dialect, arguments, &stdin) {
         Ok(output) => {
             let referee_input = RefereeInput::without_case(&input, &output, &answer);
-            GuestVerdict::from_judgement(referee.judge(&referee_input).judgement)
+            ReplyVerdict::from_judgement(referee.judge(&referee_input).judgement)
         }
         // If the output cannot be read, the contestant is at fault.
-        Err(fact) => GuestVerdict::BadFormat(fact),
+        Err(fact) => ReplyVerdict::BadFormat(fact),
     }
 }
 
-/// Finds the input and the answer of a call. A puzzle needs no answer, and an empty one is ignored because some judges
-/// pass empty files.
+/// Finds the input and the answer that the calling judge passed. A puzzle needs no answer, and an empty one is ignored
+/// because some judges pass empty files.
 fn find_case_files(
     problem: &Problem,
     dialect: &Dialect,
-    call: &GuestCall,
+    arguments: &CheckerArguments,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Case, Fact> {
-    let input = find_item(PassedItem::Input, dialect, call, &stdin)?;
+    let input = find_passed_file(PassedItem::Input, dialect, arguments, &stdin)?;
     let puzzle = problem.judge.puzzle();
     if let Some(puzzle) = puzzle {
         let read = input.read().map_err(|error| error.fact())?;
-        // A caller with another order of arguments passes, for example, the answer as input; the error message says so.
+        // If the arguments are in another order, the input is for example an answer. The error message suggests this.
         puzzle.open(&read).map_err(|fault| {
             let (file, problem) = (input.to_string(), problem.name.clone());
             let what = fault.fact();
-            CallProblem::NoInput {
+            CheckerArgumentProblem::NoInput {
                 file,
                 problem,
                 what,
@@ -118,7 +118,7 @@ fn find_case_files(
             .fact()
         })?;
     }
-    let answer = find_item(PassedItem::Answer, dialect, call, &stdin);
+    let answer = find_passed_file(PassedItem::Answer, dialect, arguments, &stdin);
     let answer = match (answer, puzzle) {
         (Ok(answer), None) => Some(answer),
         (Err(fact), None) => return Err(fact),
@@ -134,24 +134,24 @@ fn find_case_files(
     })
 }
 
-fn read_output(
+fn read_passed_output(
     dialect: &Dialect,
-    call: &GuestCall,
+    arguments: &CheckerArguments,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Capture, Fact> {
-    let output = find_item(PassedItem::Output, dialect, call, stdin)?;
+    let output = find_passed_file(PassedItem::Output, dialect, arguments, stdin)?;
     output.read().map_err(|error| error.fact())
 }
 
-fn find_item(
+fn find_passed_file(
     item: PassedItem,
     dialect: &Dialect,
-    call: &GuestCall,
+    arguments: &CheckerArguments,
     stdin: impl Fn() -> Result<Entry, Fact>,
 ) -> Result<Entry, Fact> {
-    match call.argument_path(item) {
+    match arguments.argument_path(item) {
         Some(path) => Ok(Entry::on_disk(path)),
         None if dialect.stdin == Some(item) => stdin(),
-        None => Err(CallProblem::NoAnswer.fact()),
+        None => Err(CheckerArgumentProblem::NoAnswer.fact()),
     }
 }

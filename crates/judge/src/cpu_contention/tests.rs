@@ -42,7 +42,7 @@ fn run(cpu: u64, others: u64) -> RunResult {
 }
 
 fn of(run: &RunResult, slowdown: f64) -> (Option<f64>, f64, Option<bool>) {
-    let found = overrun_allowance(run, &LIMITS, slowdown);
+    let found = compute_overrun_allowance(run, &LIMITS, slowdown);
     (found.contention, found.margin, found.covers_excess)
 }
 
@@ -87,9 +87,9 @@ fn the_waiting_of_one_thread_counts_and_that_of_several_only_if_others_compute()
         processes: 8,
         ..LIMITS
     };
-    let found = overrun_allowance(&waited, &several, MAX_MARGIN);
+    let found = compute_overrun_allowance(&waited, &several, MAX_MARGIN);
     assert_eq!((found.margin, found.covers_excess), (0.0, Some(false)));
-    let beside = overrun_allowance(&run(1100, 1100), &several, MAX_MARGIN);
+    let beside = compute_overrun_allowance(&run(1100, 1100), &several, MAX_MARGIN);
     assert_eq!(beside.covers_excess, Some(true));
 }
 

@@ -6,12 +6,12 @@ use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_problem::checker_table::PointsUnit;
 
-/// Parses the number in `text` as a share of `most`; a number below 0 or above `most` is a fault. `place` names the
-/// file or stream in errors.
-pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, Fact> {
+/// Parses the number in `text` as a share of `full_value`; a number below 0 or above `full_value` is a fault. `place`
+/// names the file or stream in errors.
+pub(super) fn parse_share(text: &[u8], full_value: f64, place: &str) -> Result<Share, Fact> {
     let number = parse_number(text, place)?;
-    let share = if most > 0.0 {
-        Share::from_number(number / most)
+    let share = if full_value > 0.0 {
+        Share::from_number(number / full_value)
     } else {
         (number == 0.0).then_some(Share::NONE)
     };
@@ -19,17 +19,17 @@ pub(super) fn parse_share(text: &[u8], most: f64, place: &str) -> Result<Share, 
         let fault = CheckerFault::OutOfRange {
             place: place.to_owned(),
             found: number.to_string(),
-            most: most.to_string(),
+            most: full_value.to_string(),
         };
         fault.fact()
     })
 }
 
-/// Parses a number in `unit` and converts it to a share. `full` is the maximum of absolute points; `place` names the
-/// file or stream in errors.
+/// Parses a number in `unit` and converts it to a share. `max_points` is the maximum of absolute points; `place` names
+/// the file or stream in errors.
 pub(super) fn parse_share_in_unit(
     unit: Option<PointsUnit>,
-    full: f64,
+    max_points: f64,
     text: &[u8],
     place: &str,
 ) -> Result<Share, Fact> {
@@ -40,8 +40,10 @@ pub(super) fn parse_share_in_unit(
             Some(number) if number <= 1.0 => 1.0,
             _ => 100.0,
         },
-        Some(PointsUnit::Absolute) if is_rounded_maximum(text, full) => return Ok(Share::FULL),
-        Some(PointsUnit::Absolute) => full,
+        Some(PointsUnit::Absolute) if is_rounded_maximum(text, max_points) => {
+            return Ok(Share::FULL);
+        }
+        Some(PointsUnit::Absolute) => max_points,
         None => {
             let found = printable(text);
             return Err(CheckerFault::NoUnit { found }.fact());
@@ -76,8 +78,9 @@ fn parse_number(text: &[u8], place: &str) -> Result<f64, Fact> {
     })
 }
 
-/// Whether `text` is `full` rounded to the decimal places of `text`, which must be at least two: 33.33 counts as 100/3.
-fn is_rounded_maximum(text: &[u8], full: f64) -> bool {
+/// Whether `text` is `max_points` rounded to the decimal places of `text`, which must be at least two: 33.33 counts as
+/// 100/3.
+fn is_rounded_maximum(text: &[u8], max_points: f64) -> bool {
     let trimmed = text.trim_ascii();
     let mut backwards = trimmed.iter().rev();
     let decimals = backwards
@@ -85,7 +88,9 @@ fn is_rounded_maximum(text: &[u8], full: f64) -> bool {
         .take_while(|byte| byte.is_ascii_digit())
         .count();
     let has_point = backwards.nth(decimals) == Some(&b'.');
-    has_point && (2..=15).contains(&decimals) && format!("{full:.decimals$}").as_bytes() == trimmed
+    has_point
+        && (2..=15).contains(&decimals)
+        && format!("{max_points:.decimals$}").as_bytes() == trimmed
 }
 
 /// Parses a finite decimal number as C prints it; `None` for `nan`, `inf` and overflow.
@@ -106,15 +111,15 @@ mod tests {
     #[test]
     fn a_rounded_maximum_counts_as_all_points() {
         for text in ["33.33", "33.3333", "33.333333333"] {
-            assert_eq!(share_of_third(text), Ok("1".to_owned()), "{text}");
+            assert_eq!(parse_share_of_third(text), Ok("1".to_owned()), "{text}");
         }
-        assert_eq!(share_of_third("16.66"), Ok("0.4998".to_owned()));
-        assert_eq!(share_of_third("33"), Ok("0.99".to_owned()));
-        assert!(share_of_third("33.34").is_err());
+        assert_eq!(parse_share_of_third("16.66"), Ok("0.4998".to_owned()));
+        assert_eq!(parse_share_of_third("33"), Ok("0.99".to_owned()));
+        assert!(parse_share_of_third("33.34").is_err());
     }
 
     /// Share of a third of 100 points.
-    fn share_of_third(text: &str) -> Result<String, Fact> {
+    fn parse_share_of_third(text: &str) -> Result<String, Fact> {
         parse_share_in_unit(
             Some(PointsUnit::Absolute),
             100.0 / 3.0,
@@ -139,19 +144,19 @@ mod tests {
             (PointsUnit::FractionOrPercent, "50", "0.5"),
             (PointsUnit::FractionOrPercent, "100", "1"),
         ] {
-            assert_eq!(share_of_ten(Some(unit), text), expected);
+            assert_eq!(parse_share_of_ten(Some(unit), text), expected);
         }
         for text in ["2", "-1", "-0.001", "1.0001", "1e5"] {
-            let fault = share_of_ten(Some(PointsUnit::Fraction), text);
+            let fault = parse_share_of_ten(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("from 0 to 1"), "{text}: {fault}");
         }
         for text in [
             "nan", "NaN", "inf", "1e400", "", "0x1", "1,5", "1 2", "\u{ff11}",
         ] {
-            let fault = share_of_ten(Some(PointsUnit::Fraction), text);
+            let fault = parse_share_of_ten(Some(PointsUnit::Fraction), text);
             assert!(fault.contains("no number"), "{text}: {fault}");
         }
-        let fault = share_of_ten(None, "0.5");
+        let fault = parse_share_of_ten(None, "0.5");
         assert!(fault.contains("points = "), "{fault}");
         let unit = Some(PointsUnit::Absolute);
         assert_eq!(parse_share_in_unit(unit, 0.0, b"0", "x"), Ok(Share::NONE));
@@ -159,7 +164,7 @@ mod tests {
     }
 
     /// Share of 10 points, or the fault.
-    fn share_of_ten(unit: Option<PointsUnit>, text: &str) -> String {
+    fn parse_share_of_ten(unit: Option<PointsUnit>, text: &str) -> String {
         parse_share_in_unit(unit, 10.0, text.as_bytes(), "score.txt")
             .map_or_else(|fault| fault.english(), |share| share.to_string())
     }

@@ -13,10 +13,10 @@ use caipan_problem::entry::{Entry, FileVersion};
 
 /// Hash, metadata and, for a small file, content of a file when it was first read; empty until then.
 #[derive(Debug, Default)]
-pub struct FirstContent(OnceLock<FirstReading>);
+pub struct FileSnapshot(OnceLock<SnapshotData>);
 
 #[derive(Debug)]
-struct FirstReading {
+struct SnapshotData {
     hash: ContentId,
     metadata: Option<FileVersion>,
     /// Cached content; `None` if the cache was full or the file is too large.
@@ -56,7 +56,7 @@ impl Drop for CachedBytes {
     }
 }
 
-impl FirstReading {
+impl SnapshotData {
     /// Returns the cached content of `file`. `None` if the content is not cached, or if the file's metadata has
     /// changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
@@ -66,12 +66,16 @@ impl FirstReading {
     }
 }
 
-impl FirstContent {
-    /// Reads the file and checks that the content is the same as at the first call.
+impl FileSnapshot {
+    /// Reads `file`, which must have the content that the first call read.
     ///
     /// # Errors
     /// The file cannot be read, or has changed.
-    pub(crate) fn read_unchanged(&self, file: &Entry, kind: ReasonKind) -> Result<Capture, Reason> {
+    pub(crate) fn read_if_unchanged(
+        &self,
+        file: &Entry,
+        kind: ReasonKind,
+    ) -> Result<Capture, Reason> {
         if let Some(bytes) = self.0.get().and_then(|held| held.cached_content(file)) {
             return Ok(bytes);
         }
@@ -86,7 +90,7 @@ impl FirstContent {
             return Ok(bytes);
         }
         let sum = ContentId::hash(&bytes);
-        let held = self.0.get_or_init(|| FirstReading {
+        let held = self.0.get_or_init(|| SnapshotData {
             hash: sum.clone(),
             metadata: facts,
             cached: CachedBytes::try_cache(&bytes),
@@ -113,7 +117,7 @@ mod tests {
         for size in [1, MAX_CACHED_FILE + 1, ALWAYS_COMPARED + 1] {
             let old = vec![b'a'; size];
             fs::write(&path, &old).unwrap();
-            let (seen, file) = (FirstContent::default(), Entry::on_disk(&path));
+            let (seen, file) = (FileSnapshot::default(), Entry::on_disk(&path));
             for _ in 0..2 {
                 assert_eq!(read_bytes(&seen, &file), Ok(old.clone()));
             }
@@ -134,9 +138,9 @@ mod tests {
         }
     }
 
-    fn read_bytes(content: &FirstContent, file: &Entry) -> Result<Vec<u8>, Reason> {
+    fn read_bytes(content: &FileSnapshot, file: &Entry) -> Result<Vec<u8>, Reason> {
         content
-            .read_unchanged(file, ReasonKind::BadCase)
+            .read_if_unchanged(file, ReasonKind::BadCase)
             .map(|bytes| bytes.to_vec())
     }
 
@@ -145,9 +149,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("1.in");
         fs::write(&path, "a").unwrap();
-        let (seen, file) = (FirstContent::default(), Entry::on_disk(&path));
+        let (seen, file) = (FileSnapshot::default(), Entry::on_disk(&path));
         assert_eq!(
-            *seen.read_unchanged(&file, ReasonKind::BadCase).unwrap(),
+            *seen.read_if_unchanged(&file, ReasonKind::BadCase).unwrap(),
             *b"a"
         );
         let held = seen.0.get().unwrap();

@@ -12,7 +12,7 @@ use caipan_sandbox::OutputFile;
 
 /// Any pass of a multi-pass problem except the first one, as a jury program requested it.
 #[derive(Debug)]
-pub struct Pass {
+pub struct LaterPass {
     /// Input for the contestant's program in this pass.
     pub input: Capture,
     /// Other files in the feedback folder, which the jury program finds again in this pass: path and content.
@@ -32,7 +32,7 @@ pub(crate) fn too_many_passes_reason(problem: &Problem) -> Reason {
     }
 }
 
-impl Pass {
+impl LaterPass {
     /// Returns the next pass if the files in the feedback folder request one; `None` after the last pass.
     ///
     /// # Errors

@@ -1,11 +1,11 @@
-//! Verdicts of guest mode, which every other judge can express, with an explanation.
+//! Verdicts of checker mode, which every other judge can express, with an explanation.
 
 use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Fact;
 
 /// Verdict on an output, with an explanation unless it is accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum GuestVerdict {
+pub enum ReplyVerdict {
     /// The output earns all points.
     Accepted,
     /// The output earns this share of the points, more than none and less than all, for this reason.
@@ -18,7 +18,7 @@ pub enum GuestVerdict {
     Fault(Fact),
 }
 
-impl GuestVerdict {
+impl ReplyVerdict {
     /// Converts a checker's judgement; a partial score of all or no points becomes accepted or rejected.
     pub fn from_judgement(judgement: Judgement) -> Self {
         match judgement {
@@ -60,10 +60,10 @@ pub enum PointScale {
     Absolute(u64),
 }
 
-/// Converts a share to points out of `full`, rounded down to an integer.
-pub(super) fn round_down_to_points(share: Share, full: u64) -> u64 {
-    let points = u128::from(share.millionths()) * u128::from(full) / 1_000_000;
-    u64::try_from(points).unwrap_or(full)
+/// Converts a share to points out of `max_points`, rounded down to an integer.
+pub(super) fn round_down_to_points(share: Share, max_points: u64) -> u64 {
+    let points = u128::from(share.millionths()) * u128::from(max_points) / 1_000_000;
+    u64::try_from(points).unwrap_or(max_points)
 }
 
 /// Formats a share as a decimal number with one to six decimal places.

@@ -5,7 +5,7 @@ mod crash_note;
 use std::time::Duration;
 
 use self::crash_note::crash_note;
-use crate::evidence::{Breach, MachineFault, RunNote};
+use crate::evidence::{MachineFault, RunBreach, RunNote};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
@@ -14,13 +14,15 @@ use caipan_sandbox::{
     Ending, KillReason, Limits, OutputFile, ResourceUsage, RunOutcome, SandboxError,
 };
 
-/// Decides on one run. `check` is called only if the program exited normally within all limits.
-pub fn decide(
+/// Decides on one run by how the process ended and what it used. `check` judges the output; it is called only if the
+/// program exited with code 0 within all limits.
+pub(crate) fn decide_by_outcome(
     outcome: &RunOutcome,
     limits: &Limits,
     check: impl FnOnce(&RunOutcome) -> Judgement,
 ) -> Decision {
-    first_breach(outcome, limits).unwrap_or_else(|| from_judgement(check(outcome)))
+    decision_without_checking(outcome, limits)
+        .unwrap_or_else(|| decision_from_judgement(check(outcome)))
 }
 
 /// Creates the decision on a contestant's executable that the kernel refuses to start, because it needs something that
@@ -33,7 +35,7 @@ pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
 /// fault, or if the run itself exceeded a limit of CPU time or memory: then the machine is no excuse (the rule for
 /// doubt in docs/design/judge.md).
 pub fn machine_fault(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFault> {
-    match cpu_or_memory_breach(outcome, limits) {
+    match decide_cpu_or_memory_breach(outcome, limits) {
         Some(_) => None,
         None => missing_resource(outcome, limits),
     }
@@ -55,7 +57,7 @@ fn missing_resource(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFaul
 /// Returns the decision on a program whose static data needs more memory than `kernel_limit`, so that it is killed
 /// before the first instruction. `None` for any other program: one that declares much memory but touches little does
 /// start.
-pub(crate) fn decision_on_static_data(
+pub(crate) fn decision_on_excessive_static_data(
     outcome: &RunOutcome,
     declared: Bytes,
     kernel_limit: Bytes,
@@ -84,7 +86,7 @@ pub(crate) fn decision_on_static_data(
     let is_too_large =
         declared.0.saturating_add(besides) > kernel_limit.0 && declared > limits.memory;
     (outcome.stdout.is_empty() && is_too_large).then(|| {
-        let breach = Breach::StaticData {
+        let breach = RunBreach::StaticData {
             declared: format!("{} MiB", declared.0 >> 20),
             limit: limits.memory.to_string(),
         };
@@ -93,7 +95,7 @@ pub(crate) fn decision_on_static_data(
 }
 
 /// Converts a checker's judgement to a decision.
-pub fn from_judgement(judgement: Judgement) -> Decision {
+pub fn decision_from_judgement(judgement: Judgement) -> Decision {
     let (verdict, share, reason) = match judgement {
         Judgement::Accepted => (Verdict::Accepted, Share::FULL, None),
         Judgement::Partial(share, reason) => (Verdict::PartlyCorrect, share, Some(reason)),
@@ -109,8 +111,8 @@ pub fn from_judgement(judgement: Judgement) -> Decision {
 
 /// Returns the limit that a checker or another jury program exceeded, or the signal that killed it. `None` if the
 /// program exited by itself, so that the exit code can be interpreted.
-pub(crate) fn exceeded_limit(outcome: &RunOutcome, limits: &Limits) -> Option<Reason> {
-    let decision = first_breach(outcome, limits)?;
+pub(crate) fn abnormal_end_reason(outcome: &RunOutcome, limits: &Limits) -> Option<Reason> {
+    let decision = decision_without_checking(outcome, limits)?;
     let is_code =
         matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;
     decision.reason.filter(|_| !is_code)
@@ -118,8 +120,8 @@ pub(crate) fn exceeded_limit(outcome: &RunOutcome, limits: &Limits) -> Option<Re
 
 /// Returns the first reason not to check the output, or `None`. The rule for doubt in docs/design/judge.md gives the
 /// precedence: memory and CPU time that the run itself used, then faults of the machine, then everything else.
-fn first_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
-    cpu_or_memory_breach(outcome, limits)
+fn decision_without_checking(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
+    decide_cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
             let fault = missing_resource(outcome, limits)?;
             Some(Decision::judge_error(Reason::new(
@@ -127,19 +129,19 @@ fn first_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
                 fault,
             )))
         })
-        .or_else(|| other_breach(outcome, limits))
+        .or_else(|| decide_other_breach(outcome, limits))
 }
 
 /// Returns the decision on a run that itself exceeded the limit of memory or CPU time, which the load of the machine
 /// cannot explain. `None` if it did not.
-fn cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
+fn decide_cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
     let usage = &outcome.usage;
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(KillReason::Memory) {
         return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
             ReasonKind::Memory,
-            Breach::MemoryHeld { limit: most },
+            RunBreach::MemoryHeld { limit: most },
         ));
     }
     if let Some(memory) = usage.memory.filter(|memory| *memory > limits.memory) {
@@ -147,7 +149,7 @@ fn cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decisio
         return Some(Decision::without_points(
             Verdict::MemoryLimitExceeded,
             ReasonKind::Memory,
-            Breach::PeakMemory { memory, limit },
+            RunBreach::PeakMemory { memory, limit },
         ));
     }
     let used_up = usage.cpu.is_some_and(|cpu| cpu > limits.cpu);
@@ -156,7 +158,7 @@ fn cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decisio
         return Some(Decision::without_points(
             Verdict::TimeLimitExceeded,
             ReasonKind::Cpu,
-            Breach::CpuTime { limit },
+            RunBreach::CpuTime { limit },
         ));
     }
     None
@@ -164,17 +166,17 @@ fn cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decisio
 
 /// Returns the decision on a run whose output is not checked because of wall time, too much output, an exit code or a
 /// signal. `None` if the output can be checked.
-fn other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
+fn decide_other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
     use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
     if outcome.ending == Ending::Killed(KillReason::Wall) {
         let limit = format!("{:?}", limits.wall);
         let breach = match usage.cpu {
-            Some(cpu) => Breach::WallTimeWith {
+            Some(cpu) => RunBreach::WallTimeWith {
                 limit,
                 cpu: format_rounded_time(cpu),
             },
-            None => Breach::WallTime { limit },
+            None => RunBreach::WallTime { limit },
         };
         return Some(Decision::without_points(
             TimeLimitExceeded,
@@ -192,7 +194,7 @@ fn other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
     match outcome.ending {
         Ending::Exited(0) => None,
         Ending::Exited(code) => {
-            let breach = Breach::ExitCode { code }.fact();
+            let breach = RunBreach::ExitCode { code }.fact();
             let fact = breach.with_note(crash_note(&outcome.stderr));
             Some(Decision::without_points(
                 RunTimeError,
@@ -202,7 +204,7 @@ fn other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
         }
         Ending::Signalled(signal) => {
             let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
-            let fact = Breach::Signal { signal }.fact().with_note(note);
+            let fact = RunBreach::Signal { signal }.fact().with_note(note);
             Some(Decision::without_points(
                 RunTimeError,
                 ReasonKind::Signal,
@@ -221,17 +223,17 @@ fn other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
 /// Linux signal number of SIGXFSZ: a file exceeded the size limit.
 const FILE_TOO_LARGE: i32 = 25;
 
-fn output_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<Breach> {
+fn output_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<RunBreach> {
     let limit = max_output.to_string();
     let file = matches!(&outcome.output_file, OutputFile::Captured(file) if file.is_cut());
     if file || outcome.ending == Ending::Signalled(FILE_TOO_LARGE) {
-        return Some(Breach::FileTooLong { limit });
+        return Some(RunBreach::FileTooLong { limit });
     }
     if outcome.stdout.is_cut() {
-        return Some(Breach::StdoutTooLong { limit });
+        return Some(RunBreach::StdoutTooLong { limit });
     }
     let is_cut = outcome.stderr.is_cut() || outcome.ending == Ending::Killed(KillReason::Output);
-    is_cut.then_some(Breach::StderrTooLong { limit })
+    is_cut.then_some(RunBreach::StderrTooLong { limit })
 }
 
 /// Returns the note that a crash with at least 80 % of the memory limit in use may have been caused by the limit. The

@@ -24,9 +24,9 @@ pub(super) fn to_submission(
 ) -> Result<Submission, Fact> {
     match &program.made_of {
         ProgramForm::Source(source) => {
-            source_submission(source, &program.with, directory, languages)
+            submission_from_source(source, &program.with, directory, languages)
         }
-        ProgramForm::Command(command) => command_submission(command, directory),
+        ProgramForm::Command(command) => submission_from_command(command, directory),
     }
 }
 
@@ -43,7 +43,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
         ProgramForm::Command(command) => {
             let named = command
                 .iter()
-                .filter_map(|word| find_named_file(word, directory));
+                .filter_map(|word| find_file_named_in_command(word, directory));
             named.collect()
         }
     }
@@ -51,7 +51,7 @@ pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<Pat
 
 /// Returns the path of the file in the problem's directory that a word of a command names; `None` if there is no such
 /// file.
-pub(super) fn find_named_file(word: &str, directory: &Directory) -> Option<PathBuf> {
+pub(super) fn find_file_named_in_command(word: &str, directory: &Directory) -> Option<PathBuf> {
     let parts = Path::new(word).components();
     let place: PathBuf = parts.filter(|part| *part != Component::CurDir).collect();
     (stays_inside_folder(&place) && directory.has_file(&place)).then_some(place)
@@ -65,7 +65,7 @@ fn read_file(directory: &Directory, name: &str) -> Result<Vec<u8>, Fact> {
     })
 }
 
-fn source_submission(
+fn submission_from_source(
     source: &str,
     with: &[String],
     directory: &Directory,
@@ -106,11 +106,11 @@ fn source_submission(
     Ok(new_submission(path, language, bytes, files))
 }
 
-fn command_submission(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
+fn submission_from_command(command: &[String], directory: &Directory) -> Result<Submission, Fact> {
     let mut files = BTreeMap::new();
     let mut words = Vec::new();
     for word in command {
-        let place = find_named_file(word, directory);
+        let place = find_file_named_in_command(word, directory);
         let name = place.as_ref().and_then(|place| place.file_name()?.to_str());
         match place.as_ref().zip(name) {
             Some((place, name)) => {

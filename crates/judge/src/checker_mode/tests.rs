@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use super::{GuestCall, GuestVerdict, PointScale, Reply, judge};
+use super::{CheckerArguments, CheckerReply, PointScale, ReplyVerdict, judge_passed_output};
 use crate::referee::Referee;
 use caipan_checker::{Settings, Share};
 use caipan_facts::Fact;
@@ -13,7 +13,7 @@ use caipan_problem::dialect::{Dialect, PassedItem, dialects_for_calling_caipan, 
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
-fn reply(name: &str, word: &GuestVerdict, points: Option<PointScale>) -> Reply {
+fn reply(name: &str, word: &ReplyVerdict, points: Option<PointScale>) -> CheckerReply {
     let dialect = find_dialect(name).unwrap();
     let words: Vec<OsString> = dialect
         .arguments
@@ -24,8 +24,8 @@ fn reply(name: &str, word: &GuestVerdict, points: Option<PointScale>) -> Reply {
         "testlib" => &words[..3],
         _ => &words[..],
     };
-    let call = GuestCall::parse(dialect, given).unwrap();
-    Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
+    let call = CheckerArguments::parse(dialect, given).unwrap();
+    CheckerReply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
 fn word_of(part: PassedItem) -> &'static str {
@@ -45,19 +45,19 @@ fn word_of(part: PassedItem) -> &'static str {
     }
 }
 
-fn words() -> [GuestVerdict; 5] {
+fn words() -> [ReplyVerdict; 5] {
     let half: Share = "0.55".parse().unwrap();
     let fact = Fact::quote("m `x` \u{b7}");
     [
-        GuestVerdict::Accepted,
-        GuestVerdict::Partial(half, fact.clone()),
-        GuestVerdict::Rejected(fact.clone()),
-        GuestVerdict::BadFormat(fact.clone()),
-        GuestVerdict::Fault(fact),
+        ReplyVerdict::Accepted,
+        ReplyVerdict::Partial(half, fact.clone()),
+        ReplyVerdict::Rejected(fact.clone()),
+        ReplyVerdict::BadFormat(fact.clone()),
+        ReplyVerdict::Fault(fact),
     ]
 }
 
-fn shown(reply: &Reply) -> String {
+fn shown(reply: &CheckerReply) -> String {
     let files: String = reply
         .files
         .iter()
@@ -115,17 +115,17 @@ fn points_of_a_case_that_are_no_number_are_the_jurys_fault() {
     }
 }
 
-fn lemon_reply(full: &str, word: &GuestVerdict) -> Reply {
+fn lemon_reply(full: &str, word: &ReplyVerdict) -> CheckerReply {
     let dialect = find_dialect("lemon").unwrap();
     let words = ["in", "out", "ans", full, "score", "message"].map(OsString::from);
-    let call = GuestCall::parse(dialect, &words).unwrap();
+    let call = CheckerArguments::parse(dialect, &words).unwrap();
     let points = Some(PointScale::Percent);
-    Reply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
+    CheckerReply::new(dialect, &call, word, points, |fact| Lang::En.fact(fact))
 }
 
 #[test]
 fn a_message_is_one_short_line() {
-    let long = GuestVerdict::Rejected(Fact::quote(format!("a\n`b`{}", "长".repeat(500))));
+    let long = ReplyVerdict::Rejected(Fact::quote(format!("a\n`b`{}", "长".repeat(500))));
     for Dialect { name, .. } in dialects_for_calling_caipan() {
         let short = reply(name, &long, Some(PointScale::Fraction));
         let files = short.files.iter().map(|(_, text)| text);
@@ -147,27 +147,27 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
     let mayan = Problem::load("mayan", &Settings::new()).unwrap();
     assert_eq!(
         judge_testlib_call(&mayan, [&input, &answer, &answer]),
-        GuestVerdict::Accepted
+        ReplyVerdict::Accepted
     );
     assert_eq!(
         judge_testlib_call(&mayan, [&input, &answer, &empty]),
-        GuestVerdict::Accepted
+        ReplyVerdict::Accepted
     );
     assert!(matches!(
         judge_testlib_call(&mayan, [&answer, &input, &answer]),
-        GuestVerdict::Fault(_)
+        ReplyVerdict::Fault(_)
     ));
     assert!(matches!(
         judge_testlib_call(&mayan, [&missing, &answer, &answer]),
-        GuestVerdict::Fault(_)
+        ReplyVerdict::Fault(_)
     ));
     assert!(matches!(
         judge_testlib_call(&mayan, [&input, &missing, &answer]),
-        GuestVerdict::BadFormat(_)
+        ReplyVerdict::BadFormat(_)
     ));
     assert!(matches!(
         judge_testlib_call(&mayan, [&input, &empty, &answer]),
-        GuestVerdict::BadFormat(_) | GuestVerdict::Rejected(_)
+        ReplyVerdict::BadFormat(_) | ReplyVerdict::Rejected(_)
     ));
     write_file(
         folder,
@@ -177,10 +177,10 @@ fn a_swapped_call_and_a_missing_file_are_no_contestants_fault() {
     let tokens = Problem::load(&folder.display().to_string(), &Settings::new()).unwrap();
     assert!(matches!(
         judge_testlib_call(&tokens, [&input, &answer, &missing]),
-        GuestVerdict::Fault(_)
+        ReplyVerdict::Fault(_)
     ));
     let testlib = find_dialect("testlib").unwrap();
-    assert!(GuestCall::parse(testlib, &["in".into()]).is_err());
+    assert!(CheckerArguments::parse(testlib, &["in".into()]).is_err());
     assert!(find_dialect("xyz").is_none());
 }
 
@@ -192,11 +192,11 @@ fn write_file(folder: &Path, name: &str, text: &str) -> OsString {
 }
 
 /// Judges a call with input, output and answer.
-fn judge_testlib_call(problem: &Problem, words: [&OsString; 3]) -> GuestVerdict {
+fn judge_testlib_call(problem: &Problem, words: [&OsString; 3]) -> ReplyVerdict {
     let dialect = find_dialect("testlib").unwrap();
-    let call = GuestCall::parse(dialect, &words.map(Clone::clone)).unwrap();
+    let call = CheckerArguments::parse(dialect, &words.map(Clone::clone)).unwrap();
     let referee = Referee::for_built_in_checker(problem).unwrap();
-    judge(problem, &referee, dialect, &call, || {
+    judge_passed_output(problem, &referee, dialect, &call, || {
         Ok(Entry::from_bytes("stdin", Vec::new()))
     })
 }

@@ -1,9 +1,9 @@
-//! Tests of `decide` on every single fact and on every pair of facts, to fix their precedence.
+//! Tests of `decide_by_outcome` on every single fact and on every pair of facts, to fix their precedence.
 
 use std::time::Duration;
 
 use super::*;
-use caipan_checker::verdict::combine_cases;
+use caipan_checker::verdict::combine_case_verdicts;
 use caipan_files::Capture;
 use caipan_i18n::English;
 use caipan_sandbox::ResourceUsage;
@@ -148,7 +148,11 @@ fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
         let mut outcome = well();
         put(&mut outcome);
         let expected = (*verdict, *kind, (*text).to_owned());
-        assert_eq!(said(decide(&outcome, &LIMITS, never)), expected, "{name}");
+        assert_eq!(
+            said(decide_by_outcome(&outcome, &LIMITS, never)),
+            expected,
+            "{name}"
+        );
     }
     for (ending, verdict, kind, text) in ENDINGS {
         let outcome = RunOutcome {
@@ -157,7 +161,7 @@ fn every_fact_has_its_verdict_and_the_checker_is_not_asked() {
         };
         let expected = (*verdict, *kind, (*text).to_owned());
         assert_eq!(
-            said(decide(&outcome, &LIMITS, never)),
+            said(decide_by_outcome(&outcome, &LIMITS, never)),
             expected,
             "{ending:?}"
         );
@@ -171,7 +175,7 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
             let mut outcome = well();
             second(&mut outcome);
             first(&mut outcome);
-            let decision = decide(&outcome, &LIMITS, never);
+            let decision = decide_by_outcome(&outcome, &LIMITS, never);
             assert_eq!(
                 (decision.verdict, decision.reason.unwrap().kind),
                 (*verdict, *kind),
@@ -184,7 +188,10 @@ fn of_two_facts_the_earlier_in_precedence_counts() {
                 ..well()
             };
             first(&mut outcome);
-            assert_eq!(decide(&outcome, &LIMITS, never).verdict, *verdict);
+            assert_eq!(
+                decide_by_outcome(&outcome, &LIMITS, never).verdict,
+                *verdict
+            );
         }
     }
 }
@@ -214,7 +221,7 @@ fn a_run_that_ended_well_at_its_limits_has_the_checkers_word() {
         ),
     ];
     for (judgement, verdict, share, reason) in cases {
-        let decision = decide(&well(), &LIMITS, |_| judgement);
+        let decision = decide_by_outcome(&well(), &LIMITS, |_| judgement);
         assert_eq!(
             decision,
             Decision {
@@ -239,7 +246,7 @@ fn what_a_platform_cannot_measure_breaks_no_limit() {
     };
     let outcome = RunOutcome { usage, ..well() };
     assert_eq!(
-        decide(&outcome, &LIMITS, |_| Judgement::Accepted).verdict,
+        decide_by_outcome(&outcome, &LIMITS, |_| Judgement::Accepted).verdict,
         Verdict::Accepted
     );
 }
@@ -254,7 +261,7 @@ fn a_run_time_error_repeats_what_standard_error_says() {
         stderr,
         ..well()
     };
-    let text = decide(&outcome, &LIMITS, never)
+    let text = decide_by_outcome(&outcome, &LIMITS, never)
         .reason
         .unwrap()
         .fact
@@ -298,11 +305,11 @@ fn a_submission_has_the_verdict_of_its_first_lost_case_that_carries_points() {
 }
 
 fn verdict_of(cases: &[(Verdict, bool)], strict: bool) -> Verdict {
-    combine_cases(cases.iter().copied(), true, strict)
+    combine_case_verdicts(cases.iter().copied(), true, strict)
 }
 
 fn verdict_of_unfinished(cases: &[(Verdict, bool)]) -> Verdict {
-    combine_cases(cases.iter().copied(), false, false)
+    combine_case_verdicts(cases.iter().copied(), false, false)
 }
 
 #[test]
@@ -347,7 +354,7 @@ fn killed_for_wall_time(waited: u64) -> RunOutcome {
 
 /// Decides, and checks that the verdict is a judge error exactly if the machine is at fault.
 fn decide_checked(outcome: &RunOutcome) -> (Verdict, ReasonKind, String) {
-    let decision = decide(outcome, &LIMITS, never);
+    let decision = decide_by_outcome(outcome, &LIMITS, never);
     let is_machines = machine_fault(outcome, &LIMITS).is_some();
     assert_eq!(decision.verdict == Verdict::JudgeError, is_machines);
     said(decision)
@@ -375,7 +382,7 @@ fn a_limit_that_a_run_broke_by_its_own_figures_is_not_excused_by_the_machine() {
             (slow, Verdict::TimeLimitExceeded, ReasonKind::Cpu),
             (large, Verdict::MemoryLimitExceeded, ReasonKind::Memory),
         ] {
-            let (found, why, _) = said(decide(&outcome, &LIMITS, never));
+            let (found, why, _) = said(decide_by_outcome(&outcome, &LIMITS, never));
             assert_eq!((found, why), (verdict, kind));
             assert_eq!(machine_fault(&outcome, &LIMITS), None);
         }

@@ -17,8 +17,8 @@ use caipan_sandbox::{Job, JobFolder, Limits};
 /// File that an interactor writes for the checker.
 pub(super) const REPORT: &str = "tout";
 
-/// Path or argument for an item if the dialect does not define a name.
-fn default_item_name(item: PassedItem) -> &'static str {
+/// Path of an item for dialects that define no path. Empty for items that are passed as values.
+fn default_item_path(item: PassedItem) -> &'static str {
     match item {
         PassedItem::Input => "input",
         PassedItem::Output => "output",
@@ -49,13 +49,13 @@ pub(super) struct CheckerCall<'a> {
 }
 
 impl<'a> CheckerCall<'a> {
-    /// Prepares a run of a jury program on an output. `full` is the maximum number of points, `None` if unknown.
+    /// Prepares a run of a jury program on an output. `max_points` is the maximum number of points, `None` if unknown.
     pub(super) fn new(
         checker: &ForeignChecker,
         program: &Program,
         problem: &str,
         referee_input: &RefereeInput<'a>,
-        full: Option<f64>,
+        max_points: Option<f64>,
     ) -> Self {
         let dialect = checker.dialect;
         let handed = &dialect.arguments[..dialect.arguments.len() - dialect.further];
@@ -63,8 +63,8 @@ impl<'a> CheckerCall<'a> {
         let words = handed
             .iter()
             .map(|item| match item {
-                PassedItem::Full => max_points_argument(full).to_string(),
-                item => item_name(dialect, *item, problem),
+                PassedItem::Full => max_points_argument(max_points).to_string(),
+                item => item_path(dialect, *item, problem),
             })
             .chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(item, _)| item);
@@ -90,7 +90,7 @@ impl<'a> CheckerCall<'a> {
                 .filter(|item| is_read_by_program(item))
                 .map(|item| {
                     (
-                        item_name(dialect, *item, problem),
+                        item_path(dialect, *item, problem),
                         item_content(*item, referee_input),
                     )
                 })
@@ -101,7 +101,7 @@ impl<'a> CheckerCall<'a> {
             collected_files: parts
                 .filter(|item| is_written_by_program(item))
                 .flat_map(|item| {
-                    collected_feedback_files(*item).chain([item_name(dialect, *item, problem)])
+                    collected_feedback_files(*item).chain([item_path(dialect, *item, problem)])
                 })
                 .chain(is_apart.then(|| pipes::STDOUT.to_owned()))
                 .collect(),
@@ -181,17 +181,17 @@ fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
 }
 
 /// Name of the file for an item, in which the placeholder is replaced by the problem's name.
-pub(super) fn item_name(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
+pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == item);
-    let name = own.map_or(default_item_name(item), |(_, name)| name);
+    let name = own.map_or(default_item_path(item), |(_, name)| name);
     name.replace(NAME, problem)
 }
 
 /// Maximum points to pass to a checker that gives integer points: the points of the case if they are an integer from 1
 /// to 1,000,000, else 100. The checker's score is then interpreted as a part of this number.
-pub(super) fn max_points_argument(full: Option<f64>) -> u64 {
-    match full {
-        Some(full) if full >= 1.0 && full.fract() == 0.0 && full <= 1e6 => full as u64,
+pub(super) fn max_points_argument(max_points: Option<f64>) -> u64 {
+    match max_points {
+        Some(points) if points >= 1.0 && points.fract() == 0.0 && points <= 1e6 => points as u64,
         _ => 100,
     }
 }

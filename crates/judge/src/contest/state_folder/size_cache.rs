@@ -21,7 +21,7 @@ const MAX_FILE_SIZE: u64 = 16 << 20;
 
 /// Disk usage of contests, by the names of their folders.
 #[derive(Debug, Default)]
-pub(super) struct SizeCache {
+pub(super) struct ContestSizeCache {
     path: PathBuf,
     known: BTreeMap<String, MeasuredSize>,
     queried: BTreeMap<String, MeasuredSize>,
@@ -35,9 +35,9 @@ struct MeasuredSize {
     bytes: u64,
 }
 
-impl SizeCache {
+impl ContestSizeCache {
     /// Reads the sizes stored in the state folder `root`; empty if they cannot be read.
-    pub(super) fn read(root: &Path) -> Self {
+    pub(super) fn read_from(root: &Path) -> Self {
         let path = root.join(FILE);
         let known = regular_file::open(&path, false).ok().and_then(|file| {
             serde_json::from_reader(BufReader::new(file.take(MAX_FILE_SIZE))).ok()
@@ -52,7 +52,7 @@ impl SizeCache {
     /// Disk usage of `contest`, a folder in the state folder; measured only if the folder has changed.
     pub(super) fn size_of(&mut self, contest: &Path) -> Bytes {
         let name = contest.file_name().unwrap_or_default().to_string_lossy();
-        let mark = fingerprint(contest);
+        let mark = fingerprint_folder(contest);
         let known = self.known.get(&*name).filter(|known| known.mark == mark);
         let bytes = known.map_or_else(|| measure_size(contest), |known| known.bytes);
         self.queried
@@ -77,7 +77,7 @@ impl SizeCache {
 
 /// Hash of the names, sizes and times of the direct entries of a contest's folder. It changes if an entry is added to
 /// the folder or to a direct subfolder.
-fn fingerprint(contest: &Path) -> u64 {
+fn fingerprint_folder(contest: &Path) -> u64 {
     let entries = fs::read_dir(contest).into_iter().flatten().flatten();
     let marks = entries.map(|entry| {
         let mut hasher = DefaultHasher::new();

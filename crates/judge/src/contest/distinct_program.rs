@@ -6,10 +6,10 @@ use crate::content_id::ContentId;
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_keys;
-use crate::grading::limits_on;
+use crate::grading::run_limits;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::submission::compile::{self, Build};
-use crate::submission::named_files::find_wrong_names;
+use crate::submission::misnamed_files::find_misspelled_file_names;
 use crate::submission::program_id::program_id;
 use crate::submission::source;
 use crate::submission::submission::Submission;
@@ -53,7 +53,7 @@ pub(super) struct DistinctPrograms<'a> {
 
 impl<'a> DistinctPrograms<'a> {
     /// Reads and hashes all submissions, and removes duplicates.
-    pub(super) fn collect(
+    pub(super) fn collect_programs(
         problems: &[ContestProblem],
         contestants: &'a [Contestant],
         runner: &dyn Runner,
@@ -72,9 +72,9 @@ impl<'a> DistinctPrograms<'a> {
             let mut mine = Vec::new();
             for submission in submissions {
                 let problem = &problems[contestant.problem.0];
-                let tools_id = tools.identity(&submission.language, runner);
+                let tools_id = tools.language_identity(&submission.language, runner);
                 let level = runner.isolation().level;
-                let program = DistinctProgram::read_and_hash(
+                let program = DistinctProgram::read_and_hash_submission(
                     contestant.problem,
                     problem,
                     submission,
@@ -99,7 +99,7 @@ impl<'a> DistinctPrograms<'a> {
 
 impl<'a> DistinctProgram<'a> {
     /// Reads and hashes one submission. If the source cannot be read, the error becomes the initial compile result.
-    fn read_and_hash(
+    fn read_and_hash_submission(
         id: ProblemId,
         problem: &ContestProblem,
         submission: &'a Submission,
@@ -108,7 +108,7 @@ impl<'a> DistinctProgram<'a> {
     ) -> Self {
         let test_cases = problem.test_set.test_cases.iter();
         let limits = test_cases
-            .map(|test_case| limits_on(problem.problem, test_case.case, &submission.language));
+            .map(|test_case| run_limits(problem.problem, test_case.case, &submission.language));
         let blank = Self {
             problem: id,
             submission,
@@ -121,7 +121,7 @@ impl<'a> DistinctProgram<'a> {
             misnamed: Vec::new(),
             initial_build: Build::NotBuilt,
         };
-        let bytes = match source::read(submission) {
+        let bytes = match source::read_source(submission) {
             Ok(bytes) => bytes,
             Err(error) => {
                 return Self {
@@ -139,7 +139,7 @@ impl<'a> DistinctProgram<'a> {
         let inputs: Vec<&str> = problem.problem.input_names().collect();
         let outputs: Vec<&str> = problem.problem.output_names().collect();
         let is_source = submission.language.id != language::executable_language().id;
-        let misnamed = is_source.then(|| find_wrong_names(&bytes, [&inputs, &outputs]));
+        let misnamed = is_source.then(|| find_misspelled_file_names(&bytes, [&inputs, &outputs]));
         Self {
             misnamed: misnamed.unwrap_or_default(),
             source_id: Some(ContentId::hash(&bytes)),
