@@ -27,8 +27,8 @@ use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::new_file;
 use caipan_puzzles::{checker, checker_names, puzzle_names};
-use caipan_report::difference::{DifferencePlace, PlaceContent, TextFault};
-use caipan_report::{audit, search, strength};
+use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
+use caipan_report::{audit, kill_matrix, search_counters};
 
 mod errors;
 mod library_words;
@@ -83,17 +83,17 @@ fn keys() -> Vec<Key> {
         Mistake::KEYS,
         SurvivorMeaning::KEYS,
         InputDamage::KEYS,
-        TextFault::KEYS,
-        PlaceContent::KEYS,
-        DifferencePlace::KEYS,
+        OutputFault::KEYS,
+        MissingTokenPlace::KEYS,
+        DifferenceLocation::KEYS,
         audit::AuditLine::KEYS,
-        strength::StrengthLine::KEYS,
+        kill_matrix::KillMatrixLine::KEYS,
         caipan_report::source_strength::SourceStrengthLine::KEYS,
         caipan_audit::source_strength::UnusableOriginal::KEYS,
-        caipan_report::labelled_programs::LabelledLine::KEYS,
+        caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
         caipan_audit::labelled::RejectionCause::KEYS,
         caipan_audit::labelled::FolderProblem::KEYS,
-        search::SearchLine::KEYS,
+        search_counters::SearchLine::KEYS,
         ResultMismatch::KEYS,
         usage_error::UsageError::KEYS,
         usage_error::UsageHint::KEYS,

@@ -5,7 +5,7 @@ use std::fs;
 
 use caipan_problem::language;
 use caipan_puzzles::{checker_names, puzzle_names};
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 
 use super::imports::{is_test, shipped};
 use super::{crates, product};
@@ -72,9 +72,9 @@ fn a_standard_comparison_is_a_row() {
 #[test]
 fn a_form_of_results_is_its_file_and_a_row() {
     // Text is the default.
-    let special = [Format::Text];
-    for form in Format::ALL {
-        let found = files_with(&[format!("Format::{form:?}")]);
+    let special = [ReportFormat::Text];
+    for form in ReportFormat::ALL {
+        let found = files_with(&[format!("ReportFormat::{form:?}")]);
         assert_eq!(
             found.is_empty(),
             !special.contains(&form),

@@ -3,9 +3,10 @@
 //! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate
 //! as a formula gets an apostrophe in front; numbers are written as they are.
 
-use super::class::findings::describe_judge_errors;
-use super::class::{
-    ProblemMaximum, RankedContestant, collect_problems, rank_contestants, roster_cells,
+use super::class_statistics::findings::describe_judge_errors;
+use super::class_statistics::{
+    ProblemMaxScores, RankedContestant, collect_problems, rank_contestants,
+    roster_cells_of_contestant,
 };
 use super::csv_heads::{CASE_COLUMNS, ColumnHead};
 use super::dialogue;
@@ -25,7 +26,7 @@ const MAX_CELLS: usize = 5_000_000;
 const DIALOGUE_WIDTH: usize = 120;
 
 /// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
-pub fn contestants(results: &Results, lang: Lang) -> String {
+pub fn render_contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
     let mut table = CsvTable::new();
     let text = |head: ColumnHead| head.text(lang);
@@ -69,7 +70,7 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
 fn contestant_row(
     contestant: &RankedContestant,
     results: &Results,
-    problems: &[ProblemMaximum],
+    problems: &[ProblemMaxScores],
     max: f64,
 ) -> Vec<CsvCell> {
     let mut row = vec![
@@ -77,7 +78,7 @@ fn contestant_row(
         CsvCell::from_text(contestant.name),
     ];
     row.extend(
-        roster_cells(results, contestant.name)
+        roster_cells_of_contestant(results, contestant.name)
             .into_iter()
             .map(CsvCell::from_text),
     );
@@ -87,7 +88,7 @@ fn contestant_row(
         CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
-        let Some(submission) = contestant.submission_to(number) else {
+        let Some(submission) = contestant.submission_for_problem(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };
@@ -163,7 +164,7 @@ fn mistake_ids(submission: &Submission) -> String {
 
 /// Formats results as CSV with a row for each case of each submission, in the order of the results, with column headers
 /// in `lang`. A submission without cases has one row.
-pub fn cases(results: &Results, lang: Lang) -> String {
+pub fn render_cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.write_row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
     for submission in &results.submissions {
@@ -197,7 +198,9 @@ pub fn cases(results: &Results, lang: Lang) -> String {
         }
         for result in &submission.cases {
             let unfinished = CsvCell::from_count(submission.unfinished_cases);
-            let tail = [unfinished].into_iter().chain(last_case_cells(result));
+            let tail = [unfinished]
+                .into_iter()
+                .chain(remark_and_dialogue_cells(result));
             table.write_row(
                 submission_cells(submission)
                     .into_iter()
@@ -253,7 +256,7 @@ fn optional_integer(number: Option<i64>) -> CsvCell {
 
 /// Returns the last cells of a row: remark of the second checker, last lines of the dialogue, unjudged points, further
 /// subtasks.
-fn last_case_cells(case: &Case) -> [CsvCell; 4] {
+fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
     let dialogue = case.dialogue.as_ref().map(|dialogue| {
         let lines = dialogue::format_last_lines(

@@ -212,7 +212,11 @@ fn search_killers_and_report(
         .map(|search| run_killer_search(search, measured, console));
     cost.print_summary(console);
     results.add_source_mutants(measured, hunt.as_ref());
-    let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
+    let text = caipan_report::source_strength::format_source_strength(
+        measured,
+        hunt.as_ref(),
+        console.lang,
+    );
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
         let time = remaining_shrink_time(budget);

@@ -27,7 +27,7 @@ use caipan_problem::language::LanguageProblem;
 use caipan_problem::library_words::{FoundValue, LibraryError, WantedValue};
 use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
-use caipan_report::platform::FormatObstacle;
+use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::ResultsReadError;
 use caipan_sandbox::{ProgramProblem, evidence as sandbox, step};
 
@@ -111,7 +111,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     JuryProgramProblem::KEYS,
     RecipeProblem::KEYS,
     ResultsReadError::KEYS,
-    FormatObstacle::KEYS,
+    PlatformFormatObstacle::KEYS,
     crate::commands::cluster::messages::ClusterMessage::KEYS,
     crate::commands::cluster::messages::TwinMismatch::KEYS,
     messages::InternalError::KEYS,

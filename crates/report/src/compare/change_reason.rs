@@ -72,7 +72,7 @@ impl ChangeReason {
 }
 
 /// Returns the differences that may affect every submission.
-pub(super) fn global_reasons(old: &Results, new: &Results) -> Vec<ChangeReason> {
+pub(super) fn reasons_for_all_submissions(old: &Results, new: &Results) -> Vec<ChangeReason> {
     let mut why = Vec::new();
     if old.isolation.level != new.isolation.level {
         why.push(ChangeReason::IsolationChanged);
@@ -89,7 +89,7 @@ fn find_problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
 
 /// Returns the differences that may affect this submission as a whole, including `everywhere`, the differences that
 /// may affect every submission.
-pub(super) fn submission_reasons(
+pub(super) fn reasons_for_submission(
     old: Option<&Submission>,
     new: Option<&Submission>,
     everywhere: &[ChangeReason],

@@ -94,9 +94,9 @@ impl TextStyle {
             _ if self == Self::Plain => style,
             Shade::Tile(number) => {
                 let colour = palette::tile_colour(number);
-                text_style_on(colour.ansi, colour.is_dark)
+                legible_text_style(colour.ansi, colour.is_dark)
             }
-            Shade::Piece => text_style_on(214, false),
+            Shade::Piece => legible_text_style(214, false),
             Shade::Blank => style.bold(),
             Shade::Fixed => style.dimmed(),
             Shade::Empty | Shade::Free => style,
@@ -117,7 +117,7 @@ impl TextStyle {
 
 /// Returns the style for legible text on a background colour, which is given as an index in the 256-colour palette of
 /// terminals.
-fn text_style_on(background: u8, is_dark: bool) -> Style {
+fn legible_text_style(background: u8, is_dark: bool) -> Style {
     let text = if is_dark {
         AnsiColor::BrightWhite
     } else {

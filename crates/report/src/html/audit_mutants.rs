@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::columns::to_columns;
-use super::texts::{PageText, PageTexts, escape_name};
+use super::page_texts::{PageText, PageTexts, escape_name};
+use super::row_columns::to_columns;
+use crate::kill_matrix::format_on_one_line;
 use crate::record::audit::{self as record, MutantFate};
-use crate::strength::format_on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, mistake_text};
@@ -34,13 +34,13 @@ pub(super) struct Mutants {
     /// Rows of [`Mutant`]s, stored column by column: survivors first, then mutants that few cases kill.
     mutants: Map<String, Value>,
     /// Programs from which the mutants were made.
-    originals: Vec<Original>,
+    originals: Vec<MutatedProgramRow>,
     /// Properties that no case has, each with an input that has it and kills survivors.
     gaps: Vec<(PageText, String)>,
 }
 
 #[derive(Serialize)]
-struct Original {
+struct MutatedProgramRow {
     file: String,
     possible: usize,
     made: usize,
@@ -73,7 +73,7 @@ pub(super) fn convert_mutants(
 ) -> Mutants {
     let describe_mistake = mistake_describer(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
-    rows.sort_by_key(|mutant| (fate_order(mutant.fate), mutant.killed_by.len()));
+    rows.sort_by_key(|mutant| (fate_sort_key(mutant.fate), mutant.killed_by.len()));
     let rows: Vec<Mutant> = rows
         .into_iter()
         .map(|mutant| Mutant {
@@ -103,7 +103,7 @@ pub(super) fn convert_mutants(
         originals: set
             .originals
             .iter()
-            .map(|one: &record::MutatedProgram| Original {
+            .map(|one: &record::MutatedProgram| MutatedProgramRow {
                 file: escape_name(&one.file),
                 possible: one.possible,
                 made: one.made,
@@ -124,7 +124,7 @@ fn trim_and_escape(text: &str) -> String {
 }
 
 /// Returns the sort key of a fate: the fates that show weaknesses of the test data come first.
-fn fate_order(fate: MutantFate) -> u8 {
+fn fate_sort_key(fate: MutantFate) -> u8 {
     match fate {
         MutantFate::Wrong => 0,
         MutantFate::Survives => 1,

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::problems::{CaseNumbers, round_for_json};
-use super::texts::{PageText, PageTexts, escape_name};
-use crate::class::{self, RankedContestant};
+use super::page_texts::{PageText, PageTexts, escape_name};
+use super::problem_data::{CaseNumbers, round_for_json};
+use crate::class_statistics::{self, RankedContestant};
 use crate::compare::{
     CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
 };
@@ -108,13 +108,13 @@ impl ComparisonData {
         cases: &CaseNumbers,
         texts: &mut PageTexts,
     ) -> Self {
-        let problems = class::collect_problems(results).into_iter();
+        let problems = class_statistics::collect_problems(results).into_iter();
         let places = PageIndices {
-            ranking: class::rank_contestants(results),
+            ranking: class_statistics::rank_contestants(results),
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
             cases,
         };
-        let sides = Lang::ALL.map(|lang| comparison.describe_both(lang));
+        let sides = Lang::ALL.map(|lang| comparison.describe_compared_results(lang));
         let changed = comparison.changed.iter();
         let changed = changed
             .map(|change| places.convert_submission_change(change, texts))
@@ -129,7 +129,7 @@ impl ComparisonData {
             sides: (0..2)
                 .map(|at: usize| {
                     PageText::in_each_language(|lang| {
-                        let both_lines = &sides[super::words::language_index(lang)];
+                        let both_lines = &sides[super::page_language::language_index(lang)];
                         escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })

@@ -8,7 +8,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::base64::encode_base64;
-use super::words::{COMMON_PHRASES, phrase};
+use super::page_language::{COMMON_PHRASES, find_phrase};
 use caipan_i18n::Lang;
 
 /// Style sheet that all pages use.
@@ -38,7 +38,7 @@ impl HtmlDocument<'_> {
             script_hash = source_hash(&script),
             style_hash = source_hash(self.style),
             style = self.style,
-            skip = phrase(self.lang, COMMON_PHRASES, "skip"),
+            skip = find_phrase(self.lang, COMMON_PHRASES, "skip"),
             head = self.head,
             still = self.still,
             data = compress_to_base64(&data.unwrap_or_default()),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::base64::encode_base64;
-use super::texts::{PageText, PageTexts};
+use super::page_texts::{PageText, PageTexts};
 use crate::record::Case;
 use caipan_facts::printable;
 use caipan_judge::foreign_svg::{Pictures, sanitise};

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::to_columns;
-use super::texts::{PageText, PageTexts};
+use super::page_texts::{PageText, PageTexts};
+use super::row_columns::to_columns;
 use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn a_board_of_another_shape_is_stored_whole() {
         assert!(
-            is_whole_board("", "../..")
-                && is_whole_board("..../.", "../...")
-                && is_whole_board("..", "...")
+            is_board_stored_whole("", "../..")
+                && is_board_stored_whole("..../.", "../...")
+                && is_board_stored_whole("..", "...")
         );
-        assert!(!is_whole_board("../..", "../.1"));
+        assert!(!is_board_stored_whole("../..", "../.1"));
     }
 
-    fn is_whole_board(old: &str, new: &str) -> bool {
+    fn is_board_stored_whole(old: &str, new: &str) -> bool {
         matches!(encode_board_changes(old, new), BoardEncoding::Whole(_))
     }
 }

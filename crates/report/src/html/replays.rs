@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
+use super::page_texts::{PageText, PageTexts};
 use super::replay_frames::ReplayFrames;
-use super::texts::{PageText, PageTexts};
 use crate::record::{Case, ProblemCase, Results};
 use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
 use caipan_i18n::Lang;
@@ -54,7 +54,7 @@ struct PuzzleCase<'a> {
 
 impl<'a> Replays<'a> {
     /// Chooses replays for these results, at most `max_bytes` bytes together.
-    pub(super) fn within_size(
+    pub(super) fn choose_within_size(
         max_bytes: usize,
         results: &'a Results,
         texts: &mut PageTexts,
@@ -62,11 +62,11 @@ impl<'a> Replays<'a> {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
-        let cases = puzzle_cases(results, &checkers);
+        let cases = open_puzzle_cases(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = max_bytes;
-        for (place, key) in outputs_by_frequency(results).into_iter().enumerate() {
+        for (place, key) in list_outputs_by_frequency(results).into_iter().enumerate() {
             let (problem, case, output) = key;
             let Some(case_puzzle) = cases.get(&(problem, case)) else {
                 continue;
@@ -101,8 +101,10 @@ impl<'a> Replays<'a> {
                 }
                 None => known_answer.unwrap_or(-1),
             };
-            let why = PageText::optional(|lang| case_puzzle.explain_wrong_output(output, lang))
-                .map_or(-1, |text| texts.text_index(text));
+            let why = PageText::optional_in_each_language(|lang| {
+                case_puzzle.explain_wrong_output(output, lang)
+            })
+            .map_or(-1, |text| texts.text_index(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -124,7 +126,7 @@ impl<'a> Replays<'a> {
     fn add_initial_boards(
         &mut self,
         results: &'a Results,
-        puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
+        open_puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
         mut left: usize,
         texts: &mut PageTexts,
     ) {
@@ -133,7 +135,7 @@ impl<'a> Replays<'a> {
             cases.map(|case| (problem.name.as_str(), case.name.as_str()))
         });
         for key in listed_case.take(MAX_TRIED_OUTPUTS) {
-            let Some(case_puzzle) = puzzle_cases
+            let Some(case_puzzle) = open_puzzle_cases
                 .get(&key)
                 .filter(|_| !self.cases.contains_key(&key))
             else {
@@ -154,13 +156,13 @@ impl<'a> Replays<'a> {
 
     /// Returns the index of the frames shown for a case without a contestant's output; `None` if the case has no
     /// frames.
-    pub(super) fn case_frames_index(&self, problem: &str, case: &str) -> Option<i64> {
+    pub(super) fn frames_index_of_case(&self, problem: &str, case: &str) -> Option<i64> {
         self.cases.get(&(problem, case)).copied()
     }
 
     /// Chooses replays for these results up to the limit on the size of a page.
     pub(super) fn new(results: &'a Results, texts: &mut PageTexts) -> Self {
-        Self::within_size(MAX_BYTES, results, texts)
+        Self::choose_within_size(MAX_BYTES, results, texts)
     }
 
     /// Returns the index of the replay of a contestant's output on a case; `None` if the output is not replayed.
@@ -173,23 +175,23 @@ impl<'a> Replays<'a> {
 }
 
 /// Opens the inputs of all cases of puzzles, by the names of problem and case.
-fn puzzle_cases<'a>(
+fn open_puzzle_cases<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
 ) -> HashMap<(&'a str, &'a str), PuzzleCase<'a>> {
-    let mut puzzle_cases: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
+    let mut open_puzzle_cases: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
     for (problem, checker) in results.problems.iter().zip(checkers) {
         let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
             continue;
         };
         for listed_case in &problem.cases {
-            puzzle_cases.extend(PuzzleCase::open(puzzle, listed_case).map(|case_puzzle| {
+            open_puzzle_cases.extend(PuzzleCase::open(puzzle, listed_case).map(|case_puzzle| {
                 let key = (problem.name.as_str(), listed_case.name.as_str());
                 (key, case_puzzle)
             }));
         }
     }
-    puzzle_cases
+    open_puzzle_cases
 }
 
 fn json_size(frames: &ReplayFrames) -> usize {
@@ -198,7 +200,7 @@ fn json_size(frames: &ReplayFrames) -> usize {
 
 /// Returns the recorded outputs with problem and case, the most frequent first. Only outputs that are not accepted are
 /// recorded.
-fn outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
+fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
     let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
     for submission in &results.submissions {
         for case in &submission.cases {

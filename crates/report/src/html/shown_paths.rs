@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::texts::escape_name;
+use super::page_texts::escape_name;
 use crate::record::Results;
 
 /// Shortens absolute paths of submissions by the folder that contains all these submissions.

@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use super::platform_rules::{explain_missing_run, public_case_text, test_name, total_scores};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -22,9 +22,9 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`super::find_obstacle`] returns the reason if the results cannot be written
+/// Formats the document with a final newline. [`super::find_platform_obstacle`] returns the reason if the results cannot be written
 /// in this format.
-pub fn results(
+pub fn render_results(
     results: &Results,
     lang: Lang,
     environment: impl Fn(&str) -> Option<String>,
@@ -69,7 +69,7 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
     if submission.cases.is_empty() {
         let name = test_name(results, submission, lang.verdict_words(submission.verdict));
         let points = (submission.score, submission.max_score);
-        return vec![json_test(
+        return vec![build_json_test(
             &name,
             false,
             points,
@@ -80,14 +80,14 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
         let name = test_name(results, submission, &case.name);
         let passed = case.verdict == Verdict::Accepted;
         let points = (case.score, case.max_score);
-        json_test(&name, passed, points, &public_case_text(case, lang))
+        build_json_test(&name, passed, points, &public_case_text(case, lang))
     };
     if submission.subtasks.is_empty() {
         return submission.cases.iter().map(of_case).collect();
     }
     let mut tests: Vec<Value> = submission.cases_without_subtask().map(of_case).collect();
     for subtask in &submission.subtasks {
-        let mine = submission.cases_of(subtask);
+        let mine = submission.cases_of_subtask(subtask);
         let lines: Vec<String> = mine
             .clone()
             .map(|case: &Case| {
@@ -103,13 +103,13 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
         if !lines.is_empty() {
             let points = (subtask.score, subtask.max_score);
             let name = test_name(results, submission, &subtask.name);
-            tests.push(json_test(&name, passed, points, &lines.join("\n")));
+            tests.push(build_json_test(&name, passed, points, &lines.join("\n")));
         }
     }
     tests
 }
 
-fn json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &str) -> Value {
+fn build_json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &str) -> Value {
     json!({
         "test-name": name,
         "passed": passed,

@@ -3,7 +3,7 @@
 //! Text from outside cannot act as a command: line ends, percent signs and, in properties, commas and colons are
 //! escaped.
 
-use super::rules::explain_missing_run;
+use super::platform_rules::explain_missing_run;
 use crate::decimals::format_points;
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict;
@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 const MAX_ANNOTATIONS: usize = 10;
 
 /// Formats the annotations of all submissions.
-pub fn results(results: &Results, lang: Lang) -> String {
+pub fn render_results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
     if let Some((done, total)) = results.interrupted_progress() {
         text += &workflow_command(
@@ -39,7 +39,7 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let open = submission.open_points(lang);
+    let open = submission.describe_unjudged_points(lang);
     let open_text = open.map_or(String::new(), |open| {
         lang.words().semicolon.to_owned() + &open
     });

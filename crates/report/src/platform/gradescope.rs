@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use super::platform_rules::{explain_missing_run, public_case_text, test_name, total_scores};
 use crate::decimals::{format_points, round_points};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
@@ -41,9 +41,9 @@ struct TestEntry {
     output: String,
 }
 
-/// Formats the document with a final newline. [`super::find_obstacle`] returns the reason if the results cannot be written
+/// Formats the document with a final newline. [`super::find_platform_obstacle`] returns the reason if the results cannot be written
 /// in this format.
-pub fn results(results: &Results, lang: Lang) -> String {
+pub fn render_results(results: &Results, lang: Lang) -> String {
     let cases = results
         .submissions
         .iter()
@@ -55,7 +55,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
         execution_time: round_points(times.sum()),
         output: submissions
             .clone()
-            .map(|submission| submission_summary(results, submission, lang))
+            .map(|submission| format_submission_summary(results, submission, lang))
             .collect::<Vec<_>>()
             .join("\n"),
         output_format: "text",
@@ -74,7 +74,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
 }
 
 /// Formats the verdict and the score of a submission, and the diagnosed mistake.
-fn submission_summary(results: &Results, submission: &Submission, lang: Lang) -> String {
+fn format_submission_summary(results: &Results, submission: &Submission, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         submission.verdict.code(),
@@ -107,7 +107,7 @@ fn build_tests(
         return vec![TestEntry {
             number: format!("{prefix}1"),
             name: test_name(results, submission, lang.verdict_words(submission.verdict)),
-            status: Some(test_status(false)),
+            status: Some(passed_or_failed(false)),
             score: Some(submission.score),
             max_score: Some(submission.max_score),
             output: explain_missing_run(submission, lang),
@@ -115,7 +115,7 @@ fn build_tests(
     }
     let of_case = |number: String, case: &Case, has_points: bool| {
         let name = test_name(results, submission, &case.name);
-        case_test(name, number, case, has_points, lang)
+        build_case_test(name, number, case, has_points, lang)
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
@@ -123,13 +123,13 @@ fn build_tests(
         let head = TestEntry {
             number: number.clone(),
             name: test_name(results, submission, &subtask.name),
-            status: has_points.then(|| test_status(subtask.score >= subtask.max_score)),
+            status: has_points.then(|| passed_or_failed(subtask.score >= subtask.max_score)),
             score: has_points.then_some(subtask.score),
             max_score: has_points.then_some(subtask.max_score),
             output: String::new(),
         };
         let cases = submission
-            .cases_of(subtask)
+            .cases_of_subtask(subtask)
             .enumerate()
             .map(|(at, case)| of_case(format!("{number}.{}", at + 1), case, false));
         std::iter::once(head).chain(cases).collect::<Vec<_>>()
@@ -141,7 +141,7 @@ fn build_tests(
         return numbered.collect();
     }
     let subtasks: Vec<&Subtask> = (submission.subtasks.iter())
-        .filter(|subtask| submission.cases_of(subtask).next().is_some())
+        .filter(|subtask| submission.cases_of_subtask(subtask).next().is_some())
         .collect();
     let before = subtasks.len();
     let mut tests: Vec<TestEntry> = subtasks
@@ -157,19 +157,25 @@ fn build_tests(
     tests
 }
 
-fn case_test(name: String, number: String, case: &Case, has_points: bool, lang: Lang) -> TestEntry {
+fn build_case_test(
+    name: String,
+    number: String,
+    case: &Case,
+    has_points: bool,
+    lang: Lang,
+) -> TestEntry {
     TestEntry {
         number,
         name,
         status: case
             .counts
-            .then(|| test_status(case.verdict == Verdict::Accepted)),
+            .then(|| passed_or_failed(case.verdict == Verdict::Accepted)),
         score: has_points.then_some(case.score),
         max_score: has_points.then_some(case.max_score),
         output: public_case_text(case, lang),
     }
 }
 
-fn test_status(passed: bool) -> &'static str {
+fn passed_or_failed(passed: bool) -> &'static str {
     if passed { "passed" } else { "failed" }
 }

@@ -3,6 +3,6 @@
 pub mod classroom50;
 pub mod github;
 pub mod gradescope;
-mod rules;
+mod platform_rules;
 
-pub use rules::{FormatObstacle, find_obstacle};
+pub use platform_rules::{PlatformFormatObstacle, find_platform_obstacle};

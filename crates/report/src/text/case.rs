@@ -63,7 +63,7 @@ impl<'a> CaseFormatter<'a> {
     /// Writes a case with all details.
     pub(super) fn write_case(&mut self, text: &mut String, result: &Case) {
         let lang = self.options.lang;
-        let _ = writeln!(text, "{}", case_line(result));
+        let _ = writeln!(text, "{}", format_case_line(result));
         let indent = " ".repeat(INDENT);
         if let Some(why) = result.explanation(lang) {
             let _ = writeln!(text, "{indent}{why}");
@@ -82,9 +82,9 @@ impl<'a> CaseFormatter<'a> {
             let _ = writeln!(text, "{indent}{line}");
         }
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
-            write_stderr_end(text, stderr);
+            write_last_stderr_lines(text, stderr);
         }
-        if let Some(runs) = class_tables::summarise_runs(result, lang.words()) {
+        if let Some(runs) = class_tables::summarise_repeated_runs(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
         }
         if let Some(command) = &result.see {
@@ -112,7 +112,7 @@ impl<'a> CaseFormatter<'a> {
         };
         if !self.is_dialogue_explained && !dialogue.lines.is_empty() {
             self.is_dialogue_explained = true;
-            lines.push(dialogue::explain_signs(text_style));
+            lines.push(dialogue::explain_speaker_signs(text_style));
         }
         lines
     }
@@ -130,7 +130,8 @@ impl<'a> CaseFormatter<'a> {
         let text_style = TextStyle::Coloured(self.options.lang);
         let width = self.options.line_width().saturating_sub(INDENT);
         let mut text = difference::format_differing_lines(&found, texts, text_style, width);
-        let legend = difference::explain_signs(&text, text_style).filter(|_| !self.is_explained);
+        let legend =
+            difference::explain_invisible_signs(&text, text_style).filter(|_| !self.is_explained);
         if let Some(legend) = legend {
             self.is_explained = true;
             let _ = writeln!(text, "{legend}");
@@ -140,7 +141,7 @@ impl<'a> CaseFormatter<'a> {
 }
 
 /// Writes the last lines of standard error. A single line is left out, since the evidence quotes it.
-fn write_stderr_end(text: &mut String, stderr: &str) {
+fn write_last_stderr_lines(text: &mut String, stderr: &str) {
     let lines: Vec<&str> = stderr.lines().collect();
     let last = &lines[lines.len().saturating_sub(MAX_STDERR_LINES)..];
     for line in last.iter().filter(|_| lines.len() > 1) {
@@ -154,7 +155,7 @@ fn write_stderr_end(text: &mut String, stderr: &str) {
 }
 
 /// Formats verdict, time, memory and name on one line.
-pub(super) fn case_line(result: &Case) -> String {
+pub(super) fn format_case_line(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
         palette::format_verdict_code(result.verdict, 3),
@@ -163,9 +164,9 @@ pub(super) fn case_line(result: &Case) -> String {
     )
 }
 
-/// Formats a case during grading: the line of [`case_line`], with a remark if the run was near a limit.
-pub fn progress_line(result: &Case, lang: Lang) -> String {
-    let head = case_line(result);
+/// Formats a case during grading: the line of [`format_case_line`], with a remark if the run was near a limit.
+pub fn format_progress_line(result: &Case, lang: Lang) -> String {
+    let head = format_case_line(result);
     if result.runs.is_none() && !result.unconfirmed {
         return head;
     }

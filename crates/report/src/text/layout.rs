@@ -27,7 +27,7 @@ pub(crate) fn format_table(table: &Table) -> String {
         .iter_mut()
         .for_each(|width| *width = MAX_CELL_WIDTH.min(*width));
     let mut text = format!("{}\n", table.title);
-    if table.has_heads() {
+    if table.shows_column_heads() {
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
         write_line(&mut text, &heads, table, &widths, &(0..0));
     }
@@ -103,7 +103,7 @@ pub(crate) fn truncate(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Truncation;
+    use crate::table::RowTruncation;
 
     #[test]
     fn long_names_are_truncated_to_the_maximum_width_of_a_cell() {
@@ -116,7 +116,7 @@ mod tests {
                 vec!["ann".to_owned(), "10".to_owned()],
             ],
             note: None,
-            cut: Truncation::Whole,
+            cut: RowTruncation::Whole,
             verdicts: 1..2,
         });
         let lines: Vec<&str> = drawn.lines().collect();

@@ -42,7 +42,7 @@ pub(super) const COMMON_PHRASES: &Phrases = &[
 ];
 
 /// Builds a language with these phrases in addition to the phrases of all pages.
-pub(super) fn build_language(lang: Lang, tables: &[&Phrases]) -> PageLanguage {
+pub(super) fn build_page_language(lang: Lang, tables: &[&Phrases]) -> PageLanguage {
     let mut words = phrases_in_language(lang, COMMON_PHRASES);
     for table in tables {
         words.extend(phrases_in_language(lang, table));
@@ -70,7 +70,7 @@ pub(super) fn phrases_in_language(lang: Lang, phrases: &Phrases) -> Map<String, 
 }
 
 /// Returns the phrase with this key in a language; empty if the key is unknown.
-pub(super) fn phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
+pub(super) fn find_phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
     let mut all = phrases.iter();
     all.find(|(other, _)| *other == key)
         .map_or("", |(_, words)| words[language_index(lang)])

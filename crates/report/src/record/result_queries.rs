@@ -51,7 +51,7 @@ impl Submission {
     }
 
     /// Describes the points that judging again may add to the score. `None` if there are no such points.
-    pub(crate) fn open_points(&self, lang: Lang) -> Option<String> {
+    pub(crate) fn describe_unjudged_points(&self, lang: Lang) -> Option<String> {
         (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&format_points(self.unjudged)))
     }
 
@@ -61,7 +61,10 @@ impl Submission {
     }
 
     /// Returns the cases of a subtask in the order of the results, including cases of several subtasks.
-    pub(crate) fn cases_of(&self, subtask: &Subtask) -> impl Iterator<Item = &Case> + Clone {
+    pub(crate) fn cases_of_subtask(
+        &self,
+        subtask: &Subtask,
+    ) -> impl Iterator<Item = &Case> + Clone {
         self.cases
             .iter()
             .filter(|case: &&Case| case.subtask_names().any(|name| *name == subtask.name))

@@ -25,7 +25,7 @@ fn reason_in_english(reason: &Reason) -> String {
 
 impl Tool {
     /// Returns name and version of this program.
-    pub(super) fn this_program() -> Self {
+    pub(super) fn current_version() -> Self {
         Self {
             name: TOOL.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -46,7 +46,7 @@ impl Results {
             judge_again: None,
             done: interrupted.then_some(done),
             total: interrupted.then_some(done + left),
-            tool: Tool::this_program(),
+            tool: Tool::current_version(),
             graded_at: None,
             title: None,
             roster: None,
@@ -88,7 +88,7 @@ impl From<Scorecard> for Submission {
             max_score: card.max_score.rounded(),
             unjudged: card.unjudged.rounded(),
             limits: Limits::from(&card.limits),
-            compile: compile_record(card.compile),
+            compile: convert_compile_log(card.compile),
             subtasks: card
                 .subtasks
                 .into_iter()
@@ -232,7 +232,7 @@ impl From<&result::MistakeDiagnosis> for Diagnosis {
     }
 }
 
-fn compile_record(log: CompileLog) -> Compile {
+fn convert_compile_log(log: CompileLog) -> Compile {
     let remark = log
         .remark
         .as_ref()

@@ -34,12 +34,12 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
     let judged = results(cards);
     let contestants = rank_contestants(&judged);
     let ranks: Vec<String> = (contestants.iter())
-        .map(|ranked| format!("{} {}", ranked.shown_rank(), ranked.name))
+        .map(|ranked| format!("{} {}", ranked.format_shown_rank(), ranked.name))
         .collect();
     assert_eq!(ranks, ["1? ann", "2? carl", "– bob"]);
     assert_eq!(contestants[2].unjudged_points(), 60.0);
     // Submissions that are not fully judged are left out of statistics.
-    let counts: Vec<_> = subtask_statistics(&judged)
+    let counts: Vec<_> = compute_subtask_statistics(&judged)
         .iter()
         .map(|subtask| (subtask.full, subtask.submissions))
         .collect();
@@ -47,7 +47,7 @@ fn nobody_with_a_judge_error_has_a_rank_and_all_other_ranks_are_provisional() {
     // The best of several submissions may be fully judged although another one is not.
     let mut open = results(vec![submission("ann", "mayan", [WrongAnswer; 3])]);
     open.submissions[0].unjudged = 40.0;
-    assert_eq!(rank_contestants(&open)[0].shown_rank(), "–");
+    assert_eq!(rank_contestants(&open)[0].format_shown_rank(), "–");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn mistakes_are_counted_by_the_likeliest_and_say_how_many_could_be_others() {
 #[test]
 fn subtasks_have_means_and_count_those_with_all_points() {
     let results = class();
-    let counts: Vec<_> = subtask_statistics(&results)
+    let counts: Vec<_> = compute_subtask_statistics(&results)
         .iter()
         .map(|subtask| (subtask.name, subtask.sum, subtask.full, subtask.submissions))
         .collect();

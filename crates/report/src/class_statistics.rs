@@ -10,7 +10,7 @@ use caipan_facts::natural_order;
 
 /// Maximum scores of a problem and of the subtasks, as the submissions record them.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ProblemMaximum<'a> {
+pub struct ProblemMaxScores<'a> {
     /// Name of the problem, by which submissions refer to it.
     pub name: &'a str,
     /// Largest maximum score that any submission to the problem records; 0 without submissions.
@@ -41,7 +41,7 @@ pub struct RankedContestant<'a> {
 impl<'a> RankedContestant<'a> {
     /// Returns the rank as tables show it: followed by a question mark if provisional, or a dash for a contestant
     /// without a rank.
-    pub(crate) fn shown_rank(&self) -> String {
+    pub(crate) fn format_shown_rank(&self) -> String {
         let mark = if self.is_provisional { "?" } else { "" };
         self.rank
             .map_or("–".to_owned(), |rank| format!("{rank}{mark}"))
@@ -62,7 +62,7 @@ impl<'a> RankedContestant<'a> {
 
     /// Returns the submission to the problem with this index in [`collect_problems`]. `None` if the contestant did not submit
     /// to this problem.
-    pub(crate) fn submission_to(&self, problem: usize) -> Option<&'a Submission> {
+    pub(crate) fn submission_for_problem(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions
             .binary_search_by_key(&problem, |(number, _)| *number);
@@ -146,15 +146,16 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
 }
 
 /// Returns the problems that were graded, then the problems that only submissions name.
-pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaximum<'_>> {
-    let mut problems: InsertionOrderMap<&str, ProblemMaximum> = InsertionOrderMap::new();
+pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaxScores<'_>> {
+    let mut problems: InsertionOrderMap<&str, ProblemMaxScores> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in &results.problems {
-        problems.get_or_insert_with(&problem.name, || empty_problem(&problem.name));
+        problems.get_or_insert_with(&problem.name, || problem_without_scores(&problem.name));
     }
     for submission in &results.submissions {
-        let problem =
-            problems.get_or_insert_with(&submission.problem, || empty_problem(&submission.problem));
+        let problem = problems.get_or_insert_with(&submission.problem, || {
+            problem_without_scores(&submission.problem)
+        });
         problem.max_score = problem.max_score.max(submission.max_score);
         for subtask in &submission.subtasks {
             let key = (submission.problem.as_str(), subtask.name.as_str());
@@ -168,8 +169,8 @@ pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaximum<'_>> {
     problems.all
 }
 
-fn empty_problem(name: &str) -> ProblemMaximum<'_> {
-    ProblemMaximum {
+fn problem_without_scores(name: &str) -> ProblemMaxScores<'_> {
+    ProblemMaxScores {
         name,
         max_score: 0.0,
         subtasks: Vec::new(),
@@ -245,13 +246,13 @@ fn is_unfinished(ranked: &RankedContestant) -> bool {
 }
 
 /// Whether at least one contestant has a rank; none has one after an interrupted grading.
-pub(crate) fn has_ranks(ranking: &[RankedContestant]) -> bool {
+pub(crate) fn has_ranked_contestant(ranking: &[RankedContestant]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
 /// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the
 /// contestant. Returns nothing if there is no roster.
-pub(crate) fn roster_cells<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
+pub(crate) fn roster_cells_of_contestant<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {
         return Vec::new();
     };
@@ -338,7 +339,7 @@ pub(crate) fn group_by_mistake(results: &Results) -> Vec<SharedMistake<'_>> {
 }
 
 /// Computes the results of each subtask that has points. Submissions not fully judged in the subtask are left out.
-pub(crate) fn subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
+pub(crate) fn compute_subtask_statistics(results: &Results) -> Vec<SubtaskStatistics<'_>> {
     let mut subtasks: InsertionOrderMap<(&str, &str), SubtaskStatistics> = InsertionOrderMap::new();
     for submission in &results.submissions {
         for subtask in submission
@@ -379,7 +380,7 @@ pub(crate) fn count_verdicts(results: &Results) -> Vec<(Verdict, usize)> {
 }
 
 /// Returns the cases whose repeated runs disagree in the verdict, each with the submission.
-pub fn unstable_cases(results: &Results) -> Vec<(&Submission, &Case)> {
+pub fn find_unstable_cases(results: &Results) -> Vec<(&Submission, &Case)> {
     let submissions = results.submissions.iter();
     let cases = submissions
         .flat_map(|submission| submission.cases.iter().map(move |case| (submission, case)));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::texts::PageText;
+use super::page_texts::PageText;
 use caipan_i18n::Lang;
 
 /// Placeholder for a number in a pattern. Texts are printable, so no text contains this control character.
@@ -21,13 +21,13 @@ pub(super) struct CompactTexts {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<[String; Lang::ALL.len()]>,
     /// Texts of the page; other tables refer to them by index.
-    texts: Vec<CompactText>,
+    texts: Vec<TextOrPattern>,
 }
 
 /// Text, or the numbers in it if an earlier text differs only in numbers.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum CompactText {
+enum TextOrPattern {
     Whole(PageText),
     /// Index of the pattern; then, for each number, the difference from the number in the previous text with this
     /// pattern.
@@ -44,7 +44,7 @@ impl CompactTexts {
             .into_iter()
             .map(|text: PageText| {
                 let Some((pattern, numbers)) = split_numbers(&text) else {
-                    return CompactText::Whole(text);
+                    return TextOrPattern::Whole(text);
                 };
                 let place = *known.entry(pattern).or_insert_with_key(|pattern| {
                     patterns.push(pattern.clone());
@@ -57,7 +57,7 @@ impl CompactTexts {
                     .map(|(number, before)| number - before);
                 let entry = std::iter::once(place as i64).chain(steps).collect();
                 before[place] = numbers;
-                CompactText::Patterned(entry)
+                TextOrPattern::Patterned(entry)
             })
             .collect();
         Self { patterns, texts }
@@ -153,16 +153,16 @@ mod tests {
     #[test]
     fn texts_are_restored_from_their_patterns() {
         let texts = vec![
-            text_in_each_language("second 9 of 10", "第 9 秒，共 10"),
-            text_in_each_language("second 10 of 10", "第 10 秒，共 10"),
+            english_and_chinese("second 9 of 10", "第 9 秒，共 10"),
+            english_and_chinese("second 10 of 10", "第 10 秒，共 10"),
             PageText::Same("second 3".to_owned()),
-            text_in_each_language("second 2 of 10", "第 2 秒，共 10"),
-            text_in_each_language("2 of 3", "3 的 2"),
-            text_in_each_language("07 and 7", "07 7"),
-            text_in_each_language("1234567890 and 0", "1234567890 0"),
-            text_in_each_language("\u{1} 7", "\u{1} 7"),
-            text_in_each_language("none", "无"),
-            text_in_each_language("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
+            english_and_chinese("second 2 of 10", "第 2 秒，共 10"),
+            english_and_chinese("2 of 3", "3 的 2"),
+            english_and_chinese("07 and 7", "07 7"),
+            english_and_chinese("1234567890 and 0", "1234567890 0"),
+            english_and_chinese("\u{1} 7", "\u{1} 7"),
+            english_and_chinese("none", "无"),
+            english_and_chinese("1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"),
         ];
         let short = serde_json::to_value(CompactTexts::new(texts.clone())).unwrap();
         let expected: Vec<_> = texts
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(short["patterns"].as_array().unwrap().len(), 3, "{short}");
     }
 
-    fn text_in_each_language(en: &str, zh: &str) -> PageText {
+    fn english_and_chinese(en: &str, zh: &str) -> PageText {
         PageText::Each([en.to_owned(), zh.to_owned()])
     }
 }

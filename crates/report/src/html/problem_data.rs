@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::to_columns;
+use super::page_texts::{PageTexts, escape_name};
 use super::replays::Replays;
-use super::texts::{PageTexts, escape_name};
-use crate::class;
+use super::row_columns::to_columns;
+use crate::class_statistics;
 use crate::record::Results;
 
 /// Problem on a page of results.
@@ -64,8 +64,8 @@ pub(super) fn collect_problems<'a>(
     replays: &Replays,
     texts: &mut PageTexts,
 ) -> (Vec<Problem>, CaseNumbers<'a>) {
-    let all = class::collect_problems(results);
-    let failures = class::count_case_failures(results);
+    let all = class_statistics::collect_problems(results);
+    let failures = class_statistics::count_case_failures(results);
     let failures: HashMap<(&str, &str), _> = (failures.iter())
         .map(|failures| ((failures.problem, failures.case), failures))
         .collect();
@@ -101,12 +101,12 @@ pub(super) fn collect_problems<'a>(
             ran: found.map_or(0, |found| found.ran),
             input: texts.file_index(files.and_then(|files| files.input.as_deref())),
             answer: texts.file_index(files.and_then(|files| files.answer.as_deref())),
-            film: replays.case_frames_index(problem, case),
+            film: replays.frames_index_of_case(problem, case),
         });
     }
     (
         all.into_iter()
-            .map(|problem: class::ProblemMaximum| Problem {
+            .map(|problem: class_statistics::ProblemMaxScores| Problem {
                 name: escape_name(problem.name),
                 max_score: round_for_json(problem.max_score),
                 subtasks: (problem.subtasks.into_iter())
@@ -122,7 +122,7 @@ pub(super) fn collect_problems<'a>(
 /// Returns the indices of the subtasks of each judged case, by the names of problem and case.
 fn subtasks_by_case<'a>(
     results: &'a Results,
-    problems: &[class::ProblemMaximum<'a>],
+    problems: &[class_statistics::ProblemMaxScores<'a>],
 ) -> HashMap<(&'a str, &'a str), Vec<usize>> {
     let mut numbers: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in problems {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::change::{CaseChange, SubmissionChange, SubmissionStanding};
 use super::change_reason::ChangeReason;
+use super::changes::{CaseChange, SubmissionChange, SubmissionStanding};
 use super::comparison::Comparison;
 use crate::decimals::format_points;
 use crate::palette;
@@ -20,9 +20,9 @@ impl Comparison {
     pub fn format_text(&self, lang: Lang, all: bool) -> String {
         let words = lang.words();
         let max_listed = if all { usize::MAX } else { MAX_CASES };
-        let mut text = self.describe_both(lang) + "\n\n";
+        let mut text = self.describe_compared_results(lang) + "\n\n";
         for change in &self.changed {
-            write_submission(&mut text, change, words, max_listed);
+            write_submission_change(&mut text, change, words, max_listed);
         }
         if !self.changed.is_empty() {
             text.push('\n');
@@ -40,12 +40,12 @@ impl Comparison {
     }
 }
 
-pub(super) fn format_reasons(why: &[ChangeReason], words: &Words) -> String {
+pub(super) fn format_change_reasons(why: &[ChangeReason], words: &Words) -> String {
     let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
     reasons.join(words.semicolon)
 }
 
-fn write_submission(
+fn write_submission_change(
     text: &mut String,
     change: &SubmissionChange,
     words: &Words,
@@ -63,18 +63,18 @@ fn write_submission(
     let name = printable(change.name.as_bytes()) + &problem;
     let both = format!(
         "{} → {}{ranks}",
-        format_standing(change.old),
-        format_standing(change.new)
+        format_verdict_and_score(change.old),
+        format_verdict_and_score(change.new)
     );
     let _ = writeln!(text, "{}", (words.colon)(&name, &both));
     if !change.why.is_empty() {
-        let _ = writeln!(text, "    {}", format_reasons(&change.why, words));
+        let _ = writeln!(text, "    {}", format_change_reasons(&change.why, words));
     }
     for change in change.cases.iter().take(max_listed) {
         let _ = writeln!(
             text,
             "    {}",
-            format_case(change, words, |verdict| palette::format_verdict_code(
+            format_case_change(change, words, |verdict| palette::format_verdict_code(
                 verdict, 0
             ))
         );
@@ -84,14 +84,14 @@ fn write_submission(
     }
 }
 
-fn format_standing(standing: Option<SubmissionStanding>) -> String {
+fn format_verdict_and_score(standing: Option<SubmissionStanding>) -> String {
     standing.map_or("–".to_owned(), |standing| {
         let code = palette::format_verdict_code(standing.verdict, 0);
         format!("{code} {}", format_points(standing.score))
     })
 }
 
-pub(super) fn format_case(
+pub(super) fn format_case_change(
     change: &CaseChange,
     words: &Words,
     code: fn(Verdict) -> String,
@@ -105,6 +105,6 @@ pub(super) fn format_case(
     let line = (words.colon)(&printable(change.name.as_bytes()), &both);
     match change.why.as_slice() {
         [] => line,
-        why => line + &(words.brackets)(&format_reasons(why, words)),
+        why => line + &(words.brackets)(&format_change_reasons(why, words)),
     }
 }

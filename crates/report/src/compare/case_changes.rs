@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::change::{CaseChange, CaseStanding};
 use super::change_reason::ChangeReason;
+use super::changes::{CaseChange, CaseStanding};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::short_name::{short_name, sibling_folders};
 
 /// Cases that the problems of the older and the newer results contain.
-pub(super) struct ListedCases<'a> {
+pub(super) struct OldAndNewCaseIds<'a> {
     old: CaseIds<'a>,
     new: CaseIds<'a>,
 }
 
-/// Content ids of cases, by problem name and case key (see [`case_keys`]).
+/// Content ids of cases, by problem name and case key (see [`case_matching_keys`]).
 type CaseIds<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
-impl<'a> ListedCases<'a> {
+impl<'a> OldAndNewCaseIds<'a> {
     pub(super) fn new(old: &'a Results, new: &'a Results) -> Self {
         Self {
             old: case_ids(old),
@@ -30,7 +30,10 @@ fn case_ids(results: &Results) -> CaseIds<'_> {
     let problems = results.problems.iter().map(|problem| {
         let names = problem.cases.iter().map(|case| case.name.as_str());
         let ids = problem.cases.iter().map(|case| case.id.as_str());
-        (problem.name.as_str(), case_keys(names).zip(ids).collect())
+        (
+            problem.name.as_str(),
+            case_matching_keys(names).zip(ids).collect(),
+        )
     });
     problems.collect()
 }
@@ -40,7 +43,7 @@ fn case_ids(results: &Results) -> CaseIds<'_> {
 pub(super) fn changed_cases(
     old: Option<&Submission>,
     new: Option<&Submission>,
-    listed: &ListedCases,
+    listed: &OldAndNewCaseIds,
 ) -> Vec<CaseChange> {
     let (Some(old), Some(new)) = (old, new) else {
         return Vec::new();
@@ -59,8 +62,8 @@ pub(super) fn changed_cases(
             }
             Some(CaseChange {
                 name: new_case.or(old_case)?.name.clone(),
-                old: old_case.map(standing_of_case),
-                new: new_case.map(standing_of_case),
+                old: old_case.map(case_standing),
+                new: new_case.map(case_standing),
                 why: case_change_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
@@ -74,7 +77,7 @@ fn verdict_and_score(case: &Case) -> (Verdict, u64) {
 /// Whether the problem contained the case when `submission`, which has no result on it, was graded. If the results
 /// contain no list of cases, the answer is `Some(false)` for a submission that ran on other cases completely, and
 /// `None` (unknown) for one that did not compile or was interrupted.
-fn was_listed(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
+fn did_problem_contain_case(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),
         None => (!submission.cases.is_empty() && submission.unfinished_cases == 0).then_some(false),
@@ -87,14 +90,14 @@ fn case_change_reasons(
     key: &str,
     (old, old_case): SubmissionAndCase,
     (new, new_case): SubmissionAndCase,
-    listed: &ListedCases,
+    listed: &OldAndNewCaseIds,
 ) -> Vec<ChangeReason> {
     let mut why = Vec::new();
     match (old_case, new_case) {
-        (None, Some(_)) if was_listed(old, key, &listed.old) == Some(false) => {
+        (None, Some(_)) if did_problem_contain_case(old, key, &listed.old) == Some(false) => {
             why.push(ChangeReason::CaseAdded);
         }
-        (Some(_), None) if was_listed(new, key, &listed.new) == Some(false) => {
+        (Some(_), None) if did_problem_contain_case(new, key, &listed.new) == Some(false) => {
             why.push(ChangeReason::CaseRemoved);
         }
         (Some(old_case), Some(new_case)) => {
@@ -131,20 +134,22 @@ fn case_id<'a>(submission: &Submission, key: &str, ids: &CaseIds<'a>) -> Option<
     ids.get(submission.problem.as_str())?.get(key).copied()
 }
 
-/// Returns the cases of a submission with their keys (see [`case_keys`]).
+/// Returns the cases of a submission with their keys (see [`case_matching_keys`]).
 fn cases_with_keys(submission: &Submission) -> Vec<(&str, &Case)> {
     let names = submission.cases.iter().map(|case| case.name.as_str());
-    case_keys(names).zip(&submission.cases).collect()
+    case_matching_keys(names).zip(&submission.cases).collect()
 }
 
 /// Returns the keys by which cases are matched between results: the names of the cases without the prefix `cases/`
 /// that earlier versions of caipan wrote.
-fn case_keys<'a>(names: impl Iterator<Item = &'a str> + Clone) -> impl Iterator<Item = &'a str> {
+fn case_matching_keys<'a>(
+    names: impl Iterator<Item = &'a str> + Clone,
+) -> impl Iterator<Item = &'a str> {
     let folders: BTreeSet<&str> = sibling_folders(names.clone());
     names.map(move |name| short_name(name, &folders).unwrap_or(name))
 }
 
-fn standing_of_case(case: &Case) -> CaseStanding {
+fn case_standing(case: &Case) -> CaseStanding {
     CaseStanding {
         verdict: case.verdict,
         score: case.score,

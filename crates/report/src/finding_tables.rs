@@ -2,14 +2,14 @@
 //!
 //! Findings are judge errors, missing sources, compile errors, constant output, mistakes, equal sources and remarks.
 
-use super::class::findings::{
-    FindingGroup, group_compile_errors, group_constant_outputs, group_judge_errors,
+use super::class_statistics::findings::{
+    ContestantsWithFinding, group_compile_errors, group_constant_outputs, group_judge_errors,
     group_missing_sources,
 };
-use super::class::{self, SharedMistake};
+use super::class_statistics::{self, SharedMistake};
 use super::decimals::{format_points, round_points};
 use super::record::{Remark, Results, SameSource};
-use super::table::{Table, Truncation, escape_cell, list_names, owned_heads, short_name};
+use super::table::{RowTruncation, Table, escape_cell, list_names, short_name, to_owned_heads};
 use caipan_i18n::{Lang, Words, mistake_text};
 
 /// Maximum number of contestants listed for a mistake.
@@ -30,26 +30,26 @@ pub(crate) fn finding_tables(results: &Results, lang: Lang) -> Vec<Table> {
 
 /// Builds a table with one column and a row for each group: contestants, problem, and the finding as formatted by
 /// `describe`.
-fn group_table(
+fn build_finding_group_table(
     title: &'static str,
-    groups: &[FindingGroup],
+    groups: &[ContestantsWithFinding],
     lang: Lang,
     describe: impl Fn(&str) -> String,
 ) -> Table {
     let words = lang.words();
     Table {
         title,
-        heads: owned_heads(&[(words.finding, false)]),
+        heads: to_owned_heads(&[(words.finding, false)]),
         rows: groups
             .iter()
-            .map(|group: &FindingGroup| {
+            .map(|group: &ContestantsWithFinding| {
                 let contestants = list_names(&group.names, usize::MAX, words);
                 let group_text = contestants + &(words.brackets)(&escape_cell(group.problem));
                 vec![(words.colon)(&group_text, &describe(&group.what))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(
+        cut: RowTruncation::Named(
             (groups.iter())
                 .map(|group| list_names(&group.names, usize::MAX, words))
                 .collect(),
@@ -62,16 +62,16 @@ fn group_table(
 fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_judge_errors(results, lang);
-    let mut table = group_table(words.not_judged, &groups, lang, str::to_owned);
+    let mut table = build_finding_group_table(words.not_judged, &groups, lang, str::to_owned);
     if !groups.is_empty() {
-        table.note = Some(judge_again_hint(results, lang));
+        table.note = Some(how_to_judge_again(results, lang));
     }
     table
 }
 
 /// Returns how to judge submissions with judge errors again: the shell command if it is known, else a hint to repeat
 /// the last command.
-pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
+pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
         Some(command) => (words.colon)(words.judge_again, &escape_cell(command)),
@@ -81,18 +81,18 @@ pub(crate) fn judge_again_hint(results: &Results, lang: Lang) -> String {
 
 /// Returns the warnings shown above results that are not final, because grading was interrupted or because of judge
 /// errors. The list is empty for final results.
-pub(crate) fn warnings(results: &Results, lang: Lang) -> Vec<String> {
+pub(crate) fn provisional_result_warnings(results: &Results, lang: Lang) -> Vec<String> {
     let interrupted = (results.interrupted_progress())
         .map(|(done, total)| (lang.words().interrupted)(done, total));
-    let banner = unjudged_banner(results, lang);
+    let banner = judge_error_warning(results, lang);
     interrupted.into_iter().chain(banner).collect()
 }
 
 /// Returns a warning about judge errors: number of contestants whose score is not final, number of missing points, and
 /// how to judge again. `None` if there are no judge errors.
-pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
+pub(crate) fn judge_error_warning(results: &Results, lang: Lang) -> Option<String> {
     let words = lang.words();
-    let ranking = class::rank_contestants(results);
+    let ranking = class_statistics::rank_contestants(results);
     let (count, sum) = ranking
         .iter()
         .filter(|ranked| ranked.is_unjudged())
@@ -105,24 +105,24 @@ pub(crate) fn unjudged_banner(results: &Results, lang: Lang) -> Option<String> {
         (_, 1) => (words.one_not_judged)(&open),
         _ => (words.some_not_judged)(count, &open),
     };
-    Some(describe + words.semicolon + &judge_again_hint(results, lang))
+    Some(describe + words.semicolon + &how_to_judge_again(results, lang))
 }
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_missing_sources(results, lang);
-    group_table(words.no_source, &groups, lang, str::to_owned)
+    build_finding_group_table(words.no_source, &groups, lang, str::to_owned)
 }
 
 fn compile_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_compile_errors(results, lang);
-    group_table(words.not_compiled, &groups, lang, escape_cell)
+    build_finding_group_table(words.not_compiled, &groups, lang, escape_cell)
 }
 
 fn constant_output_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    group_table(
+    build_finding_group_table(
         words.constant,
         &group_constant_outputs(results),
         lang,
@@ -134,7 +134,7 @@ fn constant_output_table(results: &Results, lang: Lang) -> Table {
 /// the note below the rows.
 fn mistake_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
-    let all = class::group_by_mistake(results);
+    let all = class_statistics::group_by_mistake(results);
     let (single, several): (Vec<SharedMistake>, Vec<SharedMistake>) =
         all.into_iter().partition(|found| found.names.len() == 1);
     let only_one = single.first().filter(|_| single.len() == 1);
@@ -156,7 +156,7 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
         .collect();
     Table {
         title: words.mistakes,
-        heads: owned_heads(&[
+        heads: to_owned_heads(&[
             (words.problem, false),
             (words.submissions, true),
             (words.mistake, false),
@@ -164,7 +164,7 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
         ]),
         rows,
         note: (each.len() > 1).then(|| (words.colon)(words.one_each, &each.join(words.semicolon))),
-        cut: Truncation::Named(Vec::new()),
+        cut: RowTruncation::Named(Vec::new()),
         verdicts: 0..0,
     }
 }
@@ -184,24 +184,24 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     let same = results.same_sources.iter();
     Table {
         title: words.same_sources,
-        heads: owned_heads(&[(words.contestants, false)]),
+        heads: to_owned_heads(&[(words.contestants, false)]),
         rows: same
             .clone()
             .map(|same: &SameSource| {
-                let contestants = list_same_source_names(same, words);
+                let contestants = join_same_source_names(same, words);
                 vec![contestants + &(words.brackets)(&escape_cell(&same.problem))]
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(
-            same.map(|same| list_same_source_names(same, words))
+        cut: RowTruncation::Named(
+            same.map(|same| join_same_source_names(same, words))
                 .collect(),
         ),
         verdicts: 0..0,
     }
 }
 
-fn list_same_source_names(same: &SameSource, words: &Words) -> String {
+fn join_same_source_names(same: &SameSource, words: &Words) -> String {
     let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
     list_names(&all, usize::MAX, words)
 }
@@ -211,7 +211,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     Table {
         title: words.remarks,
-        heads: owned_heads(&[(words.finding, false)]),
+        heads: to_owned_heads(&[(words.finding, false)]),
         rows: results
             .remarks
             .iter()
@@ -220,7 +220,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
             })
             .collect(),
         note: None,
-        cut: Truncation::Named(Vec::new()),
+        cut: RowTruncation::Named(Vec::new()),
         verdicts: 0..0,
     }
 }

@@ -51,7 +51,7 @@ impl PageText {
     }
 
     /// Formats a text in each language. `None` if `say` returns `None` for every language.
-    pub(super) fn optional(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
+    pub(super) fn optional_in_each_language(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
         let all = Lang::ALL.map(&say);
         let is_said = all.iter().any(Option::is_some);
         is_said.then(|| Self::in_each_language(|lang| say(lang).unwrap_or_default()))
@@ -98,7 +98,7 @@ impl PageTexts {
 
     /// Returns the index of a truncated source. `None` if it does not fit on the page.
     pub(super) fn source_index(&mut self, source: &str) -> Option<i64> {
-        let shown = escape_beginning(source, MAX_SOURCE_BYTES);
+        let shown = truncate_and_escape_lines(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
         if taken > MAX_SOURCES_BYTES {
             return None;
@@ -123,11 +123,11 @@ pub(super) fn escape_name(text: &str) -> String {
 
 /// Truncates and escapes several lines of text from outside.
 pub(super) fn escape_lines(text: &str) -> String {
-    escape_beginning(text, MAX_TEXT_BYTES)
+    truncate_and_escape_lines(text, MAX_TEXT_BYTES)
 }
 
 /// Truncates a text to `max_bytes` bytes and escapes each line.
-fn escape_beginning(text: &str, max_bytes: usize) -> String {
+fn truncate_and_escape_lines(text: &str, max_bytes: usize) -> String {
     let clipped = longest_prefix(text, max_bytes);
     let each = clipped
         .split('\n')

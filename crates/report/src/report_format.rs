@@ -1,14 +1,14 @@
 //! The output formats of results, and the choice of the renderer for each.
 
 use super::compare::Comparison;
-use super::platform::{self, FormatObstacle, classroom50, github, gradescope};
+use super::platform::{self, PlatformFormatObstacle, classroom50, github, gradescope};
 use super::record::Results;
 use super::render_options::{DetailLevel, RenderOptions};
 use super::{csv, html, json, jsonl, junit, markdown, text};
 
 /// Output format of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
+pub enum ReportFormat {
     /// Text for people, in colour on a terminal.
     Text,
     /// JSON for scripts, of schema version 1.
@@ -33,7 +33,7 @@ pub enum Format {
     Github,
 }
 
-impl Format {
+impl ReportFormat {
     /// All formats, in the order in which the command line lists them.
     pub const ALL: [Self; 11] = [
         Self::Text,
@@ -79,8 +79,9 @@ impl Format {
     }
 
     /// Text to print after the last case of a streamed format. `None` if the format is not streamed.
-    pub fn final_text(self, results: &Results) -> Option<String> {
-        self.is_streamed().then(|| jsonl::final_lines(results))
+    pub fn render_final_lines(self, results: &Results) -> Option<String> {
+        self.is_streamed()
+            .then(|| jsonl::format_final_lines(results))
     }
 
     /// Whether each case is printed as soon as it is decided.
@@ -100,9 +101,9 @@ impl Format {
     }
 
     /// Returns why these results cannot be written in this format. `None` if they can.
-    pub fn obstacle(self, results: &Results) -> Option<FormatObstacle> {
+    pub fn find_obstacle(self, results: &Results) -> Option<PlatformFormatObstacle> {
         self.is_platform_file()
-            .then(|| platform::find_obstacle(results, self.name_with_help().0))?
+            .then(|| platform::find_platform_obstacle(results, self.name_with_help().0))?
     }
 
     /// Whether a comparison with older results can be written in this format.
@@ -120,8 +121,8 @@ impl Format {
     ) -> String {
         match self {
             Self::Json => comparison.to_json(),
-            Self::Markdown => markdown::comparison(comparison, options.lang),
-            Self::Html => html::results_with_comparison(results, comparison, options.lang),
+            Self::Markdown => markdown::render_comparison(comparison, options.lang),
+            Self::Html => html::render_results_with_comparison(results, comparison, options.lang),
             _ => comparison.format_text(options.lang, options.detail == DetailLevel::All),
         }
     }
@@ -158,25 +159,29 @@ impl Format {
     /// Renders the results in this format. Formats for scripts ignore the language, except for CSV headers.
     pub fn render(self, results: &Results, options: RenderOptions) -> String {
         match self {
-            Self::Text => text::results(results, options),
-            Self::Json => json::results(results),
-            Self::Csv => add_byte_order_mark(csv::contestants(results, options.heads), options),
-            Self::CsvCases => add_byte_order_mark(csv::cases(results, options.heads), options),
-            Self::Junit => junit::results(results),
-            Self::Markdown => markdown::results(results, options.lang),
-            Self::Html => html::results(results, options.lang),
-            Self::Jsonl => jsonl::results(results),
-            Self::Gradescope => gradescope::results(results, options.lang),
-            Self::Classroom50 => {
-                classroom50::results(results, options.lang, |name| std::env::var(name).ok())
+            Self::Text => text::render_results(results, options),
+            Self::Json => json::render_results(results),
+            Self::Csv => {
+                prepend_byte_order_mark(csv::render_contestants(results, options.heads), options)
             }
-            Self::Github => github::results(results, options.lang),
+            Self::CsvCases => {
+                prepend_byte_order_mark(csv::render_cases(results, options.heads), options)
+            }
+            Self::Junit => junit::render_results(results),
+            Self::Markdown => markdown::render_results(results, options.lang),
+            Self::Html => html::render_results(results, options.lang),
+            Self::Jsonl => jsonl::render_results(results),
+            Self::Gradescope => gradescope::render_results(results, options.lang),
+            Self::Classroom50 => {
+                classroom50::render_results(results, options.lang, |name| std::env::var(name).ok())
+            }
+            Self::Github => github::render_results(results, options.lang),
         }
     }
 }
 
 /// Puts a byte order mark before the text if the options ask for one.
-fn add_byte_order_mark(text: String, options: RenderOptions) -> String {
+fn prepend_byte_order_mark(text: String, options: RenderOptions) -> String {
     if options.byte_order_mark {
         csv::BYTE_ORDER_MARK.to_owned() + &text
     } else {

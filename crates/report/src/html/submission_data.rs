@@ -3,12 +3,12 @@
 use serde::{Serialize, Serializer};
 
 use super::images::Images;
-use super::phrases::IN_PROGRESS_PHRASES;
-use super::problems::{CaseNumbers, round_for_json};
+use super::page_language::find_phrase;
+use super::page_texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
+use super::problem_data::{CaseNumbers, round_for_json};
 use super::replays::Replays;
+use super::result_phrases::IN_PROGRESS_PHRASES;
 use super::shown_paths::ShownPaths;
-use super::texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
-use super::words::phrase;
 use crate::decimals::format_points;
 use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
@@ -47,14 +47,14 @@ pub(super) struct SubmissionRow {
     /// Points of the problem's subtasks, in order.
     subtasks: Vec<f64>,
     #[serde(flatten)]
-    case_columns: CaseColumns,
+    case_columns: SubmissionCaseColumns,
 }
 
 /// Results of the cases of a submission. Pairs begin with the position of the case in the submission; texts are given
 /// by index.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct CaseColumns {
+struct SubmissionCaseColumns {
     /// Indices of the cases in the problem; `None` if they are 0, 1, 2 …
     cases: Option<Vec<usize>>,
     /// Index of the verdict of each case, as a hexadecimal digit.
@@ -149,7 +149,7 @@ impl PageTables<'_> {
     }
 
     fn optional_text_index(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        PageText::optional(say).map(|text| self.texts.text_index(text))
+        PageText::optional_in_each_language(say).map(|text| self.texts.text_index(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
@@ -163,7 +163,9 @@ impl PageTables<'_> {
     ) -> SubmissionRow {
         let is_going = self.is_going;
         let why = self.optional_text_index(|lang| submission.explanation(lang));
-        let log = PageText::in_each_language(|lang| escape_lines(&submission.compile.log_in(lang)));
+        let log = PageText::in_each_language(|lang| {
+            escape_lines(&submission.compile.localized_log(lang))
+        });
         let is_said = log != PageText::Same(String::new());
         SubmissionRow {
             problem,
@@ -188,7 +190,7 @@ impl PageTables<'_> {
                 let count = submission.unfinished_cases;
                 (count > 0).then(|| {
                     if is_going {
-                        phrase(lang, IN_PROGRESS_PHRASES, "toCome")
+                        find_phrase(lang, IN_PROGRESS_PHRASES, "toCome")
                             .replace("{0}", &count.to_string())
                     } else {
                         (lang.words().stopped)(count)
@@ -213,7 +215,7 @@ impl PageTables<'_> {
         }
     }
 
-    fn convert_cases(&mut self, submission: &record::Submission) -> CaseColumns {
+    fn convert_cases(&mut self, submission: &record::Submission) -> SubmissionCaseColumns {
         let cases: Vec<usize> = (submission.cases.iter())
             .map(|case| self.cases[&(submission.problem.as_str(), case.name.as_str())])
             .collect();
@@ -222,7 +224,7 @@ impl PageTables<'_> {
             .iter()
             .map(|case| case.cpu_s.map(Milliseconds::from_seconds));
         let memory = submission.cases.iter().map(|case| case.memory_bytes);
-        CaseColumns {
+        SubmissionCaseColumns {
             verdicts: submission
                 .cases
                 .iter()
@@ -234,7 +236,7 @@ impl PageTables<'_> {
                 .map(|case| round_for_json(case.score))
                 .collect(),
             times: cpu.collect(),
-            wall_times: collect_with_positions(submission, wall_time_if_waiting),
+            wall_times: collect_with_positions(submission, wall_time_if_mostly_waiting),
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
             other_limits: collect_with_positions(submission, |case| {
                 let other = case.limits.as_deref();
@@ -244,7 +246,9 @@ impl PageTables<'_> {
                 self.optional_text_index(|lang| case.explanation(lang))
             }),
             runs: collect_with_positions(submission, |case| {
-                self.optional_text_index(|lang| class_tables::summarise_runs(case, lang.words()))
+                self.optional_text_index(|lang| {
+                    class_tables::summarise_repeated_runs(case, lang.words())
+                })
             }),
             outputs: collect_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
@@ -277,7 +281,7 @@ impl PageTables<'_> {
 }
 
 /// Returns the wall time in milliseconds if the program mostly waited, that is, if it is much longer than the CPU time.
-fn wall_time_if_waiting(case: &Case) -> Option<u64> {
+fn wall_time_if_mostly_waiting(case: &Case) -> Option<u64> {
     let wall = case.wall_s?;
     (wall > 2.0 * case.cpu_s? + 0.1).then(|| to_milliseconds(wall))
 }

@@ -11,7 +11,7 @@ const MAX_MATRIX_CASES: usize = 60;
 
 /// Describes which mutants the cases kill and which survive, with an input from `killers` for each survivor if there is
 /// one.
-pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String {
+pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String {
     let mut text = match strength.cases.len() {
         0..=MAX_MATRIX_CASES => draw_matrix(strength, lang),
         _ => list_mutants(strength, lang),
@@ -20,10 +20,13 @@ pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&format_line(StrengthLine::Killed { killed, total }, lang));
+    text.push_str(&format_evidence_line(
+        KillMatrixLine::Killed { killed, total },
+        lang,
+    ));
     for mutant in &survivors {
-        text.push_str(&format_line(
-            StrengthLine::Survives {
+        text.push_str(&format_evidence_line(
+            KillMatrixLine::Survives {
                 id: mutant.id.to_owned(),
                 mistake: mistake_text(lang, mutant.id, mutant.mistake).to_owned(),
             },
@@ -32,19 +35,22 @@ pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String
         let found = killers
             .iter()
             .find(|killer| killer.kills.contains(&mutant.id));
-        let killer = found.map_or(StrengthLine::NoKiller, |killer| StrengthLine::Killer {
+        let killer = found.map_or(KillMatrixLine::NoKiller, |killer| KillMatrixLine::Killer {
             input: format_on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", format_line(killer, lang)));
+        text.push_str(&format!("    {}", format_evidence_line(killer, lang)));
     }
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&format_line(StrengthLine::Untried { count }, lang));
+        text.push_str(&format_evidence_line(
+            KillMatrixLine::Untried { count },
+            lang,
+        ));
         return escape_lines(&text);
     }
     let subset = strength.smallest_subset();
-    text.push_str(&format_line(
-        StrengthLine::Subset {
+    text.push_str(&format_evidence_line(
+        KillMatrixLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
             names: join_names(&strength.cases, subset, lang),
@@ -53,8 +59,8 @@ pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String
     ));
     let idle = strength.idle_cases();
     if !idle.is_empty() {
-        text.push_str(&format_line(
-            StrengthLine::Idle {
+        text.push_str(&format_evidence_line(
+            KillMatrixLine::Idle {
                 names: join_names(&strength.cases, &idle, lang),
             },
             lang,
@@ -68,12 +74,15 @@ pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String
         .count();
     if unknown > 0 {
         let count = group_digits(unknown as u64);
-        text.push_str(&format_line(StrengthLine::Unknown { count }, lang));
+        text.push_str(&format_evidence_line(
+            KillMatrixLine::Unknown { count },
+            lang,
+        ));
     }
     escape_lines(&text)
 }
 
-pub(crate) fn format_line(line: impl Evidence, lang: Lang) -> String {
+pub(crate) fn format_evidence_line(line: impl Evidence, lang: Lang) -> String {
     lang.fact(&line.fact()) + "\n"
 }
 
@@ -105,9 +114,17 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
     text.push('\n');
     let count = strength.cases.len();
     if count > 9 {
-        text.push_str(&format!("{:wide$}  {}\n", "", digits_of_numbers(count, 10)));
+        text.push_str(&format!(
+            "{:wide$}  {}\n",
+            "",
+            column_number_digits(count, 10)
+        ));
     }
-    text.push_str(&format!("{:wide$}  {}\n", "", digits_of_numbers(count, 1)));
+    text.push_str(&format!(
+        "{:wide$}  {}\n",
+        "",
+        column_number_digits(count, 1)
+    ));
     for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
         let marks: String = row
             .iter()
@@ -128,7 +145,7 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
 
 /// Returns the units digits (`divisor` 1) or the tens digits (`divisor` 10) of the numbers from 1 to `count`; a blank
 /// for numbers without a tens digit.
-fn digits_of_numbers(count: usize, divisor: usize) -> String {
+fn column_number_digits(count: usize, divisor: usize) -> String {
     (1..=count)
         .map(|number: usize| match number / divisor {
             0 if divisor > 1 => ' ',
@@ -143,8 +160,8 @@ fn list_mutants(strength: &KillMatrix, lang: Lang) -> String {
         let killers: Vec<usize> = strength.killing_cases(row).collect();
         let id = mutant.id.to_owned();
         let line = match killers.first() {
-            None => StrengthLine::ByNone { id },
-            Some(first) => StrengthLine::By {
+            None => KillMatrixLine::ByNone { id },
+            Some(first) => KillMatrixLine::By {
                 id,
                 count: killers.len(),
                 first: strength.cases[*first].clone(),
@@ -157,7 +174,7 @@ fn list_mutants(strength: &KillMatrix, lang: Lang) -> String {
 
 facts! {
     /// A line about the strength of test data.
-    pub enum StrengthLine {
+    pub enum KillMatrixLine {
         Killed { killed: usize, total: usize } => "strength-killed",
         Survives { id: String, mistake: String } => "strength-survives",
         Killer { input: String } => "strength-killer",

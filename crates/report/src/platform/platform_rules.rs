@@ -9,7 +9,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Reason why results cannot be written in the format of a platform.
-    pub enum FormatObstacle {
+    pub enum PlatformFormatObstacle {
         /// The format is for exactly one contestant.
         NotOne {
             /// Name of the requested format, such as `gradescope`.
@@ -33,7 +33,7 @@ facts! {
 }
 
 /// Returns why these results cannot be written in a format. `None` if they can.
-pub fn find_obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
+pub fn find_platform_obstacle(results: &Results, form: &str) -> Option<PlatformFormatObstacle> {
     let format_name = form.to_owned();
     let mut names: Vec<&str> = results
         .submissions
@@ -44,20 +44,20 @@ pub fn find_obstacle(results: &Results, form: &str) -> Option<FormatObstacle> {
     names.dedup();
     let contestants = names.len();
     if contestants != 1 {
-        return Some(FormatObstacle::NotOne {
+        return Some(PlatformFormatObstacle::NotOne {
             form: format_name,
             contestants,
         });
     }
     if results.interrupted {
-        return Some(FormatObstacle::Interrupted { form: format_name });
+        return Some(PlatformFormatObstacle::Interrupted { form: format_name });
     }
     let fault = results
         .submissions
         .iter()
         .find(|submission| submission.is_unjudged())?;
     let problem = fault.problem.clone();
-    Some(FormatObstacle::AtFault {
+    Some(PlatformFormatObstacle::AtFault {
         form: format_name,
         problem,
     })
@@ -95,7 +95,7 @@ pub(super) fn explain_missing_run(submission: &Submission, lang: Lang) -> String
         lang.verdict_words(submission.verdict)
     );
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.log_in(lang);
+        let log = submission.compile.localized_log(lang);
         text.extend(log.lines().map(|line| printable(line.as_bytes()) + "\n"));
     }
     text += &submission.explanation(lang).unwrap_or_default();

@@ -1,16 +1,16 @@
 //! Phrases of pages of results, in English and Chinese.
 
 use super::page_kind::PageKind;
-use super::words::{PageLanguage, Phrases, build_language, phrases_in_language};
+use super::page_language::{PageLanguage, Phrases, build_page_language, phrases_in_language};
 use caipan_i18n::{Lang, Words};
 
 /// Collects the phrases of a kind of page in a language.
-pub(super) fn results_language(lang: Lang, page_kind: PageKind) -> PageLanguage {
+pub(super) fn build_results_page_language(lang: Lang, page_kind: PageKind) -> PageLanguage {
     let mut spoken = match page_kind {
-        PageKind::InProgress(_) => build_language(lang, &[PHRASES, IN_PROGRESS_PHRASES]),
-        _ => build_language(lang, &[PHRASES]),
+        PageKind::InProgress(_) => build_page_language(lang, &[PHRASES, IN_PROGRESS_PHRASES]),
+        _ => build_page_language(lang, &[PHRASES]),
     };
-    let report_words = phrases_of_reports(lang.words())
+    let report_words = report_phrases(lang.words())
         .into_iter()
         .map(|(key, words)| (key.to_owned(), words.into()));
     spoken.words.extend(report_words);
@@ -20,7 +20,7 @@ pub(super) fn results_language(lang: Lang, page_kind: PageKind) -> PageLanguage 
 }
 
 /// Returns the phrases that other reports use as well.
-fn phrases_of_reports(words: &Words) -> [(&'static str, &'static str); 20] {
+fn report_phrases(words: &Words) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case),
         ("cases", words.cases),

@@ -10,12 +10,12 @@ use super::audit_cases::{CaseIndices, finding_text};
 use super::audit_mutants::{Mutants, convert_mutants};
 use super::audit_phrases::PHRASES;
 use super::audit_programs::{LabelledSet, Program, convert_labelled_set, convert_program};
-use super::columns::to_columns;
+use super::compact_texts::CompactTexts;
 use super::html_document::HtmlDocument;
-use super::patterns::CompactTexts;
+use super::page_language::{PageLanguage, build_page_language, find_phrase, language_index};
+use super::page_texts::{PageText, PageTexts, escape_name};
+use super::row_columns::to_columns;
 use super::static_ranking::escape_markup;
-use super::texts::{PageText, PageTexts, escape_name};
-use super::words::{PageLanguage, build_language, language_index, phrase};
 use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
@@ -84,12 +84,12 @@ struct AuditCase {
 }
 
 /// Renders the page of an audit that opens in `lang`.
-pub fn audit(audit: &Audit, lang: Lang) -> String {
+pub fn render_audit(audit: &Audit, lang: Lang) -> String {
     let frame = HtmlDocument {
         lang,
         style: AUDIT_STYLE,
         modules: &MODULES,
-        still: &static_content(audit, lang),
+        still: &render_static_findings(audit, lang),
         head: "",
     };
     frame.render(&AuditPageData::new(audit, lang))
@@ -127,12 +127,12 @@ impl AuditPageData {
             .iter()
             .find_map(|case| case.search.first());
         let missed = audit.coverage.iter().filter(|goal| !goal.is_reached);
-        let languages = Lang::ALL.map(|lang| build_language(lang, &[PHRASES]));
+        let languages = Lang::ALL.map(|lang| build_page_language(lang, &[PHRASES]));
         let others = audit.other_files.iter();
         Self {
             language: language_index(lang),
             languages: languages.into(),
-            verdicts: Verdict::ALL.map(verdict_code_and_failure).to_vec(),
+            verdicts: Verdict::ALL.map(verdict_code_and_is_failure).to_vec(),
             tool: escape_name(&format!("{} {}", audit.tool.name, audit.tool.version)),
             problem: escape_name(&audit.problem),
             checker: escape_name(&audit.checker),
@@ -192,25 +192,25 @@ fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut PageTexts) -> 
     all
 }
 
-fn verdict_code_and_failure(verdict: Verdict) -> (&'static str, bool) {
+fn verdict_code_and_is_failure(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
 
 /// Renders the faults and warnings for browsers without scripts.
-fn static_content(audit: &Audit, lang: Lang) -> String {
+fn render_static_findings(audit: &Audit, lang: Lang) -> String {
     let mut page = format!(
         "<h1>{} · {}</h1>",
         escape_markup(&audit.problem),
-        phrase(lang, PHRASES, "audit")
+        find_phrase(lang, PHRASES, "audit")
     );
     let _ = write!(
         page,
         "<p class=\"note\">{}</p>",
-        phrase(lang, PHRASES, "noscript")
+        find_phrase(lang, PHRASES, "noscript")
     );
     for (title, found) in [("faults", &audit.faults), ("warnings", &audit.warnings)] {
-        let heading = phrase(lang, PHRASES, title);
+        let heading = find_phrase(lang, PHRASES, title);
         let _ = write!(page, "<h2>{heading}: {}</h2><ul>", found.len());
         for finding in found {
             let text = finding_text(finding).in_language(lang);

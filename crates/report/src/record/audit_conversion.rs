@@ -44,7 +44,7 @@ impl Audit {
         Self {
             schema_version: AUDIT_VERSION,
             interrupted: false,
-            tool: Tool::this_program(),
+            tool: Tool::current_version(),
             problem: problem.name.clone(),
             checker: problem.checker_name.clone(),
             valid_cases: Vec::new(),
@@ -152,7 +152,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
 
 impl Mutant {
     /// Creates a surviving mutant with the mistake `operator`. All other fields are empty.
-    fn new_survivor(operator: &str) -> Self {
+    fn new_surviving_mutant(operator: &str) -> Self {
         Self {
             operator: operator.to_owned(),
             file: None,
@@ -169,20 +169,23 @@ impl Mutant {
 
 impl Mutants {
     /// Converts the kill matrix of a puzzle's wrong solvers.
-    pub fn from_puzzle(strength: &KillMatrix) -> Self {
-        convert_mutants(strength, |mutant| Mutant::new_survivor(mutant.id))
+    pub fn from_puzzle_mutants(strength: &KillMatrix) -> Self {
+        convert_mutants(strength, |mutant| Mutant::new_surviving_mutant(mutant.id))
     }
 
     /// Converts the results of mutants of accepted programs. `hunt`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
-    pub fn from_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
+    pub fn from_source_mutants(
+        measured: &SourceStrength,
+        hunt: Option<&KillerSearchResult>,
+    ) -> Self {
         let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
             after: Some(tried.mutant.new.clone()),
             is_slow: tried.is_slow,
-            ..Mutant::new_survivor(tried.mutant.operator.id)
+            ..Mutant::new_surviving_mutant(tried.mutant.operator.id)
         });
         if let Some(hunt) = hunt {
             for (number, place) in all.survivors.iter().enumerate() {
@@ -236,7 +239,7 @@ impl From<&MutantCounts> for MutatedProgram {
 impl Programs {
     /// Converts the results of jury programs: each program with its scorecard, and with the fault if the result is not the
     /// expected one.
-    pub fn from_judged<'a>(
+    pub fn from_judged_programs<'a>(
         judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
         + Clone,
         limits: &[Fact],
@@ -260,7 +263,7 @@ impl Programs {
         Self {
             as_expected: as_expected.count(),
             total: programs.len(),
-            cases_by_time: case_times(right.map(|(_, card, _)| card)),
+            cases_by_time: longest_case_times(right.map(|(_, card, _)| card)),
             limits: findings_from_facts(limits),
             labelled: labelled.map(Into::into),
             programs,
@@ -270,7 +273,7 @@ impl Programs {
 
 /// Returns, for each case, the longest CPU time of an accepted run and the program that needed it, the slowest case
 /// first.
-fn case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
+fn longest_case_times<'a>(cards: impl Iterator<Item = &'a Scorecard>) -> Vec<CaseTime> {
     let mut times: Vec<CaseTime> = Vec::new();
     for card in cards {
         let accepted = card

@@ -1,10 +1,10 @@
 //! Tables of a comparison, for Markdown and for the HTML page.
 
-use super::change::{RankChange, SubmissionChange, SubmissionStanding};
+use super::change_text::{MAX_CASES, format_case_change, format_change_reasons};
+use super::changes::{RankChange, SubmissionChange, SubmissionStanding};
 use super::comparison::Comparison;
-use super::text::{MAX_CASES, format_case, format_reasons};
 use crate::decimals::format_points;
-use crate::table::{Table, Truncation, escape_cell, owned_heads};
+use crate::table::{RowTruncation, Table, escape_cell, to_owned_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
@@ -15,7 +15,7 @@ impl Comparison {
         let words = lang.words();
         let changes = Table {
             title: words.changes,
-            heads: owned_heads(&[
+            heads: to_owned_heads(&[
                 (words.contestant, false),
                 (words.problem, false),
                 (words.before, false),
@@ -30,12 +30,12 @@ impl Comparison {
                 .map(|change| change_row(change, words))
                 .collect(),
             note: Some(self.describe_change_count(lang)),
-            cut: Truncation::Whole,
+            cut: RowTruncation::Whole,
             verdicts: 0..0,
         };
         let moved = Table {
             title: words.moved_only,
-            heads: owned_heads(&[(words.contestant, false), (words.rank, false)]),
+            heads: to_owned_heads(&[(words.contestant, false), (words.rank, false)]),
             rows: self
                 .moved
                 .iter()
@@ -45,7 +45,7 @@ impl Comparison {
                 })
                 .collect(),
             note: None,
-            cut: Truncation::Whole,
+            cut: RowTruncation::Whole,
             verdicts: 0..0,
         };
         [changes, moved]
@@ -56,7 +56,7 @@ impl Comparison {
 }
 
 /// Returns the code of a verdict without colours, since the cells are for Markdown and HTML.
-fn plain_code(verdict: Verdict) -> String {
+fn uncoloured_verdict_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }
 
@@ -65,7 +65,7 @@ fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
         .cases
         .iter()
         .take(MAX_CASES)
-        .map(|change| format_case(change, words, plain_code))
+        .map(|change| format_case_change(change, words, uncoloured_verdict_code))
         .collect();
     if let hidden @ 1.. = change.cases.len().saturating_sub(MAX_CASES) {
         cases.push((words.not_shown)(hidden));
@@ -73,15 +73,19 @@ fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
     vec![
         escape_cell(&change.name),
         escape_cell(&change.problem),
-        format_standing(change.old),
-        format_standing(change.new),
-        format!("{} → {}", format_rank(change.old), format_rank(change.new)),
-        format_reasons(&change.why, words),
+        format_verdict_and_score(change.old),
+        format_verdict_and_score(change.new),
+        format!(
+            "{} → {}",
+            rank_or_dash(change.old),
+            rank_or_dash(change.new)
+        ),
+        format_change_reasons(&change.why, words),
         cases.join(words.semicolon),
     ]
 }
 
-fn format_standing(standing: Option<SubmissionStanding>) -> String {
+fn format_verdict_and_score(standing: Option<SubmissionStanding>) -> String {
     standing.map_or("–".to_owned(), |standing| {
         format!(
             "{} {}",
@@ -91,7 +95,7 @@ fn format_standing(standing: Option<SubmissionStanding>) -> String {
     })
 }
 
-fn format_rank(standing: Option<SubmissionStanding>) -> String {
+fn rank_or_dash(standing: Option<SubmissionStanding>) -> String {
     let rank = standing.and_then(|standing| standing.rank);
     rank.map_or("–".to_owned(), |rank| rank.to_string())
 }

@@ -30,10 +30,10 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
             right_accepted: judged.accepted_proportion().into(),
             wrong_rejected: judged.rejected_proportion().into(),
             right: (judged.right.iter())
-                .map(|program| record_program(program, cases))
+                .map(|program| convert_labelled_program(program, cases))
                 .collect(),
             wrong: (judged.wrong.iter())
-                .map(|program| record_program(program, cases))
+                .map(|program| convert_labelled_program(program, cases))
                 .collect(),
             table: RejectionTable {
                 cases: judged.cases.clone(),
@@ -54,7 +54,10 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
     }
 }
 
-fn record_program(program: &labelled::LabelledProgram, cases: &[String]) -> LabelledProgram {
+fn convert_labelled_program(
+    program: &labelled::LabelledProgram,
+    cases: &[String],
+) -> LabelledProgram {
     LabelledProgram {
         name: program.name.clone(),
         path: program.path.clone(),

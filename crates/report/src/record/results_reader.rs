@@ -43,13 +43,13 @@ impl ResultsReadError {
 }
 
 impl Results {
-    /// Reads results that [`crate::json::results`] of this or an older version of caipan wrote.
+    /// Reads results that [`crate::json::render_results`] of this or an older version of caipan wrote.
     ///
     /// # Errors
     /// Fails if the bytes are not results, or if they have a newer schema version.
     pub fn read(bytes: &[u8]) -> Result<Self, ResultsReadError> {
         #[derive(Deserialize)]
-        struct Versioned {
+        struct SchemaVersionOnly {
             schema_version: u64,
         }
         // Some editors and consoles add a byte order mark.
@@ -59,7 +59,7 @@ impl Results {
         let version = match &read {
             Ok(results) => u64::from(results.schema_version),
             Err(_) => {
-                serde_json::from_slice::<Versioned>(text)
+                serde_json::from_slice::<SchemaVersionOnly>(text)
                     .map_err(|error| ResultsReadError::from_json_error(&error))?
                     .schema_version
             }

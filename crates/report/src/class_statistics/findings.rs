@@ -10,7 +10,7 @@ use caipan_judge::submission::compiler_messages::first_error;
 
 /// Contestants of one problem to whom the same finding applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct FindingGroup<'a> {
+pub(crate) struct ContestantsWithFinding<'a> {
     /// Name of the problem; the same finding on another problem is a separate group.
     pub problem: &'a str,
     /// Text of the finding: a reason, a compiler error or the constant output.
@@ -21,22 +21,27 @@ pub(crate) struct FindingGroup<'a> {
 
 fn group_by_finding<'a>(
     found: impl Iterator<Item = (&'a Submission, String)>,
-) -> Vec<FindingGroup<'a>> {
-    let mut groups: InsertionOrderMap<(&str, String), FindingGroup> = InsertionOrderMap::new();
+) -> Vec<ContestantsWithFinding<'a>> {
+    let mut groups: InsertionOrderMap<(&str, String), ContestantsWithFinding> =
+        InsertionOrderMap::new();
     for (submission, what) in found {
-        let group =
-            groups.get_or_insert_with((&submission.problem, what.clone()), || FindingGroup {
+        let group = groups.get_or_insert_with((&submission.problem, what.clone()), || {
+            ContestantsWithFinding {
                 problem: &submission.problem,
                 what,
                 names: Vec::new(),
-            });
+            }
+        });
         group.names.push(&submission.name);
     }
     groups.all
 }
 
 /// Groups contestants without exactly one source file by the reason; the smallest group comes first.
-pub(crate) fn group_missing_sources(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_missing_sources(
+    results: &Results,
+    lang: Lang,
+) -> Vec<ContestantsWithFinding<'_>> {
     let kinds = [ReasonKind::NoSource, ReasonKind::SeveralSources].map(ReasonKind::name);
     let submissions = results.submissions.iter();
     let mut groups = group_by_finding(submissions.filter_map(|submission| {
@@ -51,7 +56,10 @@ pub(crate) fn group_missing_sources(results: &Results, lang: Lang) -> Vec<Findin
 }
 
 /// Groups contestants whose source does not compile by the first compiler error.
-pub(crate) fn group_compile_errors(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_compile_errors(
+    results: &Results,
+    lang: Lang,
+) -> Vec<ContestantsWithFinding<'_>> {
     let submissions = results.submissions.iter();
     let refused = submissions.filter(|submission| submission.verdict == Verdict::CompileError);
     group_by_finding(
@@ -65,11 +73,11 @@ fn explain_compile_error(compile: &Compile, lang: Lang) -> String {
         .remark
         .as_ref()
         .and_then(|why| lang.format_known_fact(why));
-    known.unwrap_or_else(|| first_error(&compile.log_in(lang)).to_owned())
+    known.unwrap_or_else(|| first_error(&compile.localized_log(lang)).to_owned())
 }
 
 /// Groups contestants with judge errors by the first reason and the points left open.
-pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_judge_errors(results: &Results, lang: Lang) -> Vec<ContestantsWithFinding<'_>> {
     let submissions = results.submissions.iter();
     let unjudged = submissions.filter(|submission| submission.is_unjudged());
     group_by_finding(
@@ -99,14 +107,14 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
         text += words.semicolon;
         text += &(words.more)(more);
     }
-    if let Some(open) = submission.open_points(lang) {
+    if let Some(open) = submission.describe_unjudged_points(lang) {
         text += &(words.brackets)(&open);
     }
     text
 }
 
 /// Groups contestants whose programs print the same output for every input, by that output.
-pub(crate) fn group_constant_outputs(results: &Results) -> Vec<FindingGroup<'_>> {
+pub(crate) fn group_constant_outputs(results: &Results) -> Vec<ContestantsWithFinding<'_>> {
     let submissions = results.submissions.iter();
     group_by_finding(
         submissions.filter_map(|submission| Some((submission, submission.always_prints.clone()?))),

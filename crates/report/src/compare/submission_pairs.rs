@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::change::{RankChange, SubmissionChange};
-use crate::class::rank_contestants;
+use super::changes::{RankChange, SubmissionChange};
+use crate::class_statistics::rank_contestants;
 use crate::record::{Results, Submission};
 
 /// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
@@ -13,12 +13,12 @@ pub(super) type ContestantKey<'a> = (&'a str, usize);
 pub(super) type KeyedSubmission<'a> = (&'a Submission, ContestantKey<'a>);
 
 /// Rank of each contestant in one of the results; contestants without a rank are absent.
-pub(super) type RankMap<'a> = HashMap<ContestantKey<'a>, usize>;
+pub(super) type RanksByContestant<'a> = HashMap<ContestantKey<'a>, usize>;
 
 /// Ranks of the contestants in both results.
-pub(super) struct BothRanks<'a> {
-    pub old: RankMap<'a>,
-    pub new: RankMap<'a>,
+pub(super) struct OldAndNewRanks<'a> {
+    pub old: RanksByContestant<'a>,
+    pub new: RanksByContestant<'a>,
 }
 
 /// One submission as found in both results, or in only one of them.
@@ -30,24 +30,24 @@ pub(super) struct SubmissionPair<'a> {
 /// All submissions of both results, and the ranks of the contestants.
 pub(super) struct SubmissionPairs<'a> {
     pub submissions: Vec<SubmissionPair<'a>>,
-    pub ranks: BothRanks<'a>,
+    pub ranks: OldAndNewRanks<'a>,
 }
 
 /// Pairs submissions of the same contestant to the same problem, in the order of the newer results; submissions that
 /// are only in the older results come last.
 pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> SubmissionPairs<'a> {
-    let (before, now) = (with_contestant_keys(old), with_contestant_keys(new));
+    let (before, now) = (add_contestant_keys(old), add_contestant_keys(new));
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
-        at.insert(contestant_and_problem(&shown), submissions.len());
+        at.insert(pairing_key(&shown), submissions.len());
         submissions.push(SubmissionPair {
             old: None,
             new: Some(shown),
         });
     }
     for shown in before {
-        match at.get(&contestant_and_problem(&shown)) {
+        match at.get(&pairing_key(&shown)) {
             Some(at) => submissions[*at].old = Some(shown),
             None => submissions.push(SubmissionPair {
                 old: Some(shown),
@@ -57,22 +57,20 @@ pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> Submis
     }
     SubmissionPairs {
         submissions,
-        ranks: BothRanks {
+        ranks: OldAndNewRanks {
             old: ranks_by_contestant(old),
             new: ranks_by_contestant(new),
         },
     }
 }
 
-fn contestant_and_problem<'a>(
-    (submission, key): &KeyedSubmission<'a>,
-) -> (ContestantKey<'a>, &'a str) {
+fn pairing_key<'a>((submission, key): &KeyedSubmission<'a>) -> (ContestantKey<'a>, &'a str) {
     (*key, &submission.problem)
 }
 
 /// Returns each submission with the key of the contestant. A second submission with the same name to the same problem
 /// belongs to another contestant.
-fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
+fn add_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
     let mut copies: HashMap<(&str, &str), usize> = HashMap::new();
     let mut shown = Vec::with_capacity(results.submissions.len());
     for submission in &results.submissions {
@@ -85,8 +83,8 @@ fn with_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
     shown
 }
 
-fn ranks_by_contestant(results: &Results) -> RankMap<'_> {
-    let owners: HashMap<*const Submission, ContestantKey> = with_contestant_keys(results)
+fn ranks_by_contestant(results: &Results) -> RanksByContestant<'_> {
+    let owners: HashMap<*const Submission, ContestantKey> = add_contestant_keys(results)
         .into_iter()
         .map(|(submission, key)| (std::ptr::from_ref(submission), key))
         .collect();

@@ -53,7 +53,7 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
 }
 
 /// Formats the notice that the search for the answer to `input` was cancelled, with the counters until then.
-pub fn cancelled_notice(input: String, stats: &SearchStats, lang: Lang) -> String {
+pub fn format_cancelled_search(input: String, stats: &SearchStats, lang: Lang) -> String {
     let counters = format_counters(stats, lang);
     lang.fact(
         &SearchLine::StoppedAfter {
