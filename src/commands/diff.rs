@@ -290,7 +290,7 @@ impl OutputPair<'_> {
             .map(|found| describe_output_fault(&found, text, answer).fact())
             .or(decision.reason.map(|reason| reason.fact));
         let why = fact.map(|fact| self.lang.format_plainly(&fact));
-        let verdict = self.lang.verdict_words(decision.verdict);
+        let verdict = self.lang.verdict_name(decision.verdict);
         Ok(Some((verdict, why.unwrap_or_default())))
     }
 }

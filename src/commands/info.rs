@@ -52,7 +52,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
         let sentence = console.sentence(line);
         text += &format!("  {}\n", printable(sentence.as_bytes()));
     }
-    for setting in problem.current_settings() {
+    for setting in problem.current_checker_settings() {
         let expected = console.lang.fact(&setting.expected);
         text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
     }

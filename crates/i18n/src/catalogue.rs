@@ -35,10 +35,10 @@ impl MessageCatalogue {
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));
-        Self::with_files(code, std::iter::once(own).chain(theirs).collect())
+        Self::from_ftl_texts(code, std::iter::once(own).chain(theirs).collect())
     }
 
-    fn with_files(code: &str, files: Vec<&'static str>) -> Self {
+    fn from_ftl_texts(code: &str, files: Vec<&'static str>) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
         // Fluent's bidirectional isolation marks would garble terminal output. Arguments need no isolation, since
         // `printable` has escaped their direction-changing characters.
@@ -166,7 +166,7 @@ two = with { $hole }
 
     #[test]
     fn a_message_is_parsed_on_first_use_with_the_messages_it_refers_to() {
-        let catalogue = MessageCatalogue::with_files("en", vec![FILE]);
+        let catalogue = MessageCatalogue::from_ftl_texts("en", vec![FILE]);
         assert_eq!(are_messages_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);

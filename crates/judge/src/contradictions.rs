@@ -4,7 +4,7 @@ use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
 use caipan_problem::case_table::CaseSettings;
-use caipan_problem::document::SourceLocation;
+use caipan_problem::config_document::SourceLocation;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_name::BELOW_FOLDER;
@@ -217,10 +217,10 @@ pub fn explain_unmatched_pattern(
     pattern: &glob::Pattern,
     cases: &[Case],
 ) -> Option<PatternProblem> {
-    let matches_across_folders = cases
+    let matches_ignoring_folders = cases
         .iter()
-        .any(|case| case.matches_across_folders(pattern));
-    matches_across_folders.then_some(PatternProblem::StarExcludesSlash)
+        .any(|case| case.matches_ignoring_folders(pattern));
+    matches_ignoring_folders.then_some(PatternProblem::StarExcludesSlash)
 }
 
 /// Function that tests whether a row of problem.toml sets one property, such as the points.

@@ -61,7 +61,7 @@ impl FirstReading {
     /// changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
         let CachedBytes(bytes) = self.cached.as_ref()?;
-        let is_same = self.metadata.is_some() && self.metadata == file.current_identity();
+        let is_same = self.metadata.is_some() && self.metadata == file.current_file_version();
         is_same.then(|| bytes.clone().into())
     }
 }
@@ -76,7 +76,7 @@ impl FirstContent {
             return Ok(bytes);
         }
         let (bytes, facts) = file
-            .read_with_identity()
+            .read_with_file_version()
             .map_err(|error| Reason::new(kind, error.fact()))?;
         let is_as_before = self
             .0

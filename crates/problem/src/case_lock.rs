@@ -9,8 +9,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::case_name;
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::directory::Directory;
-use crate::document::{ConfigFault, Document};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 
@@ -54,10 +54,10 @@ impl CaseLock {
             return Ok(Self::default());
         }
         let (path, text) = Directory::Disk(folder.to_owned()).read_text(LOCK)?;
-        Self::parse(&Document::new(&path, &text))
+        Self::parse(&ConfigDocument::new(&path, &text))
     }
 
-    fn parse(document: &Document) -> Result<Self, ProblemError> {
+    fn parse(document: &ConfigDocument) -> Result<Self, ProblemError> {
         let root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
         let fault = |span: Range<usize>, what: ConfigFault| document.error_at(span, what);
         let mut lock = Self::default();
@@ -128,11 +128,13 @@ mod tests {
     use caipan_i18n::English;
 
     fn parse_lock(text: &str) -> Result<CaseLock, String> {
-        CaseLock::parse(&Document::new(".generated.toml", text)).map_err(|error: ProblemError| {
-            let said = error.facts();
-            let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
-            lines.join("\n")
-        })
+        CaseLock::parse(&ConfigDocument::new(".generated.toml", text)).map_err(
+            |error: ProblemError| {
+                let said = error.facts();
+                let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
+                lines.join("\n")
+            },
+        )
     }
 
     #[test]

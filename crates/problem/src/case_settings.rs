@@ -75,17 +75,17 @@ impl Problem {
     pub fn limits_of(&self, case: &Case) -> Limits {
         match self.subtask_of(case) {
             Some(subtask) => self.limits_in_subtask(subtask, case),
-            None => self.case_limits_or(case, &self.limits),
+            None => self.case_limits_with_defaults(case, &self.limits),
         }
     }
 
     /// Returns the limits of a run on a case if only `subtask` is considered.
     pub fn limits_in_subtask(&self, subtask: &Subtask, case: &Case) -> Limits {
-        self.case_limits_or(case, &subtask.limits)
+        self.case_limits_with_defaults(case, &subtask.limits)
     }
 
     /// Returns the limits set for a case, with `defaults` for limits that are not set.
-    fn case_limits_or(&self, case: &Case, defaults: &Limits) -> Limits {
+    fn case_limits_with_defaults(&self, case: &Case, defaults: &Limits) -> Limits {
         let own = self
             .settings_of_case(case)
             .find_map(|row| row.limits.as_ref());

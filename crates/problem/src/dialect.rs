@@ -90,12 +90,12 @@ pub struct ExitCodes {
     /// Exit code for a fault of the jury, such as a wrong answer file.
     pub fault: u8,
     /// Meaning of all other exit codes.
-    pub others: OtherExitCodes,
+    pub others: UnlistedExitCodes,
 }
 
 /// Meaning of exit codes that are not listed in the dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OtherExitCodes {
+pub enum UnlistedExitCodes {
     /// The checker has failed.
     Fault,
     /// The output is wrong and earns no points.
@@ -127,14 +127,14 @@ pub struct Dialect {
     pub is_guest: bool,
 }
 
-const fn exit_codes(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
+const fn new_exit_codes(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
     ExitCodes {
         accepted,
         partial: Some(partial),
         rejected,
         form,
         fault,
-        others: OtherExitCodes::Fault,
+        others: UnlistedExitCodes::Fault,
     }
 }
 
@@ -149,7 +149,7 @@ const NONE: Dialect = Dialect {
     stdin: None,
     files: &[],
     result_format: ResultFormat::Stdout,
-    exits: exit_codes(0, 1, 1, 1, 2),
+    exits: new_exit_codes(0, 1, 1, 1, 2),
     is_guest: true,
 };
 
@@ -161,8 +161,8 @@ const HOSTED: Dialect = Dialect {
 
 /// Exit codes of dialects in which 0 means accepted and every unlisted code rejected.
 const ANY_OTHER: ExitCodes = ExitCodes {
-    others: OtherExitCodes::Rejected,
-    ..exit_codes(0, 1, 1, 1, 2)
+    others: UnlistedExitCodes::Rejected,
+    ..new_exit_codes(0, 1, 1, 1, 2)
 };
 
 /// Checkers of testlib, as Codeforces runs them.
@@ -171,7 +171,7 @@ pub const TESTLIB: Dialect = Dialect {
     arguments: &[Input, Output, Answer, MessageFile, Form],
     further: 2,
     result_format: ResultFormat::Testlib,
-    exits: exit_codes(0, 7, 1, 2, 3),
+    exits: new_exit_codes(0, 7, 1, 2, 3),
     ..NONE
 };
 
@@ -181,7 +181,7 @@ pub const KATTIS: Dialect = Dialect {
     arguments: &[Input, Answer, Folder],
     stdin: Some(Output),
     result_format: ResultFormat::Kattis,
-    exits: exit_codes(42, 42, 43, 43, 3),
+    exits: new_exit_codes(42, 42, 43, 43, 3),
     ..NONE
 };
 
@@ -189,7 +189,7 @@ pub(super) const CMS: Dialect = Dialect {
     name: "cms",
     arguments: &[Input, Answer, Output],
     result_format: ResultFormat::Ratio,
-    exits: exit_codes(0, 0, 0, 0, 1),
+    exits: new_exit_codes(0, 0, 0, 0, 1),
     ..NONE
 };
 
@@ -202,8 +202,8 @@ pub(super) const UOJ: Dialect = Dialect {
     name: "uoj",
     result_format: ResultFormat::Uoj,
     exits: ExitCodes {
-        others: OtherExitCodes::Nothing,
-        ..exit_codes(0, 0, 0, 0, 0)
+        others: UnlistedExitCodes::Nothing,
+        ..new_exit_codes(0, 0, 0, 0, 0)
     },
     ..HOSTED
 };
@@ -211,7 +211,7 @@ pub(super) const UOJ: Dialect = Dialect {
 pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     name: "dmoj-testlib",
     result_format: ResultFormat::TestlibCode,
-    exits: exit_codes(0, 7, 1, 2, 3),
+    exits: new_exit_codes(0, 7, 1, 2, 3),
     ..HOSTED
 };
 
@@ -225,14 +225,14 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],
         required: 6,
         result_format: ResultFormat::Files,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     Dialect {
         name: "hustoj",
         arguments: &[Input, Answer, Output],
         result_format: ResultFormat::Stderr,
-        exits: exit_codes(0, 1, 1, 2, 3),
+        exits: new_exit_codes(0, 1, 1, 2, 3),
         ..NONE
     },
     Dialect {
@@ -245,7 +245,7 @@ pub const DIALECTS: &[Dialect] = &[
             rejected: 0,
             form: 0,
             fault: 255,
-            others: OtherExitCodes::Fault,
+            others: UnlistedExitCodes::Fault,
         },
         ..NONE
     },
@@ -254,7 +254,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Output],
         required: 2,
         stdin: Some(Input),
-        exits: exit_codes(0, 1, 1, 1, 255),
+        exits: new_exit_codes(0, 1, 1, 1, 255),
         ..NONE
     },
     Dialect {
@@ -263,7 +263,7 @@ pub const DIALECTS: &[Dialect] = &[
         required: 0,
         files: &[(Input, "input"), (Output, "user_out"), (Answer, "answer")],
         result_format: ResultFormat::Percent,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     DMOJ,
@@ -277,14 +277,14 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "coci",
         result_format: ResultFormat::Coci,
-        exits: exit_codes(0, 7, 1, 1, 3),
+        exits: new_exit_codes(0, 7, 1, 1, 3),
         ..NONE
     },
     Dialect {
         name: "peg",
         arguments: &[Answer, Output, Input],
         result_format: ResultFormat::Peg,
-        exits: exit_codes(0, 0, 1, 1, 2),
+        exits: new_exit_codes(0, 0, 1, 1, 2),
         ..NONE
     },
     Dialect {
@@ -316,7 +316,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Answer, Output],
         stdin: Some(Input),
         result_format: ResultFormat::RatioAndMessage,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
@@ -330,14 +330,14 @@ pub const DIALECTS: &[Dialect] = &[
             (MessageFile, "report.log"),
         ],
         result_format: ResultFormat::Files,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
         name: "piston",
         arguments: &[Input, Answer, Output],
         result_format: ResultFormat::One,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     UOJ,
@@ -345,7 +345,7 @@ pub const DIALECTS: &[Dialect] = &[
         name: "arbiter",
         files: &[(ScoreFile, "_eval.score")],
         result_format: ResultFormat::MessageAndScore,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
 ];

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, EntryPlace, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
+    Entry, EntrySource, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
     read_capture, read_config_bytes, require_path_below,
 };
 use caipan_facts::{io_error_from_fact, natural_order};
@@ -80,14 +80,14 @@ impl Directory {
     /// # Errors
     /// A folder cannot be read.
     pub fn entries(&self) -> Result<Vec<Entry>, ReadError> {
-        Ok(self.entries_up_to(usize::MAX)?.unwrap_or_default())
+        Ok(self.list_files_up_to(usize::MAX)?.unwrap_or_default())
     }
 
     /// Lists the files as [`Self::entries`] does; `None` if there are more than `most`.
     ///
     /// # Errors
     /// A folder cannot be read.
-    pub(super) fn entries_up_to(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
+    pub(super) fn list_files_up_to(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
         let mut entries = Vec::new();
         match self {
             Self::BuiltIn(root) => add_built_in_entries(root, root.path(), &mut entries),
@@ -247,7 +247,7 @@ fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Resul
         }
         let entry = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
-            ReadError::at(&path)(system_error(error))
+            ReadError::at(&path)(walkdir_io_error(error))
         })?;
         if entry.path_is_symlink() && entry.depth() > 0 {
             require_path_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
@@ -256,7 +256,7 @@ fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Resul
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
                 name: path_with_slashes(relative),
-                place: EntryPlace::Within(entry.path().to_owned(), own.clone()),
+                place: EntrySource::Within(entry.path().to_owned(), own.clone()),
             });
         }
     }
@@ -310,7 +310,7 @@ pub fn refuse_whole_disk(canonical_path: &Path) -> io::Result<()> {
 }
 
 /// Returns the system error behind an error of walkdir, without the path, which messages show separately.
-pub fn system_error(error: walkdir::Error) -> io::Error {
+pub fn walkdir_io_error(error: walkdir::Error) -> io::Error {
     let number = error.io_error().and_then(io::Error::raw_os_error);
     number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
 }
@@ -320,7 +320,7 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
         let relative = file.path().strip_prefix(root).unwrap_or(file.path());
         entries.push(Entry {
             name: path_with_slashes(relative),
-            place: EntryPlace::BuiltIn(file),
+            place: EntrySource::BuiltIn(file),
         });
     }
     for sub in dir.dirs() {
@@ -375,12 +375,12 @@ mod tests {
         symlink("a", path("p/b")).unwrap();
         symlink(path("p"), path("link")).unwrap();
         let own = ["2.in", "a/1.in", "b/1.in"].map(str::to_owned).to_vec();
-        assert_eq!(own_files(&path("p")), Ok(own.clone()));
-        let linked = own_files(&path("link"));
+        assert_eq!(list_own_files(&path("p")), Ok(own.clone()));
+        let linked = list_own_files(&path("link"));
         assert_eq!(linked, Ok(own), "the folder itself may be a link");
         for outside in ["q/1.in", "q"] {
             symlink(path(outside), path("p/c.in")).unwrap();
-            let fault = own_files(&path("p")).unwrap_err();
+            let fault = list_own_files(&path("p")).unwrap_err();
             assert!(
                 fault.ends_with("p/c.in: a link that leads out of the folder"),
                 "{fault}"
@@ -416,7 +416,7 @@ mod tests {
     }
 
     /// Returns the names of the files of a folder, and asserts that each file contains `own`.
-    fn own_files(folder: &Path) -> Result<Vec<String>, String> {
+    fn list_own_files(folder: &Path) -> Result<Vec<String>, String> {
         let entries = Directory::Disk(folder.to_owned())
             .entries()
             .map_err(|error| error.fact().english())?;

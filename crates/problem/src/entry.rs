@@ -27,12 +27,12 @@ pub fn too_large_error(limit: Bytes) -> io::Error {
 pub struct Entry {
     /// Path within the directory, with `/` between folders.
     pub name: String,
-    pub(super) place: EntryPlace,
+    pub(super) place: EntrySource,
 }
 
 /// Place from which the content of an [`Entry`] is read.
 #[derive(Debug, Clone)]
-pub(super) enum EntryPlace {
+pub(super) enum EntrySource {
     /// A file in the binary of caipan.
     BuiltIn(&'static include_dir::File<'static>),
     /// A path on disk, outside of any problem directory.
@@ -94,7 +94,7 @@ impl Entry {
     pub fn on_disk(path: &Path) -> Self {
         Self {
             name: path_with_slashes(path),
-            place: EntryPlace::Disk(path.to_owned()),
+            place: EntrySource::Disk(path.to_owned()),
         }
     }
 
@@ -102,31 +102,31 @@ impl Entry {
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
-            place: EntryPlace::Given(bytes),
+            place: EntrySource::Given(bytes),
         }
     }
 
     /// Creates the entry of a copy on disk, which messages show under `name`.
-    pub fn from_copy(name: &str, path: &Path) -> Self {
+    pub fn from_renamed_copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
-            place: EntryPlace::Copy(path.to_owned()),
+            place: EntrySource::Copy(path.to_owned()),
         }
     }
 
     /// Path of a file on disk; `None` for other entries.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            EntryPlace::Disk(path) | EntryPlace::Within(path, _) | EntryPlace::Copy(path) => {
+            EntrySource::Disk(path) | EntrySource::Within(path, _) | EntrySource::Copy(path) => {
                 Some(path)
             }
-            EntryPlace::BuiltIn(_) | EntryPlace::Given(_) => None,
+            EntrySource::BuiltIn(_) | EntrySource::Given(_) => None,
         }
     }
 
     /// Returns the identity of the file that is now at the path. `None` if the entry is not on disk, or the file does
     /// not exist.
-    pub fn current_identity(&self) -> Option<FileVersion> {
+    pub fn current_file_version(&self) -> Option<FileVersion> {
         FileVersion::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
 
@@ -135,31 +135,31 @@ impl Entry {
     /// # Errors
     /// The file cannot be read.
     pub fn read(&self) -> Result<Capture, ReadError> {
-        Ok(self.read_with_identity()?.0)
+        Ok(self.read_with_file_version()?.0)
     }
 
     /// Reads the content, and the identity of a file on disk.
     ///
     /// # Errors
     /// The file cannot be read, or changes while it is read.
-    pub fn read_with_identity(&self) -> Result<(Capture, Option<FileVersion>), ReadError> {
+    pub fn read_with_file_version(&self) -> Result<(Capture, Option<FileVersion>), ReadError> {
         match &self.place {
-            EntryPlace::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
-            EntryPlace::Disk(path) => regular_file::open(path, true)
-                .and_then(read_capture_with_identity)
+            EntrySource::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
+            EntrySource::Disk(path) => regular_file::open(path, true)
+                .and_then(read_capture_with_version)
                 .map_err(ReadError::at(path)),
-            EntryPlace::Within(path, root) => open_below_canonical_folder(path, root)
-                .and_then(read_capture_with_identity)
+            EntrySource::Within(path, root) => open_below_canonical_folder(path, root)
+                .and_then(read_capture_with_version)
                 .map_err(ReadError::at(path)),
-            EntryPlace::Given(bytes) => Ok((bytes.clone().into(), None)),
-            EntryPlace::Copy(path) => regular_file::open(path, false)
-                .and_then(read_capture_with_identity)
+            EntrySource::Given(bytes) => Ok((bytes.clone().into(), None)),
+            EntrySource::Copy(path) => regular_file::open(path, false)
+                .and_then(read_capture_with_version)
                 .map_err(ReadError::at(Path::new(&self.name))),
         }
     }
 }
 
-fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileVersion>)> {
+fn read_capture_with_version(mut file: fs::File) -> io::Result<(Capture, Option<FileVersion>)> {
     let metadata = file.metadata()?;
     let before = FileVersion::from_metadata(&metadata);
     let bytes = read_capture_of_length(&mut file, metadata.len())?;
@@ -206,9 +206,11 @@ impl FileVersion {
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
-            EntryPlace::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
-            EntryPlace::Disk(path) | EntryPlace::Within(path, _) => write!(f, "{}", path.display()),
-            EntryPlace::Given(_) | EntryPlace::Copy(_) => f.write_str(&self.name),
+            EntrySource::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
+            EntrySource::Disk(path) | EntrySource::Within(path, _) => {
+                write!(f, "{}", path.display())
+            }
+            EntrySource::Given(_) | EntrySource::Copy(_) => f.write_str(&self.name),
         }
     }
 }

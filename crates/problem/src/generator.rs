@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha512};
 
-use crate::foreign_program::{ForeignProgram, ProgramForm};
+use crate::foreign_program::{ForeignProgram, SourceOrCommand};
 
 /// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,10 +101,10 @@ impl ForeignGenerator {
             text += &format!(":{}", number - 1);
         }
         let program = match &self.program.made_of {
-            ProgramForm::Source(source) => {
+            SourceOrCommand::Source(source) => {
                 source.strip_prefix(GENERATORS).unwrap_or(source).to_owned()
             }
-            ProgramForm::Command(command) => command.join(" "),
+            SourceOrCommand::Command(command) => command.join(" "),
         };
         let args = row
             .args
@@ -172,7 +172,7 @@ mod tests {
         ForeignGenerator {
             name: "r".to_owned(),
             program: ForeignProgram {
-                made_of: ProgramForm::Source("generators/gen.py".to_owned()),
+                made_of: SourceOrCommand::Source("generators/gen.py".to_owned()),
                 with: Vec::new(),
                 args: Vec::new(),
                 limits: LIMITS,

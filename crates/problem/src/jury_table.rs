@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document, SourceLocation};
+use crate::config_document::{ConfigDocument, ConfigFault, SourceLocation};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
@@ -103,7 +103,7 @@ pub struct ExpectationTable {
 impl ExpectationTable {
     fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
         subtasks: &[Subtask],
     ) -> Result<Expectation, ProblemError> {
@@ -137,7 +137,7 @@ impl JuryTable {
     /// Validates the table. If no patterns are set, [`ACCEPTED`] is the only pattern.
     pub(crate) fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         subtasks: &[Subtask],
     ) -> Result<Jury, ProblemError> {
         let given = self.accepted.unwrap_or_default();

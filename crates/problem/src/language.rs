@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::document::ConfigFault;
+use crate::config_document::ConfigFault;
 use crate::runtime_memory::{self, RuntimeMemory};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_sandbox::{MemoryRule, find_program};
@@ -32,7 +32,7 @@ impl LanguageProblem {
 
 /// Naming rule of the source file in the folder where it is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SourceName {
+pub enum SourceNamingRule {
     /// The original name, unless a tool could mistake it for an option or a path.
     Own,
     /// `solution`, because file names are module names, and `queue.py` would replace a module of the standard library.
@@ -44,10 +44,10 @@ pub enum SourceName {
     Class(Cow<'static, str>),
 }
 
-impl SourceName {
+impl SourceNamingRule {
     /// Returns the name of the source if it is fixed, which no other file in the folder may have. `None` if the name
     /// depends on the submission.
-    pub(crate) fn reserved_name(&self) -> Option<&str> {
+    pub(crate) fn fixed_or_default_name(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
             Self::Fixed(name) | Self::Class(name) => Some(name),
@@ -79,7 +79,7 @@ pub struct Language {
     /// Whether the run-time starts other processes.
     pub fork: bool,
     /// Naming rule of the source file.
-    pub source_name: SourceName,
+    pub source_name: SourceNamingRule,
     /// Whether the compiler refuses every source that is not UTF-8.
     pub needs_utf8: bool,
     /// Whether the compiler refuses a byte order mark, which is then removed from the source.
@@ -95,7 +95,7 @@ pub struct Language {
     /// Whether the compiler accepts several sources at once.
     pub takes_several: bool,
     /// Way in which programs get unbuffered standard output.
-    pub unbuffered: Unbuffered,
+    pub unbuffered: UnbufferedOutput,
     /// Text for the interpreter's option `-c` that starts the interpreter once and forks it for each run; `None` if the
     /// language has none.
     pub forking_text: Option<&'static str>,
@@ -188,7 +188,7 @@ impl Language {
 
 /// Way in which programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unbuffered {
+pub enum UnbufferedOutput {
     /// Nothing is changed: buffering depends on the program, or output is never buffered.
     Unchanged,
     /// This text of a source, which is compiled with the program, disables buffering.
@@ -216,14 +216,14 @@ struct LanguageRow {
     time_factor: f64,
     processes: u32,
     memory_rule: MemoryRule,
-    source_name: SourceName,
+    source_name: SourceNamingRule,
     needs_utf8: bool,
     refuses_bom: bool,
     package: Option<&'static str>,
     runtime_memory: RuntimeMemory,
     one_line: &'static str,
     takes_several: bool,
-    unbuffered: Unbuffered,
+    unbuffered: UnbufferedOutput,
     forking_text: Option<&'static str>,
 }
 
@@ -237,14 +237,14 @@ const NATIVE: LanguageRow = LanguageRow {
     time_factor: 1.0,
     processes: 0,
     memory_rule: MemoryRule::AddressSpace,
-    source_name: SourceName::Own,
+    source_name: SourceNamingRule::Own,
     needs_utf8: false,
     refuses_bom: false,
     package: None,
     runtime_memory: runtime_memory::whole_limit_for_each_part,
     one_line: "",
     takes_several: false,
-    unbuffered: Unbuffered::Unchanged,
+    unbuffered: UnbufferedOutput::Unchanged,
     forking_text: None,
 };
 
@@ -263,7 +263,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
         one_line: "#include <stdio.h>\nint main(void) { return 0; }\n",
         takes_several: true,
-        unbuffered: Unbuffered::Source(UNBUFFERED),
+        unbuffered: UnbufferedOutput::Source(UNBUFFERED),
         ..NATIVE
     },
     LanguageRow {
@@ -273,14 +273,14 @@ const TABLE: &[LanguageRow] = &[
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
         one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
-        unbuffered: Unbuffered::Source(UNBUFFERED),
+        unbuffered: UnbufferedOutput::Source(UNBUFFERED),
         ..NATIVE
     },
     LanguageRow {
         id: "pascal",
         extensions: &["pas", "pp"],
         compile: "fpc -O2 -v0we -o{program} {source}",
-        source_name: SourceName::Module,
+        source_name: SourceNamingRule::Module,
         one_line: "begin end.\n",
         ..NATIVE
     },
@@ -297,7 +297,7 @@ const TABLE: &[LanguageRow] = &[
         extensions: &["go"],
         aliases: &["golang"],
         compile: "go build -o {program} {source}",
-        source_name: SourceName::Fixed(Cow::Borrowed("main.go")),
+        source_name: SourceNamingRule::Fixed(Cow::Borrowed("main.go")),
         needs_utf8: true,
         package: Some("main"),
         memory_rule: MemoryRule::Reserving(4),
@@ -311,7 +311,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "javac -encoding UTF-8 -d . {source}",
         run: "java -Xmx{heap_mib}m -Xss{stack_kib}k -XX:+UseSerialGC -cp {folder} {class}",
         time_factor: 2.0,
-        source_name: SourceName::Class(Cow::Borrowed("Main.java")),
+        source_name: SourceNamingRule::Class(Cow::Borrowed("Main.java")),
         needs_utf8: true,
         refuses_bom: true,
         runtime_memory: runtime_memory::divide_for_java,
@@ -332,10 +332,10 @@ const TABLE: &[LanguageRow] = &[
             compile(source, sys.argv[1], \"exec\", dont_inherit=True)' {source}",
         run: "python3 -X int_max_str_digits=0 {source}",
         time_factor: 10.0,
-        source_name: SourceName::Module,
+        source_name: SourceNamingRule::Module,
         needs_utf8: true,
         memory_rule: MemoryRule::Interpreted,
-        unbuffered: Unbuffered::Option("-u"),
+        unbuffered: UnbufferedOutput::Option("-u"),
         forking_text: Some(include_str!("warm/python.py")),
         one_line: "pass\n",
         ..NATIVE
@@ -360,7 +360,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
         time_factor: 2.0,
-        source_name: SourceName::Fixed(Cow::Borrowed("main.ts")),
+        source_name: SourceNamingRule::Fixed(Cow::Borrowed("main.ts")),
         runtime_memory: runtime_memory::divide_for_node,
         memory_rule: MemoryRule::DataWithStack,
         one_line: "const zero: number = 0;\n",
@@ -424,7 +424,7 @@ pub fn executable_language() -> Language {
         processes: MANAGED.processes,
         memory_rule: MemoryRule::Unknown,
         fork: false,
-        source_name: SourceName::Fixed(Cow::Borrowed(PROGRAM)),
+        source_name: SourceNamingRule::Fixed(Cow::Borrowed(PROGRAM)),
         needs_utf8: false,
         refuses_bom: false,
         package: None,
@@ -432,7 +432,7 @@ pub fn executable_language() -> Language {
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,
-        unbuffered: Unbuffered::Unchanged,
+        unbuffered: UnbufferedOutput::Unchanged,
         forking_text: None,
         is_allowed: true,
         with: Vec::new(),

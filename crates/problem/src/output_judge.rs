@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::checker_table::{self, ForeignChecker};
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::interactor_table::Interactor;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use caipan_checker::{Checker, Puzzle, Settings};
@@ -101,8 +101,8 @@ pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
 
 /// Returns the judge, the name of the checker or interactor for display, and the settings of the built-in checker.
 /// `own` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
-pub(super) fn make_judge(
-    document: &Document,
+pub(super) fn create_output_judge(
+    document: &ConfigDocument,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
     interactor: Option<&Interactor>,
     own: SettingsTable,
@@ -112,7 +112,7 @@ pub(super) fn make_judge(
         let interactor = &interactor
             .ok_or_else(|| document.error_at(0..0, ConfigFault::NoJudge))?
             .program;
-        refuse_settings(document, overrides)?;
+        reject_setting_overrides(document, overrides)?;
         let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
         return Ok((OutputJudge::Interactor, name, Settings::new()));
     };
@@ -120,7 +120,7 @@ pub(super) fn make_judge(
     match checker.into_inner() {
         checker_table::CheckerChoice::Name(name) => {
             let name = Spanned::new(span, name);
-            let (checker, settings) = make_checker(document, &name, own, overrides)?;
+            let (checker, settings) = create_built_in_checker(document, &name, own, overrides)?;
             Ok((OutputJudge::BuiltIn(checker), name.into_inner(), settings))
         }
         checker_table::CheckerChoice::Program(table) => {
@@ -128,11 +128,12 @@ pub(super) fn make_judge(
             let name = format!("{} {}", checker.dialect.name, checker.program.name());
             let (also, settings) = match also {
                 None => {
-                    refuse_settings(document, overrides)?;
+                    reject_setting_overrides(document, overrides)?;
                     (None, Settings::new())
                 }
                 Some(also) => {
-                    let (made, settings) = make_checker(document, &also, own, overrides)?;
+                    let (made, settings) =
+                        create_built_in_checker(document, &also, own, overrides)?;
                     if made.puzzle().is_some() {
                         return Err(document.error_at(also.span(), ConfigFault::AlsoPuzzle));
                     }
@@ -146,15 +147,18 @@ pub(super) fn make_judge(
 }
 
 /// Rejects settings of the command line for a problem whose judge has no settings.
-fn refuse_settings(document: &Document, overrides: &Settings) -> Result<(), ProblemError> {
+fn reject_setting_overrides(
+    document: &ConfigDocument,
+    overrides: &Settings,
+) -> Result<(), ProblemError> {
     let nothing = Spanned::new(0..0, "exact".to_owned());
-    make_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
+    create_built_in_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
 }
 
 /// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`overrides`). Returns
 /// the checker and the combined settings.
-fn make_checker(
-    document: &Document,
+fn create_built_in_checker(
+    document: &ConfigDocument,
     name: &Spanned<String>,
     own: SettingsTable,
     overrides: &Settings,
@@ -178,7 +182,7 @@ fn make_checker(
             Some((span, _)) if !overrides.contains_key(bad.key()) => {
                 document.error_at(span.clone(), bad)
             }
-            _ => UnknownArgument::bad_setting_error(&bad),
+            _ => UnknownArgument::invalid_setting_error(&bad),
         })?;
     Ok((made, settings))
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
@@ -38,7 +38,7 @@ pub struct PackageTable {
 
 impl PackageTable {
     /// Validates the table: `uuid` must be a UUID, and the paths of statements must not lead out of the folder.
-    pub(crate) fn validate(self, document: &Document) -> Result<Package, ProblemError> {
+    pub(crate) fn validate(self, document: &ConfigDocument) -> Result<Package, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
             return Err(document.error_at(uuid.span(), ConfigFault::NoUuid));
         }

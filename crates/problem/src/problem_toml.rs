@@ -10,11 +10,11 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use crate::bare_folder;
 use crate::case_table::{self, CaseSettings};
 use crate::checker_table::{CheckerChoice, ForeignChecker};
+use crate::config_document::{ConfigDocument, ConfigFault, without_location};
 use crate::directory::{Directory, built_in_names};
-use crate::document::{ConfigFault, Document, without_location};
+use crate::folder_without_toml;
 use crate::foreign_program::ForeignProgram;
 use crate::frequent_mistakes;
 use crate::function::{FunctionTable, Signature, drivers};
@@ -25,11 +25,11 @@ use crate::interactor_table::{Interactor, InteractorTable};
 use crate::jury_table::Jury;
 use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
-use crate::output_judge::{OutputJudge, make_judge, take_checker_settings};
+use crate::output_judge::{OutputJudge, create_output_judge, take_checker_settings};
 use crate::package_table::Package;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
-use crate::tables::{IoTable, ProblemTable};
+use crate::toml_tables::{IoTable, ProblemTable};
 use crate::validator_table::{self, ForeignValidator};
 use caipan_checker::compare::assertion_outcome::AssertionOutcome;
 use caipan_checker::{Checker, Setting, Settings};
@@ -169,7 +169,7 @@ impl Problem {
     }
 
     /// Returns the settings of the built-in checker with their current values; empty without a built-in checker.
-    pub fn current_settings(&self) -> Vec<Setting> {
+    pub fn current_checker_settings(&self) -> Vec<Setting> {
         let comparison = self.judge.built_in_comparison();
         comparison.map_or_else(Vec::new, Checker::settings)
     }
@@ -204,23 +204,24 @@ impl Problem {
             .or_else(|| Directory::find_built_in_by_source_name(argument))
             .ok_or_else(|| unknown_argument_error(argument))?;
         let on_disk = directory.disk_path();
-        if on_disk.is_some_and(|folder| bare_folder::contest_toml_path(folder, FILE_NAME).is_some())
-        {
+        if on_disk.is_some_and(|folder| {
+            folder_without_toml::contest_toml_path(folder, FILE_NAME).is_some()
+        }) {
             let name = printable(argument.as_bytes());
             return Err(ProblemError::UnknownArgument(UnknownArgument::Contest {
                 name,
             }));
         }
-        let bare = bare_folder::assumed_problem_toml(&directory, FILE_NAME)?;
+        let bare = folder_without_toml::assumed_problem_toml(&directory, FILE_NAME)?;
         let is_bare = bare.is_some();
         let (path, text) = match bare {
             Some(text) => (directory.to_string(), text),
             None => {
-                bare_folder::require_problem_toml(&directory, FILE_NAME)?;
+                folder_without_toml::ensure_has_problem_toml(&directory, FILE_NAME)?;
                 directory.read_text(FILE_NAME)?
             }
         };
-        let document = Document::new(&path, &text);
+        let document = ConfigDocument::new(&path, &text);
         let problem = read_problem(&document, directory, overrides)?;
         Ok(Self { is_bare, ..problem })
     }
@@ -236,7 +237,11 @@ impl Problem {
     ) -> Result<Self, ProblemError> {
         let directory = Directory::Memory(files.into());
         let (path, text) = directory.read_text(FILE_NAME)?;
-        read_problem(&Document::new(&path, &text), directory, &Settings::new())
+        read_problem(
+            &ConfigDocument::new(&path, &text),
+            directory,
+            &Settings::new(),
+        )
     }
 }
 
@@ -269,7 +274,11 @@ pub fn is_problem_toml(path: &Path) -> bool {
 /// The text is invalid.
 pub(super) fn parse_problem_toml(text: &str) -> Result<Problem, ProblemError> {
     let nowhere = Directory::Disk(PathBuf::new());
-    read_problem(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
+    read_problem(
+        &ConfigDocument::new(FILE_NAME, text),
+        nowhere,
+        &Settings::new(),
+    )
 }
 
 /// Returns a problem called NAME with a built-in checker, in which all other keys have their defaults.
@@ -278,12 +287,12 @@ pub(super) fn minimal_problem() -> Option<Problem> {
 }
 
 fn read_problem(
-    document: &Document,
+    document: &ConfigDocument,
     directory: Directory,
     overrides: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
-    if let Some(fault) = frequent_mistakes::find_mistake(document, root.get_ref()) {
+    if let Some(fault) = frequent_mistakes::find_frequent_mistake(document, root.get_ref()) {
         return Err(fault);
     }
     let own = take_checker_settings(root.get_mut());
@@ -295,7 +304,7 @@ fn read_problem(
         .checker
         .or_else(|| function.as_ref().map(|_| default_function_checker()));
     let (judge, checker_name, settings) =
-        make_judge(document, checker, interactor.as_ref(), own, overrides)?;
+        create_output_judge(document, checker, interactor.as_ref(), own, overrides)?;
     let name_span = file.name.span();
     let name = document.validate_plain_name(file.name)?;
     let (sources, source_spans) = all_source_names(document, &name, file.source)?;
@@ -309,10 +318,15 @@ fn read_problem(
     let limits_from = file.limits.cpu_origin().map(str::to_owned);
     let limits = file.limits.validate(document, &LIMITS)?;
     let judged_by = (&judge, interactor.is_some());
-    let mut subtasks = subtask::validate_tables(document, file.subtask, &limits, judged_by)?;
-    let mut cases = case_table::validate_tables(document, file.case)?;
-    let generators =
-        generator_table::validate_tables(document, file.generator, &mut subtasks, &mut cases)?;
+    let mut subtasks =
+        subtask::validate_subtask_tables(document, file.subtask, &limits, judged_by)?;
+    let mut cases = case_table::validate_case_tables(document, file.case)?;
+    let generators = generator_table::validate_generator_tables(
+        document,
+        file.generator,
+        &mut subtasks,
+        &mut cases,
+    )?;
     let is_another_question = judge.puzzle().is_some() && !overrides.is_empty();
     Ok(Problem {
         title: file.title,
@@ -328,7 +342,7 @@ fn read_problem(
         interactor,
         checker_name,
         settings,
-        validators: validator_table::validate_tables(document, file.validator)?,
+        validators: validator_table::validate_validator_tables(document, file.validator)?,
         generators,
         jury: file.jury.validate(document, &subtasks)?,
         subtasks,
@@ -345,7 +359,7 @@ fn read_problem(
 }
 
 fn validate_interactor(
-    document: &Document,
+    document: &ConfigDocument,
     table: Option<Spanned<InteractorTable>>,
 ) -> Result<Option<Interactor>, ProblemError> {
     let Some(table) = table else { return Ok(None) };
@@ -360,7 +374,7 @@ fn default_function_checker() -> Spanned<CheckerChoice> {
 
 /// Validates the table `[function]`, and returns the signature. `None` if there is no such table.
 fn validate_signature(
-    document: &Document,
+    document: &ConfigDocument,
     table: Option<Spanned<FunctionTable>>,
     has_interactor: bool,
 ) -> Result<Option<Signature>, ProblemError> {
@@ -381,7 +395,7 @@ struct InputAndOutputNames {
 
 /// Returns the names of the input and output files: set in `[io]`, or derived from the names of the problem.
 fn input_and_output_names(
-    document: &Document,
+    document: &ConfigDocument,
     name: &str,
     name_span: Range<usize>,
     io: IoTable,
@@ -423,7 +437,7 @@ fn input_and_output_names(
 
 /// Returns all names of the problem, beginning with `name`, and the locations of the further names.
 fn all_source_names(
-    document: &Document,
+    document: &ConfigDocument,
     name: &str,
     further: Vec<Spanned<String>>,
 ) -> Result<(Vec<String>, Vec<Range<usize>>), ProblemError> {
@@ -441,7 +455,7 @@ fn all_source_names(
 
 /// Applies the language tables of problem.toml, and the drivers for `function`, to the built-in languages.
 fn apply_language_tables(
-    document: &Document,
+    document: &ConfigDocument,
     tables: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
     function: Option<&Signature>,

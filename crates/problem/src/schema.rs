@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::contest_toml;
-use crate::tables::ProblemTable;
+use crate::toml_tables::ProblemTable;
 use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
 use caipan_puzzles::{checker, checker_names};

@@ -16,7 +16,7 @@ pub fn short_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str
     is_clear.then_some(short)
 }
 
-/// Returns the folders of those names that do not begin with `cases/`, as [`short_name`] needs them.
+/// Returns the folders of those names that do not begin with `cases/`, as [`short_case_name`] needs them.
 pub fn sibling_folders<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let beside = names.filter(|name| !name.starts_with(BELOW_FOLDER));
     beside.map(folder_of).collect()

@@ -205,7 +205,7 @@ fn json_has_the_keys_of_schema_version_1() {
         ..Results::new(&isolation, Vec::new())
     };
     insta::assert_snapshot!(
-        Format::Json
+        ReportFormat::Json
             .render(&results, RenderOptions::default())
             .replace(env!("CARGO_PKG_VERSION"), "VERSION")
     );

@@ -16,7 +16,7 @@ use super::table::{RowLimits, Table};
 use super::{class_statistics, class_tables, finding_tables, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, printable_prose};
-use caipan_i18n::{Lang, Words, mistake_text};
+use caipan_i18n::{Lang, Words, mistake_description};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
@@ -321,7 +321,7 @@ fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let said = (words.colon)(lang.verdict_words(submission.verdict), &score);
+    let said = (words.colon)(lang.verdict_name(submission.verdict), &score);
     let code = palette::format_verdict_code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
@@ -329,9 +329,9 @@ fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
 /// Formats a verdict and the reason on one line.
 pub fn format_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let mut text = format!("{} {}", verdict.code(), lang.verdict_words(verdict));
+    let mut text = format!("{} {}", verdict.code(), lang.verdict_name(verdict));
     if let Some(reason) = &decision.reason {
-        let kind = (lang.words().brackets)(lang.kind_words(reason.kind));
+        let kind = (lang.words().brackets)(lang.reason_kind_text(reason.kind));
         text = (lang.words().colon)(&(text + &kind), &lang.format_reason(reason));
     }
     text
@@ -365,7 +365,7 @@ pub fn format_mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
         .mutants
         .iter()
         .take(MAX_MISTAKES)
-        .map(|mutant| mistake_text(lang, &mutant.id, &mutant.mistake))
+        .map(|mutant| mistake_description(lang, &mutant.id, &mutant.mistake))
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {

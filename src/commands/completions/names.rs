@@ -62,7 +62,7 @@ fn report_format_candidates() -> Vec<ValueCandidate> {
 }
 
 fn setting_candidates(problem: &Problem) -> Vec<ValueCandidate> {
-    let settings = problem.current_settings().into_iter();
+    let settings = problem.current_checker_settings().into_iter();
     candidates_with_help(
         settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())),
     )

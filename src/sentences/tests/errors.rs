@@ -20,11 +20,11 @@ use caipan_judge::evidence as judge;
 use caipan_judge::referee;
 use caipan_judge::submission::submission::PathProblem;
 use caipan_problem::case;
-use caipan_problem::config::malformed::{MalformedFileError, XmlSyntaxProblem};
-use caipan_problem::document::ConfigFault;
+use caipan_problem::config::malformed_file::{MalformedFileError, XmlSyntaxProblem};
+use caipan_problem::config_document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
-use caipan_problem::library_words::{FoundValue, LibraryError, WantedValue};
+use caipan_problem::library_messages::{ExpectedValueType, FoundValueType, LibraryError};
 use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::PlatformFormatObstacle;
@@ -86,8 +86,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     RosterFault::KEYS,
     ConfigFault::KEYS,
     LibraryError::KEYS,
-    FoundValue::KEYS,
-    WantedValue::KEYS,
+    FoundValueType::KEYS,
+    ExpectedValueType::KEYS,
     LanguageProblem::KEYS,
     judge::BuildProblem::KEYS,
     judge::JuryFileProblem::KEYS,

@@ -159,7 +159,7 @@ impl ProblemExport {
     /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run it.
     fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.built_in_checker();
-        let now = problem.current_settings();
+        let now = problem.current_checker_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
         if let Some(puzzle) = problem.judge.puzzle() {
             let plain = caipan_puzzles::checker(&name, &Settings::new()).and_then(Result::ok);

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::signature::Signature;
-use crate::language::{Language, SourceName};
+use crate::language::{Language, SourceNamingRule};
 
-/// Driver for submissions in one language: the sources that call the function, and the changes to the commands.
-struct Driver {
+/// FunctionDriver for submissions in one language: the sources that call the function, and the changes to the commands.
+struct FunctionDriver {
     /// Identifier of the language in the table of languages.
     language: &'static str,
     /// Name of the driver's source in the build folder, and its text with placeholders.
@@ -34,8 +34,8 @@ struct Driver {
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
 
 /// All drivers, one for each language.
-const DRIVERS: &[Driver] = &[
-    Driver {
+const DRIVERS: &[FunctionDriver] = &[
+    FunctionDriver {
         language: "python",
         source: ("caipan_driver.py", include_str!("../../drivers/driver.py")),
         part: None,
@@ -46,7 +46,7 @@ const DRIVERS: &[Driver] = &[
         run: ("{source}", &["{folder}/caipan_driver.py", "{source}"]),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "javascript",
         source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
         part: None,
@@ -57,7 +57,7 @@ const DRIVERS: &[Driver] = &[
         run: ("{source}", &["{folder}/caipan_driver.js", "{source}"]),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "typescript",
         source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
         part: None,
@@ -71,7 +71,7 @@ const DRIVERS: &[Driver] = &[
         ),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "cpp",
         source: (
             "caipan_driver.cpp",
@@ -85,11 +85,11 @@ const DRIVERS: &[Driver] = &[
         run: UNCHANGED,
         call: cpp_call_statements,
     },
-    Driver {
+    FunctionDriver {
         language: "java",
         source: (
             "CaipanDriver.java",
-            include_str!("../../drivers/Driver.java"),
+            include_str!("../../drivers/FunctionDriver.java"),
         ),
         part: None,
         nodes: Some(("CaipanNodes.java", include_str!("../../drivers/nodes.java"))),
@@ -99,7 +99,7 @@ const DRIVERS: &[Driver] = &[
         run: ("{class}", &["CaipanDriver", "{class}"]),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "go",
         source: ("caipan_driver.go", include_str!("../../drivers/driver.go")),
         part: None,
@@ -110,7 +110,7 @@ const DRIVERS: &[Driver] = &[
         run: UNCHANGED,
         call: go_call_statements,
     },
-    Driver {
+    FunctionDriver {
         language: "rust",
         source: ("caipan_driver.rs", include_str!("../../drivers/driver.rs")),
         part: Some(("caipan_values.rs", include_str!("../../drivers/values.rs"))),
@@ -138,7 +138,7 @@ pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
     }
 }
 
-impl Driver {
+impl FunctionDriver {
     fn apply_to_language(&self, signature: &Signature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
@@ -155,7 +155,7 @@ impl Driver {
         }
         language.beside = Arc::new(files);
         if let Some(name) = self.fixed_name {
-            language.source_name = SourceName::Fixed(name.into());
+            language.source_name = SourceNamingRule::Fixed(name.into());
         }
         language.prelude = self.prelude;
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::value_type::ValueType;
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
@@ -65,7 +65,7 @@ impl FunctionTable {
     ///
     /// # Errors
     /// A name is not an identifier, a type is unknown, or `in_place` names a parameter that does not exist.
-    pub(crate) fn validate(self, document: &Document) -> Result<Signature, ProblemError> {
+    pub(crate) fn validate(self, document: &ConfigDocument) -> Result<Signature, ProblemError> {
         let name = validate_identifier(document, self.name)?;
         let class = self.class.map(|class| validate_identifier(document, class));
         let parameters = self
@@ -116,7 +116,10 @@ impl FunctionTable {
 
 /// Returns a name unchanged if it is an identifier in every language. Other names are rejected, since names become part
 /// of the drivers' sources.
-fn validate_identifier(document: &Document, name: Spanned<String>) -> Result<String, ProblemError> {
+fn validate_identifier(
+    document: &ConfigDocument,
+    name: Spanned<String>,
+) -> Result<String, ProblemError> {
     let text = name.get_ref();
     let starts_well = !text.starts_with(|first: char| first.is_ascii_digit());
     let has_valid_signs = text
@@ -129,7 +132,7 @@ fn validate_identifier(document: &Document, name: Spanned<String>) -> Result<Str
 }
 
 fn parse_value_type(
-    document: &Document,
+    document: &ConfigDocument,
     span: std::ops::Range<usize>,
     text: &str,
 ) -> Result<ValueType, ProblemError> {
@@ -149,10 +152,10 @@ impl fmt::Display for Signature {
             f,
             "{}({})",
             self.name,
-            type_texts(&self.parameters).join(", ")
+            format_types(&self.parameters).join(", ")
         )?;
         for (name, parameters) in self.methods.iter().flatten() {
-            write!(f, ", {name}({})", type_texts(parameters).join(", "))?;
+            write!(f, ", {name}({})", format_types(parameters).join(", "))?;
         }
         Ok(())
     }
@@ -171,13 +174,13 @@ impl Signature {
         let methods = self.methods.as_ref().map(|methods| {
             let texts = methods
                 .iter()
-                .map(|(name, types)| (name.clone(), type_texts(types)));
+                .map(|(name, types)| (name.clone(), format_types(types)));
             texts.collect::<BTreeMap<_, _>>()
         });
         serde_json::json!({
             "name": self.name,
             "class": self.class,
-            "parameters": type_texts(&self.parameters),
+            "parameters": format_types(&self.parameters),
             "returns": self.returns.as_ref().map(ValueType::to_text),
             "in_place": self.in_place,
             "methods": methods,
@@ -186,6 +189,6 @@ impl Signature {
     }
 }
 
-fn type_texts(types: &[ValueType]) -> Vec<String> {
+fn format_types(types: &[ValueType]) -> Vec<String> {
     types.iter().map(ValueType::to_text).collect()
 }

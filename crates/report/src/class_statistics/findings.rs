@@ -101,7 +101,7 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
         // The judge error is in another submission of the same contestant.
         None => submission
             .explanation(lang)
-            .unwrap_or_else(|| lang.verdict_words(Verdict::JudgeError).to_owned()),
+            .unwrap_or_else(|| lang.verdict_name(Verdict::JudgeError).to_owned()),
     };
     if let more @ 1.. = failed.count() {
         text += words.semicolon;

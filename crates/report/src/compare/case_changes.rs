@@ -6,7 +6,7 @@ use super::change_reason::ChangeReason;
 use super::changes::{CaseChange, CaseStanding};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
-use caipan_problem::short_name::{short_name, sibling_folders};
+use caipan_problem::short_name::{short_case_name, sibling_folders};
 
 /// Cases that the problems of the older and the newer results contain.
 pub(super) struct OldAndNewCaseIds<'a> {
@@ -146,7 +146,7 @@ fn case_matching_keys<'a>(
     names: impl Iterator<Item = &'a str> + Clone,
 ) -> impl Iterator<Item = &'a str> {
     let folders: BTreeSet<&str> = sibling_folders(names.clone());
-    names.map(move |name| short_name(name, &folders).unwrap_or(name))
+    names.map(move |name| short_case_name(name, &folders).unwrap_or(name))
 }
 
 fn case_standing(case: &Case) -> CaseStanding {

@@ -10,7 +10,7 @@ use crate::kill_matrix::format_on_one_line;
 use crate::record::audit::{self as record, MutantFate};
 use caipan_checker::Settings;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, mistake_text};
+use caipan_i18n::{Lang, mistake_description};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
@@ -146,9 +146,9 @@ fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
             return PageText::in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
-            Some(mutant) => {
-                PageText::in_each_language(|lang| mistake_text(lang, id, mutant.mistake).to_owned())
-            }
+            Some(mutant) => PageText::in_each_language(|lang| {
+                mistake_description(lang, id, mutant.mistake).to_owned()
+            }),
             None => PageText::in_each_language(|_: Lang| escape_name(id)),
         }
     }

@@ -55,7 +55,7 @@ pub(super) fn build_page_language(lang: Lang, tables: &[&Phrases]) -> PageLangua
         },
         words,
         verdicts: Verdict::ALL
-            .map(|verdict| lang.verdict_words(verdict))
+            .map(|verdict| lang.verdict_name(verdict))
             .to_vec(),
         marks: Map::new(),
         pieces: Map::new(),

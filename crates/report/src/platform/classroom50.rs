@@ -67,7 +67,7 @@ fn round_down(points: f64) -> i64 {
 /// cases.
 fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     if submission.cases.is_empty() {
-        let name = test_name(results, submission, lang.verdict_words(submission.verdict));
+        let name = test_name(results, submission, lang.verdict_name(submission.verdict));
         let points = (submission.score, submission.max_score);
         return vec![build_json_test(
             &name,

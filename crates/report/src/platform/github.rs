@@ -46,7 +46,7 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
     let title = format!(
         "{} {}: {score}{open_text}",
         submission.verdict.code(),
-        lang.verdict_words(submission.verdict)
+        lang.verdict_name(submission.verdict)
     );
     match submission.verdict {
         Verdict::Accepted => {

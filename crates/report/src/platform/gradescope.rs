@@ -78,7 +78,7 @@ fn format_submission_summary(results: &Results, submission: &Submission, lang: L
     let verdict = format!(
         "{} {}",
         submission.verdict.code(),
-        lang.verdict_words(submission.verdict)
+        lang.verdict_name(submission.verdict)
     );
     let score = format!(
         "{}/{}",
@@ -106,7 +106,7 @@ fn build_tests(
     if submission.cases.is_empty() {
         return vec![TestEntry {
             number: format!("{prefix}1"),
-            name: test_name(results, submission, lang.verdict_words(submission.verdict)),
+            name: test_name(results, submission, lang.verdict_name(submission.verdict)),
             status: Some(passed_or_failed(false)),
             score: Some(submission.score),
             max_score: Some(submission.max_score),

@@ -79,7 +79,7 @@ pub(super) fn public_case_text(case: &Case, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         case.verdict.code(),
-        lang.verdict_words(case.verdict)
+        lang.verdict_name(case.verdict)
     );
     match case.explanation(lang) {
         Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
@@ -92,7 +92,7 @@ pub(super) fn explain_missing_run(submission: &Submission, lang: Lang) -> String
     let mut text = format!(
         "{} {}\n",
         submission.verdict.code(),
-        lang.verdict_words(submission.verdict)
+        lang.verdict_name(submission.verdict)
     );
     if submission.verdict == Verdict::CompileError {
         let log = submission.compile.localized_log(lang);

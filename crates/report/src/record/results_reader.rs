@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::results::{Results, SCHEMA_VERSION};
 use caipan_facts::{Fact, facts};
-use caipan_problem::library_words::fact_of_message;
+use caipan_problem::library_messages::fact_of_message;
 
 facts! {
     /// Reason why a file cannot be read as results.

@@ -8,7 +8,7 @@ use crate::entry::LARGEST_TEXT;
 use crate::key_table::{self, KeyDefault, KeyTable, memory_key_value};
 use crate::language;
 use crate::limits_table::default_wall_time;
-use crate::validator_table::{self, GroupNaming};
+use crate::validator_table::{self, SubtaskNaming};
 use caipan_checker::Settings;
 use caipan_checker::compare::standard;
 use caipan_i18n::English;
@@ -152,8 +152,8 @@ fn validators(page: &mut String) {
         };
         let input = if dialect.reads_file { " INPUT" } else { "" };
         let group = match dialect.group {
-            Some(GroupNaming::Name) => " [--group SUBTASK]",
-            Some(GroupNaming::Number) => " [--group stNUMBER]",
+            Some(SubtaskNaming::Name) => " [--group SUBTASK]",
+            Some(SubtaskNaming::Number) => " [--group stNUMBER]",
             None => "",
         };
         let stdin = if dialect.reads_file { "" } else { " < INPUT" };

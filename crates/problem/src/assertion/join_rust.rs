@@ -1,10 +1,14 @@
 //! Programs and tests in Rust.
 
-use super::joint::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
+use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
 /// Joins a program with a test in one source. Test functions become ordinary functions, which an added function at the
 /// end calls.
-pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
+pub(super) fn join_rust_test(
+    language: &str,
+    program: &[u8],
+    test: &str,
+) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = rename_main(language, &program, "fn");
     let words = word_ranges(test, language);
@@ -45,5 +49,8 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
         .collect();
     let test = replace_ranges(test, &changes);
     let test = format!("{test}\npub fn caipan_run() {{\n{calls}}}\n");
-    Ok(JoinedSources::in_one_source(program.as_bytes(), &test))
+    Ok(JoinedSources::with_test_after_program(
+        program.as_bytes(),
+        &test,
+    ))
 }

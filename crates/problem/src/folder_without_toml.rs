@@ -30,10 +30,10 @@ pub fn assumed_problem_toml(
         return Ok(None);
     };
     let is_problem = folder.join(problem_toml_name).symlink_metadata().is_ok();
-    if is_problem || lemon_contest_file(directory).is_some() {
+    if is_problem || find_lemon_contest_file(directory).is_some() {
         return Ok(None);
     }
-    if pair_files(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
+    if pair_case_files(directory)?.is_none_or(|paired| paired.cases.is_empty()) {
         return Ok(None);
     }
     let name = toml::Value::String(real_folder_name(folder));
@@ -41,8 +41,8 @@ pub fn assumed_problem_toml(
 }
 
 /// Pairs the inputs and answers of a folder, except those of self-tests. `None` if the folder has too many files.
-fn pair_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
-    let entries = directory.entries_up_to(MAX_FILES)?;
+fn pair_case_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
+    let entries = directory.list_files_up_to(MAX_FILES)?;
     Ok(entries.map(|entries| {
         PairedFiles::from_entries(
             entries
@@ -68,7 +68,7 @@ const FOREIGN_PACKAGE_FILES: [&str; 7] = [
 
 /// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder
 /// belong to the problems of the contest, which have separate checkers and limits.
-fn lemon_contest_file(directory: &Directory) -> Option<String> {
+fn find_lemon_contest_file(directory: &Directory) -> Option<String> {
     let top = directory.file_names_in(Path::new(""));
     top.into_iter().find(|name| name.ends_with(".cdf"))
 }
@@ -78,7 +78,7 @@ fn lemon_contest_file(directory: &Directory) -> Option<String> {
 /// # Errors
 /// The folder has a contest file (.cdf).
 pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
-    match (directory.disk_path(), lemon_contest_file(directory)) {
+    match (directory.disk_path(), find_lemon_contest_file(directory)) {
         (Some(folder), Some(file)) => {
             let folder_path = folder.display().to_string();
             Err(FolderProblem::Foreign {
@@ -96,7 +96,7 @@ pub fn refuse_lemon_contest(directory: &Directory) -> Result<(), ProblemError> {
 ///
 /// # Errors
 /// The folder does not have this file, or it cannot be read.
-pub(crate) fn require_problem_toml(
+pub(crate) fn ensure_has_problem_toml(
     directory: &Directory,
     problem_toml_name: &str,
 ) -> Result<(), ProblemError> {
@@ -108,7 +108,7 @@ pub(crate) fn require_problem_toml(
     }
     let name = folder.display().to_string();
     refuse_lemon_contest(directory)?;
-    let Some(PairedFiles { faults, .. }) = pair_files(directory)? else {
+    let Some(PairedFiles { faults, .. }) = pair_case_files(directory)? else {
         let most = MAX_FILES;
         return Err(FolderProblem::TooLarge { folder: name, most }.into());
     };

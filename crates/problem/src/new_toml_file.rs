@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::comment::format_comment;
 use crate::key_table::{self, KeyDefault, KeyTable, TomlKey};
 use crate::language::Language;
-use crate::problem_text::parse_setting_value;
+use crate::problem_toml_writer::parse_setting_value;
+use crate::toml_comment::format_comment;
 use caipan_checker::Settings;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_puzzles::{checker, checker_names};
@@ -95,7 +95,7 @@ const OTHER_WAYS: &[&str] = &[
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
 /// Keys and values for a table that a new file contains without comment signs.
-pub struct FilledTable {
+pub struct NewTomlTable {
     /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,
     /// Keys with values as TOML text.
@@ -109,7 +109,7 @@ pub struct NewProblem<'a> {
     /// Text of the comment at the beginning of the file.
     pub first: &'a str,
     /// Tables that are not commented out, in any order; a header may occur several times.
-    pub filled: &'a [FilledTable],
+    pub filled: &'a [NewTomlTable],
     /// Name of an existing case, which replaces `CASE` in example values.
     pub case: &'a str,
     /// Path of the statement, which replaces `STATEMENT` in example values.
@@ -117,7 +117,7 @@ pub struct NewProblem<'a> {
 }
 
 /// Functions that translate comments.
-pub struct Translation<'t> {
+pub struct CommentTranslation<'t> {
     /// Translates the meaning of a key or table. Arguments: path of the key or header of the table, meaning in English.
     pub meaning: &'t dyn Fn(&str, &str) -> String,
     /// Formats a fact as a sentence.
@@ -126,7 +126,7 @@ pub struct Translation<'t> {
 
 facts! {
     /// Comments in new files, other than the meanings of keys and tables.
-    pub enum Comment {
+    pub enum NewFileComment {
         /// Example of a key that excludes another key.
         OtherWay { example: String } => "comment-other-way",
         /// The table below contains settings of this checker.
@@ -136,7 +136,7 @@ facts! {
 }
 
 /// Returns the text of a new problem.toml with all keys; optional ones are commented out.
-pub fn problem_toml(new: &NewProblem, translation: &Translation) -> String {
+pub fn problem_toml(new: &NewProblem, translation: &CommentTranslation) -> String {
     let language = key_table::example_language();
     let writing = TableWriter {
         new: Some(new),
@@ -163,7 +163,7 @@ pub fn contest_toml(
     problems: &[String],
     title: Option<&str>,
     first_comment: &str,
-    translation: &Translation,
+    translation: &CommentTranslation,
 ) -> String {
     let problems = toml::Value::from(problems.to_vec()).to_string();
     let mut own = vec![("problems", problems)];
@@ -191,11 +191,11 @@ struct TableWriter<'w> {
     new: Option<&'w NewProblem<'w>>,
     /// Language whose values are the examples in the table of a language.
     language: Option<&'w Language>,
-    translation: &'w Translation<'w>,
+    translation: &'w CommentTranslation<'w>,
 }
 
 impl TableWriter<'_> {
-    fn meaning_comment(&self, path: &str, english: &str) -> String {
+    fn format_meaning_comment(&self, path: &str, english: &str) -> String {
         format_comment(&(self.translation.meaning)(path, english))
     }
 
@@ -206,20 +206,20 @@ impl TableWriter<'_> {
         let has_required = table.header.contains("NAME") || table.keys.iter().any(is_required);
         let is_example = has_required && filled.is_empty();
         let first = filled.first().copied().unwrap_or_default();
-        let header = self.header_for_language(table);
+        let header = self.header_with_language_name(table);
         if !header.is_empty() {
             *text += "\n";
-            *text += &self.meaning_comment(&table.header, &table.about);
+            *text += &self.format_meaning_comment(&table.header, &table.about);
             let sign = if is_example { "#" } else { "" };
             let _ = writeln!(text, "{sign}{header}");
         }
         for key in &table.keys {
             *text += "\n";
-            *text += &self.meaning_comment(&key.path, &key.meaning);
+            *text += &self.format_meaning_comment(&key.path, &key.meaning);
             let given = first.iter().find(|(name, _)| *name == key.name);
             let line = match given {
                 Some((_, value)) => format!("{} = {value}\n", key.name),
-                None => self.line_of_unset_key(key),
+                None => self.format_unset_key_line(key),
             };
             *text += &line;
         }
@@ -231,7 +231,7 @@ impl TableWriter<'_> {
         }
     }
 
-    fn header_for_language(&self, table: &KeyTable) -> String {
+    fn header_with_language_name(&self, table: &KeyTable) -> String {
         match self.language {
             Some(language) => table.header.replace("NAME", &language.id),
             None => table.header.clone(),
@@ -240,14 +240,14 @@ impl TableWriter<'_> {
 
     /// Returns the line for a key that is not filled in: an example or the default, commented out unless every problem
     /// should set the key.
-    fn line_of_unset_key(&self, key: &TomlKey) -> String {
-        let example = format!("{} = {}", key.name, self.shown_value(key));
+    fn format_unset_key_line(&self, key: &TomlKey) -> String {
+        let example = format!("{} = {}", key.name, self.example_or_default_value(key));
         self.format_example_line(&key.path, example)
     }
 
     fn format_example_line(&self, path: &str, example: String) -> String {
         if OTHER_WAYS.contains(&path) {
-            let other = Comment::OtherWay { example }.fact();
+            let other = NewFileComment::OtherWay { example }.fact();
             return format!("# {}\n", (self.translation.fact)(&other));
         }
         let sign = if ALWAYS.contains(&path) { "" } else { "#" };
@@ -255,7 +255,7 @@ impl TableWriter<'_> {
     }
 
     /// Returns the value shown for a key: an example, or the default.
-    fn shown_value(&self, key: &TomlKey) -> String {
+    fn example_or_default_value(&self, key: &TomlKey) -> String {
         if let Some(value) = self.example_value(&key.path) {
             return value;
         }
@@ -319,7 +319,7 @@ impl TableWriter<'_> {
             if settings.is_empty() {
                 continue;
             }
-            let about = Comment::Settings {
+            let about = NewFileComment::Settings {
                 checker: name.to_owned(),
             };
             *text += "\n";
@@ -327,7 +327,7 @@ impl TableWriter<'_> {
             let _ = writeln!(text, "#[{name}]");
             for setting in settings {
                 let path = format!("{name}.{}", setting.key);
-                let about = Comment::Setting {
+                let about = NewFileComment::Setting {
                     purpose: (self.translation.meaning)(&path, setting.purpose),
                     expected: setting.expected,
                 };

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 pub use crate::case_table::CaseTable;
 pub use crate::checker_table::{CheckerChoice, CheckerTable};
-pub use crate::document::without_location;
+pub use crate::config_document::without_location;
 pub use crate::function::FunctionTable;
 pub use crate::generator_table::{GeneratorRowTable, GeneratorTable};
 pub use crate::interactor_table::InteractorTable;

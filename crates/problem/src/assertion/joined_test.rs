@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::drivers::{BROKEN_TEST, DRIVERS, Driver};
-use super::joint::{JoinError, JoinedSources, word_ranges};
+use super::drivers::{AssertionDriver, BROKEN_TEST, DRIVERS};
+use super::joined_sources::{JoinError, JoinedSources, word_ranges};
 use crate::function::drivers::replace_word;
-use crate::language::{Language, SourceName};
+use crate::language::{Language, SourceNamingRule};
 
 /// Program joined with a test, and the language settings that compile and run both.
 pub struct JoinedTest {
@@ -17,7 +17,7 @@ pub struct JoinedTest {
 }
 
 /// Returns the driver for tests in a language; an error if there is no such driver.
-fn find_driver(language: &Language) -> Result<&'static Driver, JoinError> {
+fn find_driver(language: &Language) -> Result<&'static AssertionDriver, JoinError> {
     DRIVERS
         .iter()
         .find(|driver| driver.languages.contains(&&*language.id))
@@ -37,21 +37,25 @@ pub fn empty_program(language: &Language) -> Result<&'static str, JoinError> {
 ///
 /// # Errors
 /// The test cannot be joined with any program.
-pub fn join(language: &Language, program: &[u8], test: &str) -> Result<JoinedTest, JoinError> {
+pub fn join_program_with_test(
+    language: &Language,
+    program: &[u8],
+    test: &str,
+) -> Result<JoinedTest, JoinError> {
     let driver = find_driver(language)?;
     let words = word_ranges(test, &language.id);
     let has_assertion = words
         .iter()
-        .any(|place| driver.is_assertion(&test[place.clone()]));
+        .any(|place| driver.is_assertion_word(&test[place.clone()]));
     if !has_assertion {
         return Err(JoinError::NoAssertion);
     }
     let joint = (driver.join)(&language.id, program, test)?;
-    Ok(driver.build_joined_test(language, joint))
+    Ok(driver.configure_joined_test(language, joint))
 }
 
-impl Driver {
-    fn is_assertion(&self, word: &str) -> bool {
+impl AssertionDriver {
+    fn is_assertion_word(&self, word: &str) -> bool {
         self.assertions
             .iter()
             .any(|known| match known.strip_suffix('*') {
@@ -60,7 +64,7 @@ impl Driver {
             })
     }
 
-    fn build_joined_test(&self, base: &Language, joint: JoinedSources) -> JoinedTest {
+    fn configure_joined_test(&self, base: &Language, joint: JoinedSources) -> JoinedTest {
         let mut language = base.clone();
         language.without_driver = Some(Arc::new(base.clone()));
         let mut files: BTreeMap<String, Vec<u8>> = (*base.beside).clone();
@@ -84,7 +88,7 @@ impl Driver {
         language.compile.extend(joint.compiled);
         language.beside = Arc::new(files);
         if let Some(name) = self.fixed_name {
-            language.source_name = SourceName::Fixed(name.into());
+            language.source_name = SourceNamingRule::Fixed(name.into());
         }
         JoinedTest {
             language,
@@ -98,10 +102,10 @@ mod tests {
     use super::*;
     use crate::language;
 
-    fn joined_source(language: &str, program: &str, test: &str) -> Result<String, JoinError> {
+    fn join_sources(language: &str, program: &str, test: &str) -> Result<String, JoinError> {
         let languages = language::built_in_languages();
         let language = language::find_by_name(&languages, language).unwrap();
-        let joined = join(language, program.as_bytes(), test)?;
+        let joined = join_program_with_test(language, program.as_bytes(), test)?;
         Ok(String::from_utf8(joined.source).unwrap())
     }
 
@@ -132,18 +136,18 @@ mod tests {
             ("java", "class A { String assertion = \"assert\"; }"),
         ] {
             assert_eq!(
-                joined_source(language, "", test),
+                join_sources(language, "", test),
                 Err(JoinError::NoAssertion),
                 "{test}"
             );
         }
         assert_eq!(
-            joined_source("pascal", "", "assert"),
+            join_sources("pascal", "", "assert"),
             Err(JoinError::NoDriver)
         );
         let panics = "#[test] #[should_panic] fn f() { assert!(false) }";
         assert_eq!(
-            joined_source("rust", "", panics),
+            join_sources("rust", "", panics),
             Err(JoinError::Unsupported)
         );
     }
@@ -151,7 +155,7 @@ mod tests {
     #[test]
     fn assertions_of_java_are_counted() {
         let source =
-            joined_source("java", "class A {", "void f() { assert a : \"assert\"; } }").unwrap();
+            join_sources("java", "class A {", "void f() { assert a : \"assert\"; } }").unwrap();
         let counted = "assert !CaipanDriver.executed() ? false : a : \"assert\"";
         assert!(source.contains(counted), "{source}");
     }
@@ -160,7 +164,7 @@ mod tests {
     fn a_joined_source_in_java_begins_with_all_imports_and_has_no_public_class() {
         let test =
             "import java.io.*;\npublic class Main { public static void main() { assert f(); } }";
-        let source = joined_source(
+        let source = join_sources(
             "java",
             "public final class A { public static class B {} void main() {} }",
             test,
@@ -178,13 +182,13 @@ mod tests {
 
     #[test]
     fn the_main_function_of_the_program_is_renamed() {
-        let source = joined_source("rust", "fn main() {}", "fn main() { assert!(f()) }").unwrap();
+        let source = join_sources("rust", "fn main() {}", "fn main() { assert!(f()) }").unwrap();
         assert!(
             source.starts_with("fn caipan_unused_main() {}\nfn main()"),
             "{source}"
         );
         let test = "func TestA(t *testing.T) { t.Fatal() }";
-        let source = joined_source("go", "package x_test\nfunc main() {}", test).unwrap();
+        let source = join_sources("go", "package x_test\nfunc main() {}", test).unwrap();
         assert!(
             source.starts_with("package main\nfunc caipan_unused_main() {}"),
             "{source}"
@@ -195,7 +199,7 @@ mod tests {
     fn unit_tests_of_rust_are_called_by_their_paths() {
         let test =
             "#[cfg(test)]\nmod tests {\n use super::*;\n #[test]\n fn a() { assert!(f()) }\n}";
-        let source = joined_source("rust", "fn f() -> bool { true }", test).unwrap();
+        let source = join_sources("rust", "fn f() -> bool { true }", test).unwrap();
         assert!(source.contains("#[allow(unused)]\nmod tests"), "{source}");
         assert!(
             source.contains("#[allow(dead_code)]\n pub fn a()"),

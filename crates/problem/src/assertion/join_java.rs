@@ -1,6 +1,6 @@
 //! Programs and tests in Java.
 
-use super::joint::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
+use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
 /// Imports that programs and tests in Java may leave out.
 const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; ";
@@ -8,7 +8,11 @@ const JAVA_IMPORTS: &str = "import java.util.*; import java.util.function.*; imp
 /// Joins a program with a test in one source. After each `assert` of the test, inserts an expression that counts the
 /// assertion and leaves the condition unchanged. Imports of the test move to the first line. No class stays public,
 /// since a source may have only one public class.
-pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
+pub(super) fn join_java_test(
+    language: &str,
+    program: &[u8],
+    test: &str,
+) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = remove_public_from_types(language, &rename_main(language, &program, "void"));
     let test = remove_public_from_types(language, test);
@@ -25,7 +29,10 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
         .collect();
     let program = format!("{JAVA_IMPORTS}{imports} {program}");
     let test = replace_ranges(&test, &changes);
-    Ok(JoinedSources::in_one_source(program.as_bytes(), &test))
+    Ok(JoinedSources::with_test_after_program(
+        program.as_bytes(),
+        &test,
+    ))
 }
 
 fn is_import(line: &str) -> bool {

@@ -5,15 +5,15 @@ use super::*;
 use crate::{contest_toml, problem_toml};
 use caipan_i18n::{Lang, key_meaning};
 
-fn translated(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
-    write(&Translation {
+fn translated(lang: Lang, write: impl FnOnce(&CommentTranslation) -> String) -> String {
+    write(&CommentTranslation {
         meaning: &|path, english| key_meaning(lang, path, english),
         fact: &|fact| lang.fact(fact),
     })
 }
 
 fn problem(name: &str, case: &str, lang: Lang) -> String {
-    let filled = [FilledTable {
+    let filled = [NewTomlTable {
         header: "",
         keys: vec![
             ("name", toml::Value::from(name).to_string()),
@@ -182,7 +182,7 @@ fn with_table(text: &str, wanted: &str) -> String {
 
 #[test]
 fn tables_that_are_filled_several_times_are_explained_once() {
-    let [small, large] = ["small", "large"].map(|name| FilledTable {
+    let [small, large] = ["small", "large"].map(|name| NewTomlTable {
         header: "[[subtask]]",
         keys: vec![
             ("name", format!("{name:?}")),
@@ -190,7 +190,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
             ("cases", format!("[\"{name}/*\"]")),
         ],
     });
-    let top = FilledTable {
+    let top = NewTomlTable {
         header: "",
         keys: vec![
             ("name", "\"a\"".to_owned()),

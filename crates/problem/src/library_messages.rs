@@ -41,7 +41,7 @@ facts! {
 
 facts! {
     /// Type and content of a value that a file contains.
-    pub enum FoundValue {
+    pub enum FoundValueType {
         Integer { number: String } => "value-found-integer",
         Float { number: String } => "value-found-float",
         Boolean { value: String } => "value-found-boolean",
@@ -55,7 +55,7 @@ facts! {
 
 facts! {
     /// Type of a value that a key takes.
-    pub enum WantedValue {
+    pub enum ExpectedValueType {
         Text => "value-wanted-text",
         Integer => "value-wanted-integer",
         NaturalNumber => "value-wanted-natural-number",
@@ -164,7 +164,7 @@ fn parse_value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
         let wanted = parse_wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
-        let is_known = !matches!(wanted, WantedValue::Other { .. });
+        let is_known = !matches!(wanted, ExpectedValueType::Other { .. });
         return is_known.then(|| {
             LibraryError::WrongValue {
                 wanted: wanted.fact(),
@@ -218,54 +218,54 @@ fn parse_listed_names(text: &str) -> Vec<&str> {
 }
 
 /// Parses serde's description of a value: "integer `3`", "string \"a\"", "sequence".
-fn parse_found_value(description: &str) -> FoundValue {
+fn parse_found_value(description: &str) -> FoundValueType {
     let (kind, rest) = description.split_once(' ').unwrap_or((description, ""));
     match kind {
-        "integer" => FoundValue::Integer {
+        "integer" => FoundValueType::Integer {
             number: rest.trim_matches('`').to_owned(),
         },
-        "boolean" => FoundValue::Boolean {
+        "boolean" => FoundValueType::Boolean {
             value: rest.trim_matches('`').to_owned(),
         },
         "floating" => {
             let number = rest.trim_start_matches("point ").trim_matches('`');
-            FoundValue::Float {
+            FoundValueType::Float {
                 number: number.to_owned(),
             }
         }
         "string" | "character" => {
             let text = rest.trim_matches(['"', '`']);
-            FoundValue::Text {
+            FoundValueType::Text {
                 text: quotation(text.as_bytes()),
             }
         }
-        "sequence" => FoundValue::List,
-        "map" => FoundValue::Table,
-        "null" | "unit" => FoundValue::Nothing,
-        _ => FoundValue::Other {
+        "sequence" => FoundValueType::List,
+        "map" => FoundValueType::Table,
+        "null" | "unit" => FoundValueType::Nothing,
+        _ => FoundValueType::Other {
             words: description.to_owned(),
         },
     }
 }
 
 /// Parses serde's description of the expected type: "a string", "u32", "struct File".
-fn parse_wanted_value(description: &str) -> WantedValue {
+fn parse_wanted_value(description: &str) -> ExpectedValueType {
     match description {
         "a string" | "a borrowed string" | "a character" | "string" | "string scalar" => {
-            WantedValue::Text
+            ExpectedValueType::Text
         }
-        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => WantedValue::Integer,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => WantedValue::NaturalNumber,
-        "f32" | "f64" | "float" | "floating point" => WantedValue::Number,
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => ExpectedValueType::Integer,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => ExpectedValueType::NaturalNumber,
+        "f32" | "f64" | "float" | "floating point" => ExpectedValueType::Number,
         "a boolean" | "boolean" | "boolean (strict mode expects true/false)" | "bool" => {
-            WantedValue::Boolean
+            ExpectedValueType::Boolean
         }
-        "a sequence" | "sequence start" => WantedValue::List,
-        "a map" | "map" | "mapping start" => WantedValue::Table,
-        "the name of a checker, or a table" | "string or table" => WantedValue::TextOrTable,
-        nonzero if nonzero.starts_with("a nonzero u") => WantedValue::PositiveInteger,
-        record if record.starts_with("struct ") => WantedValue::Table,
-        words => WantedValue::Other {
+        "a sequence" | "sequence start" => ExpectedValueType::List,
+        "a map" | "map" | "mapping start" => ExpectedValueType::Table,
+        "the name of a checker, or a table" | "string or table" => ExpectedValueType::TextOrTable,
+        nonzero if nonzero.starts_with("a nonzero u") => ExpectedValueType::PositiveInteger,
+        record if record.starts_with("struct ") => ExpectedValueType::Table,
+        words => ExpectedValueType::Other {
             words: words.to_owned(),
         },
     }
@@ -277,22 +277,22 @@ mod tests {
 
     #[test]
     fn messages_of_serde_are_converted_to_facts() {
-        let integer = FoundValue::Integer { number: "3".into() }.fact();
+        let integer = FoundValueType::Integer { number: "3".into() }.fact();
         for (message, found, wanted) in [
             (
                 "invalid type: integer `3`, expected a string",
                 integer.clone(),
-                WantedValue::Text,
+                ExpectedValueType::Text,
             ),
             (
                 "invalid value: integer `3`, expected a nonzero u32",
                 integer,
-                WantedValue::PositiveInteger,
+                ExpectedValueType::PositiveInteger,
             ),
             (
                 "invalid type: map, expected f64",
-                FoundValue::Table.fact(),
-                WantedValue::Number,
+                FoundValueType::Table.fact(),
+                ExpectedValueType::Number,
             ),
         ] {
             let wanted = wanted.fact();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use toml_edit::{DocumentMut, InlineTable, Item, Table, Value};
 
-use crate::tables::ProblemTable;
+use crate::toml_tables::ProblemTable;
 
 /// Reason why tables cannot be written as TOML.
 pub use toml_edit::ser::Error as TextError;
@@ -53,7 +53,7 @@ pub fn format_problem_toml(
         let item = if INLINE.contains(&&*key) {
             item
         } else {
-            to_tables_with_headers(item, key == NAMED_TABLES)
+            convert_inline_tables(item, key == NAMED_TABLES)
         };
         if item.is_value() {
             document.insert(&key, item);
@@ -79,15 +79,17 @@ pub fn format_problem_toml(
 /// Converts an inline table to a table with a header, and an array of inline tables to tables with the same header.
 /// Values in these tables stay inline, except arrays of tables and, if `are_named`, subtables. Other items are
 /// unchanged.
-fn to_tables_with_headers(item: Item, are_named: bool) -> Item {
+fn convert_inline_tables(item: Item, are_named: bool) -> Item {
     match item {
         Item::Value(Value::InlineTable(inline)) => {
-            Item::Table(table_with_header(inline, are_named))
+            Item::Table(convert_inline_table(inline, are_named))
         }
-        Item::Table(table) => Item::Table(table_with_header(table.into_inline_table(), are_named)),
+        Item::Table(table) => {
+            Item::Table(convert_inline_table(table.into_inline_table(), are_named))
+        }
         Item::Value(Value::Array(array)) if are_all_inline_tables(array.iter()) => {
             let tables = array.into_iter().filter_map(|value| match value {
-                Value::InlineTable(inline) => Some(table_with_header(inline, false)),
+                Value::InlineTable(inline) => Some(convert_inline_table(inline, false)),
                 _ => None,
             });
             Item::ArrayOfTables(tables.collect())
@@ -96,7 +98,7 @@ fn to_tables_with_headers(item: Item, are_named: bool) -> Item {
             let tables = array.into_iter().map(Table::into_inline_table);
             Item::ArrayOfTables(
                 tables
-                    .map(|inline| table_with_header(inline, false))
+                    .map(|inline| convert_inline_table(inline, false))
                     .collect(),
             )
         }
@@ -104,8 +106,8 @@ fn to_tables_with_headers(item: Item, are_named: bool) -> Item {
     }
 }
 
-/// Converts an inline table to a table with a header; see [`to_tables_with_headers`].
-fn table_with_header(inline: InlineTable, are_named: bool) -> Table {
+/// Converts an inline table to a table with a header; see [`convert_inline_tables`].
+fn convert_inline_table(inline: InlineTable, are_named: bool) -> Table {
     let mut table = Table::new();
     for (key, value) in inline {
         let has_headers = match &value {
@@ -115,7 +117,7 @@ fn table_with_header(inline: InlineTable, are_named: bool) -> Table {
         };
         let item = Item::Value(value);
         let item = if has_headers {
-            to_tables_with_headers(item, false)
+            convert_inline_tables(item, false)
         } else {
             item
         };

@@ -28,7 +28,7 @@ pub(super) struct JoinedSources {
 }
 
 impl JoinedSources {
-    pub(super) fn from_source(source: Vec<u8>) -> Self {
+    pub(super) fn with_source_only(source: Vec<u8>) -> Self {
         Self {
             source,
             files: Vec::new(),
@@ -39,18 +39,22 @@ impl JoinedSources {
     }
 
     /// Keeps the program unchanged, and puts the test into a further file called `name`.
-    pub(super) fn in_separate_file(name: &'static str, program: &[u8], test: &str) -> Self {
+    pub(super) fn with_test_in_separate_file(
+        name: &'static str,
+        program: &[u8],
+        test: &str,
+    ) -> Self {
         Self {
             files: vec![(name, test.as_bytes().to_vec())],
-            ..Self::from_source(program.to_vec())
+            ..Self::with_source_only(program.to_vec())
         }
     }
 
     /// Joins program and test in one source. The test begins on the line after the program.
-    pub(super) fn in_one_source(program: &[u8], test: &str) -> Self {
+    pub(super) fn with_test_after_program(program: &[u8], test: &str) -> Self {
         Self {
             first_line: program.iter().filter(|byte| **byte == b'\n').count() + 2,
-            ..Self::from_source([program, b"\n", test.as_bytes()].concat())
+            ..Self::with_source_only([program, b"\n", test.as_bytes()].concat())
         }
     }
 }

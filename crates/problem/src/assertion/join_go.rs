@@ -1,13 +1,17 @@
 //! Programs and tests in Go.
 
-use super::joint::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
+use super::joined_sources::{JoinError, JoinedSources, rename_main, replace_ranges, word_ranges};
 
 /// Name of the separate source of a test that has a package clause or imports.
 const GO_TEST: &str = "caipan_test_code.go";
 
 /// Joins a program with a test in the package `main`. A test with a package clause or imports stays in a separate
 /// source.
-pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedSources, JoinError> {
+pub(super) fn join_go_test(
+    language: &str,
+    program: &[u8],
+    test: &str,
+) -> Result<JoinedSources, JoinError> {
     let program = String::from_utf8_lossy(program);
     let program = change_package_to_main(language, &rename_main(language, &program, "func"));
     let words = word_ranges(test, language);
@@ -25,7 +29,7 @@ pub(super) fn join(language: &str, program: &[u8], test: &str) -> Result<JoinedS
     let joint = match first {
         Some("package") => join_in_two_sources(program, change_package_to_main(language, test)),
         Some("import") => join_in_two_sources(program, format!("package main; {test}")),
-        _ => JoinedSources::in_one_source(program.as_bytes(), test),
+        _ => JoinedSources::with_test_after_program(program.as_bytes(), test),
     };
     Ok(JoinedSources {
         tests: tests.join(", "),
@@ -38,7 +42,7 @@ fn join_in_two_sources(program: String, test: String) -> JoinedSources {
     JoinedSources {
         files: vec![(GO_TEST, test.into_bytes())],
         compiled: vec![format!("{{folder}}/{GO_TEST}")],
-        ..JoinedSources::from_source(program.into_bytes())
+        ..JoinedSources::with_source_only(program.into_bytes())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Compilers and run-times of the languages: how to query their version, and how to install them.
 
 /// Compiler or run-time of a programming language, with the way to install it.
-pub struct Tool {
-    /// Name of the executable, which [`Self::find`] compares.
+pub struct LanguageTool {
+    /// Name of the executable, which [`Self::find_by_executable`] compares.
     pub word: &'static str,
     /// Argument that prints the version.
     pub ask: &'static str,
@@ -18,8 +18,12 @@ enum InstallHint {
     Page(&'static str),
 }
 
-const fn tool(executable: &'static str, version_argument: &'static str, get: InstallHint) -> Tool {
-    Tool {
+const fn tool(
+    executable: &'static str,
+    version_argument: &'static str,
+    get: InstallHint,
+) -> LanguageTool {
+    LanguageTool {
         word: executable,
         ask: version_argument,
         get,
@@ -33,7 +37,7 @@ const JDK: InstallHint = InstallHint::Packages(
 );
 
 #[rustfmt::skip]
-const TOOLS: &[Tool] = &[
+const TOOLS: &[LanguageTool] = &[
     tool("cc", "--version", InstallHint::Packages("gcc", "gcc", "gcc")),
     tool("g++", "--version", InstallHint::Packages("g++", "gcc-c++", "gcc")),
     tool("fpc", "-iV", InstallHint::Packages("fpc", "fpc", "fpc")),
@@ -47,10 +51,10 @@ const TOOLS: &[Tool] = &[
     tool("checktestdata", "--version", InstallHint::Page("pip install checktestdata")),
 ];
 
-impl Tool {
+impl LanguageTool {
     /// Returns the tool with this executable; `None` if it is unknown.
-    pub fn find(word: &str) -> Option<&'static Self> {
-        TOOLS.iter().find(|tool| tool.word == word)
+    pub fn find_by_executable(executable: &str) -> Option<&'static Self> {
+        TOOLS.iter().find(|tool| tool.word == executable)
     }
 
     /// Returns install commands for Debian, Fedora and Arch, or another instruction such as a web page.

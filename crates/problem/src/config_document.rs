@@ -8,7 +8,7 @@ use std::sync::Arc;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use toml::Spanned;
 
-use crate::library_words::{fact_of_message, suggest_known_name};
+use crate::library_messages::{fact_of_message, suggest_known_name};
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Evidence, Fact, facts};
@@ -96,18 +96,18 @@ pub fn without_location<T>(value: T) -> Spanned<T> {
 }
 
 /// Path and text of a configuration file, for errors that point to a location in it.
-pub struct Document<'a> {
+pub struct ConfigDocument<'a> {
     /// Path of the file, as shown in messages.
     pub path: &'a str,
     /// Text of the file, into which spans are byte ranges.
     pub text: &'a str,
     /// Copy of path and text, shared by all locations of this document. Created for the first location.
-    kept: OnceCell<Arc<FileText>>,
+    kept: OnceCell<Arc<PathAndText>>,
 }
 
 /// Path and text of a configuration file, shared by the locations in it.
 #[derive(Debug)]
-struct FileText {
+struct PathAndText {
     path: String,
     text: String,
 }
@@ -115,7 +115,7 @@ struct FileText {
 /// A location in a configuration file. Rendered only on demand, because a file may have thousands of them.
 #[derive(Debug, Clone)]
 pub struct SourceLocation {
-    file: Arc<FileText>,
+    file: Arc<PathAndText>,
     span: Range<usize>,
 }
 
@@ -136,7 +136,7 @@ fn render_excerpt(path: &str, text: &str, span: Range<usize>) -> Vec<String> {
     text.lines().skip(1).map(str::to_owned).collect()
 }
 
-impl<'a> Document<'a> {
+impl<'a> ConfigDocument<'a> {
     /// Creates a document from the text of a file and from the path that messages show.
     pub fn new(path: &'a str, text: &'a str) -> Self {
         let kept = OnceCell::new();
@@ -155,7 +155,7 @@ impl<'a> Document<'a> {
     pub(crate) fn location(&self, span: Range<usize>) -> SourceLocation {
         let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());
-            Arc::new(FileText { path, text })
+            Arc::new(PathAndText { path, text })
         }));
         SourceLocation { file, span }
     }

@@ -72,6 +72,6 @@ impl MalformedFileError {
     }
 }
 
-pub(super) fn quotation_of_name(name: &str) -> Fact {
+pub(super) fn quote_name(name: &str) -> Fact {
     quotation(name.as_bytes())
 }
