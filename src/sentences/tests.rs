@@ -18,7 +18,7 @@ use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
-use caipan_i18n::{Lang, WordingStyle, mistake_description};
+use caipan_i18n::{Lang, WordingStyle, mistake_meaning};
 use caipan_judge::evidence as judge;
 use caipan_judge::foreign_svg;
 use caipan_judge::referee;
@@ -405,28 +405,22 @@ fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
     let incomplete = Fact::new("exit-code", Vec::new());
     for fact in [None, Some(&told), Some(&unknown), Some(&incomplete)] {
         assert_eq!(
-            Lang::Zh.format_saved_evidence(Some("sandbox"), fact, text),
+            Lang::Zh.format_evidence(Some("sandbox"), fact, text),
             chinese
         );
-        assert_eq!(
-            Lang::En.format_saved_evidence(Some("sandbox"), fact, "x"),
-            "x"
-        );
+        assert_eq!(Lang::En.format_evidence(Some("sandbox"), fact, "x"), "x");
     }
-    assert_eq!(
-        Lang::Zh.format_saved_evidence(Some("unheard-of"), None, "x"),
-        "x"
-    );
+    assert_eq!(Lang::Zh.format_evidence(Some("unheard-of"), None, "x"), "x");
     let known = Fact::new("exit-code", vec![("code", Arg::Number(3))]);
     assert_eq!(
-        Lang::Zh.format_saved_evidence(Some("exit-code"), Some(&known), text),
+        Lang::Zh.format_evidence(Some("exit-code"), Some(&known), text),
         "退出码 3"
     );
     let deep = (0..99).fold(known, |fact, _| {
         Fact::new("noted", vec![("what", fact.into())])
     });
     assert_eq!(
-        Lang::Zh.format_saved_evidence(Some("sandbox"), Some(&deep), text),
+        Lang::Zh.format_evidence(Some("sandbox"), Some(&deep), text),
         chinese
     );
 }
@@ -478,20 +472,14 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
         let tested_checker = checker(name, &settings).unwrap().unwrap();
         for mutant in tested_checker.puzzle().unwrap().mutants() {
             assert!(
-                !mistake_description(Lang::Zh, mutant.id, "").is_empty(),
+                !mistake_meaning(Lang::Zh, mutant.id, "").is_empty(),
                 "{}",
                 mutant.id
             );
         }
     }
-    assert_eq!(
-        mistake_description(Lang::Zh, "unheard-of", "does x"),
-        "does x"
-    );
-    assert_eq!(
-        mistake_description(Lang::En, "no-cascade", "does x"),
-        "does x"
-    );
+    assert_eq!(mistake_meaning(Lang::Zh, "unheard-of", "does x"), "does x");
+    assert_eq!(mistake_meaning(Lang::En, "no-cascade", "does x"), "does x");
 }
 
 #[test]

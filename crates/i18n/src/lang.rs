@@ -65,12 +65,7 @@ impl Lang {
     /// Returns the words for evidence from saved results. In English, this is the saved `text`; in other languages,
     /// `fact` is formatted. If the fact is missing or unknown, as in results of another caipan version, the result is
     /// the English text after the translated words for `kind`.
-    pub fn format_saved_evidence(
-        self,
-        kind: Option<&str>,
-        fact: Option<&Fact>,
-        text: &str,
-    ) -> String {
+    pub fn format_evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());
         }
@@ -87,7 +82,7 @@ impl Lang {
     /// Formats the evidence of a reason in this language.
     pub fn format_reason(self, reason: &Reason) -> String {
         let text = Self::En.fact(&reason.fact);
-        self.format_saved_evidence(Some(reason.kind.name()), Some(&reason.fact), &text)
+        self.format_evidence(Some(reason.kind.name()), Some(&reason.fact), &text)
     }
 }
 

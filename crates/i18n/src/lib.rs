@@ -26,5 +26,5 @@ pub use catalogue::WordingStyle;
 pub use english::{English, format_each_in_english};
 pub use key_meanings::key_meaning;
 pub use lang::Lang;
-pub use mistake_descriptions::mistake_description;
+pub use mistake_descriptions::mistake_meaning;
 pub use words::Words;

@@ -8,7 +8,7 @@ use caipan_puzzles::{checker, checker_names};
 
 /// Returns the description of the mistake that the mutant `id` has. Returns `english` for English, and if there is no
 /// translation.
-pub fn mistake_description<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
+pub fn mistake_meaning<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
     match lang {
         Lang::En => english,
         Lang::Zh => chinese_description(id).unwrap_or(english),

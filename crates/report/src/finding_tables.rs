@@ -10,7 +10,7 @@ use super::class_statistics::{self, SharedMistake};
 use super::decimals::{format_points, round_points};
 use super::record::{Remark, Results, SameSource};
 use super::table::{RowTruncation, Table, escape_cell, list_names, short_name, to_owned_heads};
-use caipan_i18n::{Lang, Words, mistake_description};
+use caipan_i18n::{Lang, Words, mistake_meaning};
 
 /// Maximum number of contestants listed for a mistake.
 const MAX_NAMES: usize = 5;
@@ -171,7 +171,7 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
 
 fn describe_mistake(found: &SharedMistake, lang: Lang) -> String {
     let words = lang.words();
-    let what = escape_cell(mistake_description(
+    let what = escape_cell(mistake_meaning(
         lang,
         &found.mutant.id,
         &found.mutant.mistake,
@@ -220,7 +220,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
             .remarks
             .iter()
             .map(|remark: &Remark| {
-                vec![lang.format_saved_evidence(None, remark.evidence.as_ref(), &remark.remark)]
+                vec![lang.format_evidence(None, remark.evidence.as_ref(), &remark.remark)]
             })
             .collect(),
         note: None,

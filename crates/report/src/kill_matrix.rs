@@ -4,7 +4,7 @@ use caipan_audit::killers::KillerCase;
 use caipan_audit::strength::{KillMatrix, MutantFate};
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, facts, printable};
-use caipan_i18n::{Lang, mistake_description};
+use caipan_i18n::{Lang, mistake_meaning};
 
 /// Maximum number of cases shown as a matrix. With more cases, each mutant is listed with the first case that kills it.
 const MAX_MATRIX_CASES: usize = 60;
@@ -28,7 +28,7 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         text.push_str(&format_evidence_line(
             KillMatrixLine::Survives {
                 id: mutant.id.to_owned(),
-                mistake: mistake_description(lang, mutant.id, mutant.mistake).to_owned(),
+                mistake: mistake_meaning(lang, mutant.id, mutant.mistake).to_owned(),
             },
             lang,
         ));
@@ -137,7 +137,7 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
         text.push_str(&format!(
             "{:wide$}  {marks}  {}\n",
             mutant.id,
-            mistake_description(lang, mutant.id, mutant.mistake)
+            mistake_meaning(lang, mutant.id, mutant.mistake)
         ));
     }
     text

@@ -16,7 +16,7 @@ use super::table::{RowLimits, Table};
 use super::{class_statistics, class_tables, finding_tables, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, printable_prose};
-use caipan_i18n::{Lang, Words, mistake_description};
+use caipan_i18n::{Lang, Words, mistake_meaning};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
@@ -365,7 +365,7 @@ pub fn format_mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
         .mutants
         .iter()
         .take(MAX_MISTAKES)
-        .map(|mutant| mistake_description(lang, &mutant.id, &mutant.mistake))
+        .map(|mutant| mistake_meaning(lang, &mutant.id, &mutant.mistake))
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {

@@ -10,7 +10,7 @@ use crate::kill_matrix::format_on_one_line;
 use crate::record::audit::{self as record, MutantFate};
 use caipan_checker::Settings;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, mistake_description};
+use caipan_i18n::{Lang, mistake_meaning};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
@@ -147,7 +147,7 @@ fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
         }
         match own.iter().find(|mutant| mutant.id == id) {
             Some(mutant) => PageText::in_each_language(|lang| {
-                mistake_description(lang, id, mutant.mistake).to_owned()
+                mistake_meaning(lang, id, mutant.mistake).to_owned()
             }),
             None => PageText::in_each_language(|_: Lang| escape_name(id)),
         }

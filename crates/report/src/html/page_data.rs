@@ -23,7 +23,7 @@ use crate::finding_tables::judge_error_warning;
 use crate::record::{self, Results};
 use crate::{class_statistics, palette};
 use caipan_checker::verdict::Verdict;
-use caipan_i18n::{Lang, mistake_description};
+use caipan_i18n::{Lang, mistake_meaning};
 
 /// Data that the script of a results page reads, embedded as JSON.
 #[derive(Serialize)]
@@ -211,7 +211,7 @@ fn submission_table(
             .map(|found: &class_statistics::SharedMistake| Mistake {
                 problem: places[found.problem],
                 name: PageText::in_each_language(|lang| {
-                    escape_name(mistake_description(
+                    escape_name(mistake_meaning(
                         lang,
                         &found.mutant.id,
                         &found.mutant.mistake,

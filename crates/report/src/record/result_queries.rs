@@ -41,7 +41,7 @@ fn format_evidence(
     reason: &Option<String>,
 ) -> Option<String> {
     let english = reason.as_deref()?;
-    Some(lang.format_saved_evidence(kind.as_deref(), evidence.as_ref(), english))
+    Some(lang.format_evidence(kind.as_deref(), evidence.as_ref(), english))
 }
 
 impl Submission {
