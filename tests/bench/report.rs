@@ -213,10 +213,7 @@ fn main() {
                 ..RenderOptions::default()
             };
             // What machines read is the same in each language.
-            let is_documentation = matches!(
-                format,
-                ReportFormat::Markdown | ReportFormat::Text | ReportFormat::Html
-            );
+            let is_documentation = ["markdown", "text", "html"].contains(&name);
             if is_documentation || lang == Lang::En {
                 line(&format!("{name} {lang:?}"), &mut || {
                     format.render(&results, manner).len()

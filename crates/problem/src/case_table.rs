@@ -109,7 +109,7 @@ impl CaseTable {
 }
 
 /// Validates all tables `[[case]]`. Returns the settings in the order of the tables.
-pub(super) fn validate_case_tables(
+pub(super) fn validate_cases(
     document: &ConfigDocument,
     tables: Vec<Spanned<CaseTable>>,
 ) -> Result<Vec<CaseSettings>, ProblemError> {

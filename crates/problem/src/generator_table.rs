@@ -112,7 +112,7 @@ pub(super) struct GeneratorTablesValidator<'d> {
 
 /// Validates all tables `[[generator]]`, and returns the generators. Adds the generated cases to the subtasks that
 /// their rows name, and adds settings for samples to `cases`.
-pub(super) fn validate_generator_tables(
+pub(super) fn validate_generators(
     document: &ConfigDocument,
     tables: Vec<Spanned<GeneratorTable>>,
     subtasks: &mut [Subtask],

@@ -318,15 +318,10 @@ fn read_problem(
     let limits_from = file.limits.cpu_origin().map(str::to_owned);
     let limits = file.limits.validate(document, &LIMITS)?;
     let judged_by = (&judge, interactor.is_some());
-    let mut subtasks =
-        subtask::validate_subtask_tables(document, file.subtask, &limits, judged_by)?;
-    let mut cases = case_table::validate_case_tables(document, file.case)?;
-    let generators = generator_table::validate_generator_tables(
-        document,
-        file.generator,
-        &mut subtasks,
-        &mut cases,
-    )?;
+    let mut subtasks = subtask::validate_subtasks(document, file.subtask, &limits, judged_by)?;
+    let mut cases = case_table::validate_cases(document, file.case)?;
+    let generators =
+        generator_table::validate_generators(document, file.generator, &mut subtasks, &mut cases)?;
     let is_another_question = judge.puzzle().is_some() && !overrides.is_empty();
     Ok(Problem {
         title: file.title,
@@ -342,7 +337,7 @@ fn read_problem(
         interactor,
         checker_name,
         settings,
-        validators: validator_table::validate_validator_tables(document, file.validator)?,
+        validators: validator_table::validate_validators(document, file.validator)?,
         generators,
         jury: file.jury.validate(document, &subtasks)?,
         subtasks,

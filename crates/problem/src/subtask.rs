@@ -147,7 +147,7 @@ pub(super) fn parse_patterns(
 
 /// Validates the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`:
 /// whether the problem has an interactor.
-pub(super) fn validate_subtask_tables(
+pub(super) fn validate_subtasks(
     document: &ConfigDocument,
     tables: Vec<Spanned<SubtaskTable>>,
     limits: &Limits,

@@ -167,7 +167,7 @@ impl ValidatorTable {
 }
 
 /// Validates all tables `[[validator]]`. Returns the validators in the order of the tables.
-pub(super) fn validate_validator_tables(
+pub(super) fn validate_validators(
     document: &ConfigDocument,
     tables: Vec<Spanned<ValidatorTable>>,
 ) -> Result<Vec<ForeignValidator>, ProblemError> {

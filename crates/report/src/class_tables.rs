@@ -216,7 +216,7 @@ fn failed_case_table(results: &Results, words: &Words) -> Table {
 fn unstable_case_table(results: &Results, words: &Words) -> Table {
     let cases = class_statistics::find_unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
-        let runs = summarise_repeated_runs(case, words).unwrap_or_default();
+        let runs = summarise_runs(case, words).unwrap_or_default();
         vec![
             escape_cell(&submission.name),
             escape_cell(&submission.problem),
@@ -240,7 +240,7 @@ fn unstable_case_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub(crate) fn summarise_repeated_runs(case: &Case, words: &Words) -> Option<String> {
+pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     if case.unconfirmed {
         return Some(words.unconfirmed.to_owned());
     }

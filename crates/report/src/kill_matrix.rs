@@ -20,12 +20,9 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&format_evidence_line(
-        KillMatrixLine::Killed { killed, total },
-        lang,
-    ));
+    text.push_str(&fact_line(KillMatrixLine::Killed { killed, total }, lang));
     for mutant in &survivors {
-        text.push_str(&format_evidence_line(
+        text.push_str(&fact_line(
             KillMatrixLine::Survives {
                 id: mutant.id.to_owned(),
                 mistake: mistake_meaning(lang, mutant.id, mutant.mistake).to_owned(),
@@ -38,18 +35,15 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         let killer = found.map_or(KillMatrixLine::NoKiller, |killer| KillMatrixLine::Killer {
             input: format_on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", format_evidence_line(killer, lang)));
+        text.push_str(&format!("    {}", fact_line(killer, lang)));
     }
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&format_evidence_line(
-            KillMatrixLine::Untried { count },
-            lang,
-        ));
+        text.push_str(&fact_line(KillMatrixLine::Untried { count }, lang));
         return escape_lines(&text);
     }
     let subset = strength.smallest_subset();
-    text.push_str(&format_evidence_line(
+    text.push_str(&fact_line(
         KillMatrixLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
@@ -59,7 +53,7 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
     ));
     let idle = strength.idle_cases();
     if !idle.is_empty() {
-        text.push_str(&format_evidence_line(
+        text.push_str(&fact_line(
             KillMatrixLine::Idle {
                 names: join_names(&strength.cases, &idle, lang),
             },
@@ -74,16 +68,13 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         .count();
     if unknown > 0 {
         let count = group_digits(unknown as u64);
-        text.push_str(&format_evidence_line(
-            KillMatrixLine::Unknown { count },
-            lang,
-        ));
+        text.push_str(&fact_line(KillMatrixLine::Unknown { count }, lang));
     }
     escape_lines(&text)
 }
 
-pub(crate) fn format_evidence_line(line: impl Evidence, lang: Lang) -> String {
-    lang.fact(&line.fact()) + "\n"
+pub(crate) fn fact_line(evidence: impl Evidence, lang: Lang) -> String {
+    lang.fact(&evidence.fact()) + "\n"
 }
 
 /// Names of the cases with these indices, separated by commas.
@@ -114,17 +105,9 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
     text.push('\n');
     let count = strength.cases.len();
     if count > 9 {
-        text.push_str(&format!(
-            "{:wide$}  {}\n",
-            "",
-            column_number_digits(count, 10)
-        ));
+        text.push_str(&format!("{:wide$}  {}\n", "", digits_of_columns(count, 10)));
     }
-    text.push_str(&format!(
-        "{:wide$}  {}\n",
-        "",
-        column_number_digits(count, 1)
-    ));
+    text.push_str(&format!("{:wide$}  {}\n", "", digits_of_columns(count, 1)));
     for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
         let marks: String = row
             .iter()
@@ -145,7 +128,7 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
 
 /// Returns the units digits (`divisor` 1) or the tens digits (`divisor` 10) of the numbers from 1 to `count`; a blank
 /// for numbers without a tens digit.
-fn column_number_digits(count: usize, divisor: usize) -> String {
+fn digits_of_columns(count: usize, divisor: usize) -> String {
     (1..=count)
         .map(|number: usize| match number / divisor {
             0 if divisor > 1 => ' ',

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::kill_matrix::{format_evidence_line, format_on_one_line, join_names};
+use super::kill_matrix::{fact_line, format_on_one_line, join_names};
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
 };
@@ -28,19 +28,19 @@ pub fn format_source_strength(
         .counts
         .iter()
         .flat_map(mutant_count_lines)
-        .map(|line| format_evidence_line(line, lang))
+        .map(|line| fact_line(line, lang))
         .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     match hunt {
         None => {
-            text.push_str(&format_evidence_line(
+            text.push_str(&fact_line(
                 SourceStrengthLine::Killed { killed, total },
                 lang,
             ));
             if !survivors.is_empty() {
-                text.push_str(&format_evidence_line(SourceStrengthLine::NobodyKnows, lang));
+                text.push_str(&fact_line(SourceStrengthLine::NobodyKnows, lang));
             }
             text.push_str(&format_survivors(
                 &survivors.iter().collect::<Vec<_>>(),
@@ -79,7 +79,7 @@ fn format_killer_search(
         .filter(|(index, _)| hunt.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
-    let mut text = format_evidence_line(
+    let mut text = fact_line(
         SourceStrengthLine::KilledOf {
             killed,
             total,
@@ -91,23 +91,17 @@ fn format_killer_search(
     );
     if !hunt.untried.is_empty() {
         let count = hunt.untried.len();
-        text.push_str(&format_evidence_line(
-            SourceStrengthLine::Unseen { count },
-            lang,
-        ));
+        text.push_str(&fact_line(SourceStrengthLine::Unseen { count }, lang));
     }
     if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
-        text.push_str(&format_evidence_line(SourceStrengthLine::TooAlike, lang));
+        text.push_str(&fact_line(SourceStrengthLine::TooAlike, lang));
     }
     text.push_str(&format_missing_inputs(hunt, survivors, lang));
     text.push_str(&format_disagreements(hunt, lang));
     text.push_str(&format_survivors(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
-        text.push_str(&format_evidence_line(
-            SourceStrengthLine::PerhapsEqual { count },
-            lang,
-        ));
+        text.push_str(&fact_line(SourceStrengthLine::PerhapsEqual { count }, lang));
         text.push_str(&format_survivors(&equal, 1, false, lang));
     }
     text
@@ -134,7 +128,7 @@ fn format_missing_inputs(
         });
         std::iter::once(SourceStrengthLine::Killer { input, kills })
             .chain(gaps)
-            .map(|line| format_evidence_line(line, lang))
+            .map(|line| fact_line(line, lang))
             .collect::<String>()
     });
     lines.collect()
@@ -150,14 +144,11 @@ fn format_disagreements(hunt: &KillerSearchResult, lang: Lang) -> String {
                 verdict: one.verdict.code().to_owned(),
                 input: format_on_one_line(&one.input),
             };
-            format_evidence_line(line, lang)
+            fact_line(line, lang)
         })
         .collect();
     if let Some(count @ 1..) = hunt.disagreements.len().checked_sub(MAX_SURVIVORS) {
-        text.push_str(&format_evidence_line(
-            SourceStrengthLine::More { count },
-            lang,
-        ));
+        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -172,7 +163,7 @@ fn format_survivors(
 ) -> String {
     let mut text = String::new();
     for (operator, alive) in group_by_operator(survivors) {
-        text.push_str(&format_evidence_line(
+        text.push_str(&fact_line(
             SourceStrengthLine::Alive {
                 mistake: operator.fact(),
                 id: operator.id.to_owned(),
@@ -181,20 +172,14 @@ fn format_survivors(
             lang,
         ));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&format_evidence_line(
-                SourceStrengthLine::Means { meaning },
-                lang,
-            ));
+            text.push_str(&fact_line(SourceStrengthLine::Means { meaning }, lang));
         }
         for tried in alive.iter().take(shown) {
             text.push_str(&format_source_change(tried, lang));
         }
         if alive.len() > shown {
             let count = alive.len() - shown;
-            text.push_str(&format_evidence_line(
-                SourceStrengthLine::More { count },
-                lang,
-            ));
+            text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
         }
     }
     text
@@ -236,7 +221,7 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_subset();
-        text.push_str(&format_evidence_line(
+        text.push_str(&fact_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
@@ -248,10 +233,7 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
     }
     if !idle.is_empty() {
         let names = join_names(&strength.cases, &idle, lang);
-        text.push_str(&format_evidence_line(
-            SourceStrengthLine::Idle { names },
-            lang,
-        ));
+        text.push_str(&fact_line(SourceStrengthLine::Idle { names }, lang));
     }
     text.push_str(&format_slow_mutants(strength, lang));
     text
@@ -268,7 +250,7 @@ fn format_slow_mutants(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String
     let mut alive = strength.survivors();
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
-    let mut text = format_evidence_line(
+    let mut text = fact_line(
         SourceStrengthLine::Slow {
             count,
             alive: passed,
@@ -280,10 +262,7 @@ fn format_slow_mutants(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&format_evidence_line(
-            SourceStrengthLine::More { count },
-            lang,
-        ));
+        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -295,7 +274,7 @@ fn format_source_change(tried: &TriedMutant, lang: Lang) -> String {
         line: tried.mutant.line,
     };
     [
-        format_evidence_line(place, lang),
+        fact_line(place, lang),
         format_changed_line('-', &tried.mutant.old),
         format_changed_line('+', &tried.mutant.new),
     ]

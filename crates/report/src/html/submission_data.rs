@@ -246,9 +246,7 @@ impl PageTables<'_> {
                 self.optional_text_index(|lang| case.explanation(lang))
             }),
             runs: collect_with_positions(submission, |case| {
-                self.optional_text_index(|lang| {
-                    class_tables::summarise_repeated_runs(case, lang.words())
-                })
+                self.optional_text_index(|lang| class_tables::summarise_runs(case, lang.words()))
             }),
             outputs: collect_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;

@@ -84,7 +84,7 @@ impl<'a> CaseFormatter<'a> {
         if let (Verdict::RunTimeError, Some(stderr)) = (result.verdict, &result.stderr) {
             write_last_stderr_lines(text, stderr);
         }
-        if let Some(runs) = class_tables::summarise_repeated_runs(result, lang.words()) {
+        if let Some(runs) = class_tables::summarise_runs(result, lang.words()) {
             let _ = writeln!(text, "{indent}{runs}");
         }
         if let Some(command) = &result.see {
