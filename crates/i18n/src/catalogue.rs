@@ -28,14 +28,17 @@ pub(super) struct MessageCatalogue {
 }
 
 impl MessageCatalogue {
-    /// Creates the catalogue of the language `code` from the `.ftl` text `own` and the texts of all registered puzzles.
-    pub(super) fn new(code: &str, own: &'static str) -> Self {
+    /// Creates the catalogue of the language `code` from the `.ftl` text `caipan_messages` and the texts of all registered puzzles.
+    pub(super) fn new(code: &str, caipan_messages: &'static str) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));
-        Self::from_ftl_texts(code, std::iter::once(own).chain(theirs).collect())
+        Self::from_ftl_texts(
+            code,
+            std::iter::once(caipan_messages).chain(theirs).collect(),
+        )
     }
 
     fn from_ftl_texts(code: &str, files: Vec<&'static str>) -> Self {

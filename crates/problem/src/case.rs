@@ -200,9 +200,9 @@ pub fn is_input_or_answer(name: &str) -> bool {
     role_and_case_name(name).is_some()
 }
 
-/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true. `None`
+/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_ignored` returns true. `None`
 /// if there is no answer file.
-pub fn find_adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
+pub fn find_adjacent_answer(path: &Path, is_ignored: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
         .strip_prefix("input")
@@ -211,7 +211,7 @@ pub fn find_adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Op
         .map(|ending| path.with_extension(ending))
         .into_iter()
         .chain(numbered);
-    let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
+    let answers = beside.filter(|answer| answer.is_file() && !is_ignored(answer));
     let files = [path.to_owned()].into_iter().chain(answers);
     pair_inputs_and_answers(files.map(|file| Entry::on_disk(&file)).collect())
         .ok()?

@@ -170,14 +170,14 @@ impl<'a> ConfigDocument<'a> {
     /// invalid value, `to_fact` creates the error message from the quoted text and the error of `parse`.
     pub fn parse_quantity<T, E>(
         &self,
-        given: Option<Spanned<String>>,
+        value: Option<Spanned<String>>,
         parse: impl Fn(&str) -> Result<T, E>,
         to_fact: impl Fn(Fact, E) -> Fact,
     ) -> Result<Option<T>, ProblemError> {
-        let Some(given) = given else { return Ok(None) };
-        let text = given.get_ref();
+        let Some(value) = value else { return Ok(None) };
+        let text = value.get_ref();
         parse(text).map(Some).map_err(|error| {
-            self.error_at(given.span(), to_fact(quotation(text.as_bytes()), error))
+            self.error_at(value.span(), to_fact(quotation(text.as_bytes()), error))
         })
     }
 

@@ -127,13 +127,19 @@ pub struct Dialect {
     pub is_guest: bool,
 }
 
-const fn new_exit_codes(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
+const fn new_exit_codes(
+    accepted: u8,
+    partial: u8,
+    rejected: u8,
+    wrong_format: u8,
+    jury_fault: u8,
+) -> ExitCodes {
     ExitCodes {
         accepted,
         partial: Some(partial),
         rejected,
-        form,
-        fault,
+        form: wrong_format,
+        fault: jury_fault,
         others: UnlistedExitCodes::Fault,
     }
 }

@@ -83,21 +83,24 @@ impl Directory {
         Ok(self.list_files_up_to(usize::MAX)?.unwrap_or_default())
     }
 
-    /// Lists the files as [`Self::entries`] does; `None` if there are more than `most`.
+    /// Lists the files as [`Self::entries`] does; `None` if there are more than `max_files`.
     ///
     /// # Errors
     /// A folder cannot be read.
-    pub(super) fn list_files_up_to(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
+    pub(super) fn list_files_up_to(
+        &self,
+        max_files: usize,
+    ) -> Result<Option<Vec<Entry>>, ReadError> {
         let mut entries = Vec::new();
         match self {
             Self::BuiltIn(root) => add_built_in_entries(root, root.path(), &mut entries),
-            Self::Disk(root) => add_disk_entries(root, most, &mut entries)?,
+            Self::Disk(root) => add_disk_entries(root, max_files, &mut entries)?,
             Self::Memory(files) => {
                 let all = files.iter();
                 entries.extend(all.map(|(name, bytes)| Entry::from_bytes(name, bytes.clone())));
             }
         }
-        if entries.len() > most {
+        if entries.len() > max_files {
             return Ok(None);
         }
         entries.sort_by(|left, right| natural_order(&left.name, &right.name));
@@ -235,14 +238,18 @@ fn not_found_error(name: &str) -> ReadError {
     ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
 }
 
-/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. A link to a place
-/// below the folder is followed; any other link is an error.
-fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
+/// Appends the files below a folder on disk to `entries`, and stops when there are more than `max_files`. A link to a
+/// place below the folder is followed; any other link is an error.
+fn add_disk_entries(
+    root: &Path,
+    max_files: usize,
+    entries: &mut Vec<Entry>,
+) -> Result<(), ReadError> {
     let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
     refuse_whole_disk(&own).map_err(ReadError::at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
     for found in walk.filter_entry(is_visible_entry) {
-        if entries.len() > most {
+        if entries.len() > max_files {
             return Ok(());
         }
         let entry = found.map_err(|error| {

@@ -147,16 +147,16 @@ impl Language {
     }
 
     /// Sets the files that are compiled with every submission, and inserts `{with}` into the compile command if needed.
-    pub fn set_included_files(&mut self, with: Vec<String>) {
+    pub fn set_included_files(&mut self, file_names: Vec<String>) {
         let source = self.compile.iter().rposition(|word| word == "{source}");
         if let Some(source) = source
-            && !with.is_empty()
+            && !file_names.is_empty()
             && self.takes_several
             && !self.compile.iter().any(|word| word == WITH)
         {
             self.compile.insert(source + 1, WITH.to_owned());
         }
-        self.with = with;
+        self.with = file_names;
     }
 
     /// Checks that `{with}`, which is replaced by several words, is a separate word of the commands.

@@ -21,12 +21,12 @@ enum InstallHint {
 const fn tool(
     executable: &'static str,
     version_argument: &'static str,
-    get: InstallHint,
+    install_hint: InstallHint,
 ) -> LanguageTool {
     LanguageTool {
         word: executable,
         ask: version_argument,
-        get,
+        get: install_hint,
     }
 }
 

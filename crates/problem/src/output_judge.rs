@@ -100,12 +100,12 @@ pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
 }
 
 /// Returns the judge, the name of the checker or interactor for display, and the settings of the built-in checker.
-/// `own` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
+/// `toml_settings` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
 pub(super) fn create_output_judge(
     document: &ConfigDocument,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
     interactor: Option<&Interactor>,
-    own: SettingsTable,
+    toml_settings: SettingsTable,
     overrides: &Settings,
 ) -> Result<(OutputJudge, String, Settings), ProblemError> {
     let Some(checker) = checker else {
@@ -120,7 +120,8 @@ pub(super) fn create_output_judge(
     match checker.into_inner() {
         checker_table::CheckerChoice::Name(name) => {
             let name = Spanned::new(span, name);
-            let (checker, settings) = create_built_in_checker(document, &name, own, overrides)?;
+            let (checker, settings) =
+                create_built_in_checker(document, &name, toml_settings, overrides)?;
             Ok((OutputJudge::BuiltIn(checker), name.into_inner(), settings))
         }
         checker_table::CheckerChoice::Program(table) => {
@@ -133,7 +134,7 @@ pub(super) fn create_output_judge(
                 }
                 Some(also) => {
                     let (made, settings) =
-                        create_built_in_checker(document, &also, own, overrides)?;
+                        create_built_in_checker(document, &also, toml_settings, overrides)?;
                     if made.puzzle().is_some() {
                         return Err(document.error_at(also.span(), ConfigFault::AlsoPuzzle));
                     }
@@ -155,16 +156,16 @@ fn reject_setting_overrides(
     create_built_in_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
 }
 
-/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`overrides`). Returns
+/// Creates a built-in checker with the settings of problem.toml (`toml_settings`) and of the command line (`overrides`). Returns
 /// the checker and the combined settings.
 fn create_built_in_checker(
     document: &ConfigDocument,
     name: &Spanned<String>,
-    own: SettingsTable,
+    toml_settings: SettingsTable,
     overrides: &Settings,
 ) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
     let mut settings = Settings::new();
-    for (key, (span, text)) in &own {
+    for (key, (span, text)) in &toml_settings {
         let text = text
             .clone()
             .map_err(|()| document.error_at(span.clone(), ConfigFault::NoValue))?;
@@ -178,7 +179,7 @@ fn create_built_in_checker(
                 .join(", ");
             document.error_at(name.span(), ConfigFault::UnknownChecker { known })
         })?
-        .map_err(|bad| match own.get(bad.key()) {
+        .map_err(|bad| match toml_settings.get(bad.key()) {
             Some((span, _)) if !overrides.contains_key(bad.key()) => {
                 document.error_at(span.clone(), bad)
             }

@@ -72,15 +72,15 @@ pub fn describe_output_fault(difference: &Difference, output: &[u8], answer: &[u
     }
 }
 
-/// Quotes the token at byte `at`, or describes the end of the line or of the text.
-fn quote_token(text: &[u8], at: usize, length: usize) -> Fact {
-    let start = character_start(text, at);
+/// Quotes the token at byte `offset`, or describes the end of the line or of the text.
+fn quote_token(text: &[u8], offset: usize, length: usize) -> Fact {
+    let start = character_start(text, offset);
     match length {
         0 => MissingTokenPlace::Nothing.fact(),
         _ if text[start..].starts_with(b"\n") => MissingTokenPlace::EndOfLine.fact(),
         _ => {
-            let whole = line_end(text, start).min(at + length);
-            quotation(&text[start..whole.max(at + 1)])
+            let whole = line_end(text, start).min(offset + length);
+            quotation(&text[start..whole.max(offset + 1)])
         }
     }
 }
@@ -168,11 +168,15 @@ pub(crate) fn format_differing_lines(
     columns::format_side_by_side(sides, 0, width, text_style)
 }
 
-fn mark_text_below_indented_name<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {
+fn mark_text_below_indented_name<'a>(
+    name: &str,
+    text: &'a [u8],
+    marked_byte: usize,
+) -> MarkedText<'a> {
     MarkedText {
         name: format!("  {name}"),
         text,
-        at,
+        at: marked_byte,
     }
 }
 

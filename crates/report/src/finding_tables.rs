@@ -169,14 +169,14 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
     }
 }
 
-fn describe_mistake(found: &SharedMistake, lang: Lang) -> String {
+fn describe_mistake(shared: &SharedMistake, lang: Lang) -> String {
     let words = lang.words();
     let what = escape_cell(mistake_meaning(
         lang,
-        &found.mutant.id,
-        &found.mutant.mistake,
+        &shared.mutant.id,
+        &shared.mutant.mistake,
     ));
-    match found.not_told_apart {
+    match shared.not_told_apart {
         0 => what,
         other => what + &(words.brackets)(&(words.not_told_apart)(other)),
     }
@@ -205,8 +205,12 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     }
 }
 
-fn join_same_source_names(same: &SameSource, words: &Words) -> String {
-    let all: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
+fn join_same_source_names(same_source: &SameSource, words: &Words) -> String {
+    let all: Vec<&str> = same_source
+        .files
+        .iter()
+        .map(|file| file.name.as_str())
+        .collect();
     list_names(&all, usize::MAX, words)
 }
 

@@ -29,39 +29,55 @@ struct IndentedFormatter {
 }
 
 impl IndentedFormatter {
-    fn open_bracket<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
+    fn open_bracket<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        bracket: &[u8],
+    ) -> io::Result<()> {
         self.depth += 1;
         self.is_filled = false;
-        to.write_all(bracket)
+        writer.write_all(bracket)
     }
 
-    fn begin_element<W: ?Sized + Write>(&mut self, to: &mut W, is_first: bool) -> io::Result<()> {
+    fn begin_element<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        is_first: bool,
+    ) -> io::Result<()> {
         let end = 2 + 2 * self.depth;
-        to.write_all(&SEPARATOR[usize::from(is_first)..end.min(SEPARATOR.len())])?;
-        (SEPARATOR.len()..end).try_for_each(|_| to.write_all(b" "))
+        writer.write_all(&SEPARATOR[usize::from(is_first)..end.min(SEPARATOR.len())])?;
+        (SEPARATOR.len()..end).try_for_each(|_| writer.write_all(b" "))
     }
 
-    fn close_bracket<W: ?Sized + Write>(&mut self, to: &mut W, bracket: &[u8]) -> io::Result<()> {
+    fn close_bracket<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        bracket: &[u8],
+    ) -> io::Result<()> {
         self.depth -= 1;
         if self.is_filled {
-            self.begin_element(to, true)?;
+            self.begin_element(writer, true)?;
         }
         self.is_filled = true;
-        to.write_all(bracket)
+        writer.write_all(bracket)
     }
 }
 
 impl Formatter for IndentedFormatter {
-    fn begin_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.open_bracket(to, b"[")
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open_bracket(writer, b"[")
     }
 
-    fn end_array<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.close_bracket(to, b"]")
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.close_bracket(writer, b"]")
     }
 
-    fn begin_array_value<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> io::Result<()> {
-        self.begin_element(to, first)
+    fn begin_array_value<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.begin_element(writer, first)
     }
 
     fn end_array_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
@@ -69,20 +85,24 @@ impl Formatter for IndentedFormatter {
         Ok(())
     }
 
-    fn begin_object<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.open_bracket(to, b"{")
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open_bracket(writer, b"{")
     }
 
-    fn end_object<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        self.close_bracket(to, b"}")
+    fn end_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.close_bracket(writer, b"}")
     }
 
-    fn begin_object_key<W: ?Sized + Write>(&mut self, to: &mut W, first: bool) -> io::Result<()> {
-        self.begin_element(to, first)
+    fn begin_object_key<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        first: bool,
+    ) -> io::Result<()> {
+        self.begin_element(writer, first)
     }
 
-    fn begin_object_value<W: ?Sized + Write>(&mut self, to: &mut W) -> io::Result<()> {
-        to.write_all(b": ")
+    fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b": ")
     }
 
     fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {

@@ -27,14 +27,14 @@ pub struct MutantScore {
 }
 
 impl MutantScore {
-    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, determines
+    /// Counts the mutants of a kill matrix. `killer_search`, the result of a search for inputs that kill survivors, determines
     /// how many survivors may be equivalent to the right program.
     pub fn from_kill_matrix<M: Clone>(
         strength: &KillMatrix<M>,
-        hunt: Option<&KillerSearchResult>,
+        killer_search: Option<&KillerSearchResult>,
     ) -> Self {
         let total = strength.mutants.len();
-        let equal = hunt.map(KillerSearchResult::equivalent_count);
+        let equal = killer_search.map(KillerSearchResult::equivalent_count);
         Self {
             killed: total - strength.survivors().len(),
             total,
@@ -160,19 +160,19 @@ fn rejected_wrong_programs_line(share: Proportion) -> Fact {
 
 fn rejection_cause_line(
     program: &LabelledProgram,
-    one: &ExplainedRejection,
+    rejection: &ExplainedRejection,
     labelled: &LabelledResults,
 ) -> LabelledProgramsLine {
     let name = quote_name(&program.name);
-    let Some(first) = one.cases.first() else {
+    let Some(first) = rejection.cases.first() else {
         return LabelledProgramsLine::Whole {
             program: name,
-            cause: one.cause.fact(),
+            cause: rejection.cause.fact(),
         };
     };
-    let (count, first) = (one.cases.len(), quote_name(&labelled.cases[*first]));
-    let verdict = one.verdict.code().to_owned();
-    match &one.cause {
+    let (count, first) = (rejection.cases.len(), quote_name(&labelled.cases[*first]));
+    let verdict = rejection.verdict.code().to_owned();
+    match &rejection.cause {
         RejectionCause::Verdict { .. } => LabelledProgramsLine::Lost {
             program: name,
             verdict,

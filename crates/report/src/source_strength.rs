@@ -16,11 +16,11 @@ const MAX_SURVIVORS: usize = 3;
 /// Maximum length of a shown source line, in characters.
 const MAX_LINE_LENGTH: usize = 160;
 
-/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
+/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `killer_search`, the result of
 /// a search for inputs that kill survivors, distinguishes wrong survivors from possibly equivalent ones.
 pub fn format_source_strength(
     measured: &SourceStrength,
-    hunt: Option<&KillerSearchResult>,
+    killer_search: Option<&KillerSearchResult>,
     lang: Lang,
 ) -> String {
     let strength = &measured.strength;
@@ -33,7 +33,7 @@ pub fn format_source_strength(
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-    match hunt {
+    match killer_search {
         None => {
             text.push_str(&fact_line(
                 SourceStrengthLine::Killed { killed, total },
@@ -49,7 +49,12 @@ pub fn format_source_strength(
                 lang,
             ));
         }
-        Some(hunt) => text.push_str(&format_killer_search(strength, &survivors, hunt, lang)),
+        Some(killer_search) => text.push_str(&format_killer_search(
+            strength,
+            &survivors,
+            killer_search,
+            lang,
+        )),
     }
     text.push_str(&format_case_strength(measured, lang));
     text.lines()
@@ -62,12 +67,12 @@ pub fn format_source_strength(
 fn format_killer_search(
     strength: &KillMatrix<TriedMutant>,
     survivors: &[TriedMutant],
-    hunt: &KillerSearchResult,
+    killer_search: &KillerSearchResult,
     lang: Lang,
 ) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-    let wrong: Vec<&TriedMutant> = hunt
+    let wrong: Vec<&TriedMutant> = killer_search
         .killed_by
         .iter()
         .zip(survivors)
@@ -76,7 +81,7 @@ fn format_killer_search(
         .collect();
     let numbered = survivors.iter().enumerate();
     let equal: Vec<&TriedMutant> = numbered
-        .filter(|(index, _)| hunt.seems_equivalent(*index))
+        .filter(|(index, _)| killer_search.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
     let mut text = fact_line(
@@ -85,19 +90,19 @@ fn format_killer_search(
             total,
             wrong: wrong.len(),
             equal: equal.len(),
-            inputs: hunt.input_count,
+            inputs: killer_search.input_count,
         },
         lang,
     );
-    if !hunt.untried.is_empty() {
-        let count = hunt.untried.len();
+    if !killer_search.untried.is_empty() {
+        let count = killer_search.untried.len();
         text.push_str(&fact_line(SourceStrengthLine::Unseen { count }, lang));
     }
-    if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
+    if 10 * (killed + wrong.len()) < 7 * (total - killer_search.untried.len()) {
         text.push_str(&fact_line(SourceStrengthLine::TooAlike, lang));
     }
-    text.push_str(&format_missing_inputs(hunt, survivors, lang));
-    text.push_str(&format_disagreements(hunt, lang));
+    text.push_str(&format_missing_inputs(killer_search, survivors, lang));
+    text.push_str(&format_disagreements(killer_search, lang));
     text.push_str(&format_survivors(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
@@ -109,20 +114,23 @@ fn format_killer_search(
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
 fn format_missing_inputs(
-    hunt: &KillerSearchResult,
+    killer_search: &KillerSearchResult,
     survivors: &[TriedMutant],
     lang: Lang,
 ) -> String {
-    let chosen = hunt.choose_killers(1);
+    let chosen = killer_search.choose_killers(1);
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
-        let kills = hunt
+        let kills = killer_search
             .killed_by
             .iter()
             .zip(survivors)
             .filter(|(own, _)| own.contains(killer))
             .count();
-        let input = format_on_one_line(&hunt.killers[*killer].0);
-        let gaps = hunt.gaps.iter().filter(|gap| gap.killer == *killer);
+        let input = format_on_one_line(&killer_search.killers[*killer].0);
+        let gaps = killer_search
+            .gaps
+            .iter()
+            .filter(|gap| gap.killer == *killer);
         let gaps = gaps.map(|gap| SourceStrengthLine::Gap {
             property: gap.property.clone(),
         });
@@ -135,8 +143,8 @@ fn format_missing_inputs(
 }
 
 /// Describes inputs on which accepted programs are rejected.
-fn format_disagreements(hunt: &KillerSearchResult, lang: Lang) -> String {
-    let shown = hunt.disagreements.iter().take(MAX_SURVIVORS);
+fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> String {
+    let shown = killer_search.disagreements.iter().take(MAX_SURVIVORS);
     let mut text: String = shown
         .map(|one| {
             let line = SourceStrengthLine::Disagreement {
@@ -147,17 +155,17 @@ fn format_disagreements(hunt: &KillerSearchResult, lang: Lang) -> String {
             fact_line(line, lang)
         })
         .collect();
-    if let Some(count @ 1..) = hunt.disagreements.len().checked_sub(MAX_SURVIVORS) {
+    if let Some(count @ 1..) = killer_search.disagreements.len().checked_sub(MAX_SURVIVORS) {
         text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
 
-/// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
+/// Lists survivors by mutation operator, at most `max_shown` of each with the changed line. If `are_wrong`, the meaning of
 /// their survival is explained as well.
 fn format_survivors(
     survivors: &[&TriedMutant],
-    shown: usize,
+    max_shown: usize,
     are_wrong: bool,
     lang: Lang,
 ) -> String {
@@ -174,11 +182,11 @@ fn format_survivors(
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
             text.push_str(&fact_line(SourceStrengthLine::Means { meaning }, lang));
         }
-        for tried in alive.iter().take(shown) {
+        for tried in alive.iter().take(max_shown) {
             text.push_str(&format_source_change(tried, lang));
         }
-        if alive.len() > shown {
-            let count = alive.len() - shown;
+        if alive.len() > max_shown {
+            let count = alive.len() - max_shown;
             text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
         }
     }

@@ -82,12 +82,12 @@ impl Table {
         })
     }
 
-    /// Note that counts the rows after the first `shown` ones, and names them if their names are known.
-    fn hidden_rows_note(&self, shown: usize, words: &Words) -> String {
-        let count = (words.not_shown)(self.rows.len() - shown);
+    /// Note that counts the rows after the first `shown_rows` ones, and names them if their names are known.
+    fn hidden_rows_note(&self, shown_rows: usize, words: &Words) -> String {
+        let count = (words.not_shown)(self.rows.len() - shown_rows);
         match &self.cut {
-            RowTruncation::Named(names) if names.len() > shown => {
-                (words.colon)(&count, &names[shown..].join(words.comma))
+            RowTruncation::Named(names) if names.len() > shown_rows => {
+                (words.colon)(&count, &names[shown_rows..].join(words.comma))
             }
             _ => count,
         }
@@ -135,8 +135,8 @@ fn retain_flagged<T>(cells: &mut Vec<T>, kept: &[bool]) {
 }
 
 /// Escapes control characters of text from outside, so that it stays on one line.
-pub(crate) fn escape_cell(foreign: &str) -> String {
-    printable(foreign.as_bytes())
+pub(crate) fn escape_cell(text: &str) -> String {
+    printable(text.as_bytes())
 }
 
 /// Converts column headers to owned strings. The boolean states whether the column contains numbers.
@@ -158,10 +158,14 @@ pub fn short_name(name: &str) -> String {
 }
 
 /// Lists the first `max` names, and the number of further ones.
-pub(crate) fn list_names(all: &[&str], max: usize, words: &Words) -> String {
-    let shown: Vec<String> = all.iter().take(max).map(|name| short_name(name)).collect();
+pub(crate) fn list_names(names: &[&str], max: usize, words: &Words) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(max)
+        .map(|name| short_name(name))
+        .collect();
     let joined = shown.join(words.comma);
-    match all.len().saturating_sub(max) {
+    match names.len().saturating_sub(max) {
         0 => joined,
         more => (words.and_more)(&joined, more),
     }

@@ -15,11 +15,11 @@ use caipan_i18n::{Lang, Words};
 pub(super) const MAX_CASES: usize = 10;
 
 impl Comparison {
-    /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. `all` lifts the limit
+    /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. `is_complete` lifts the limit
     /// of [`MAX_CASES`] cases and of as many changed ranks.
-    pub fn format_text(&self, lang: Lang, all: bool) -> String {
+    pub fn format_text(&self, lang: Lang, is_complete: bool) -> String {
         let words = lang.words();
-        let max_listed = if all { usize::MAX } else { MAX_CASES };
+        let max_listed = if is_complete { usize::MAX } else { MAX_CASES };
         let mut text = self.describe_compared_results(lang) + "\n\n";
         for change in &self.changed {
             write_submission_change(&mut text, change, words, max_listed);
@@ -40,8 +40,11 @@ impl Comparison {
     }
 }
 
-pub(super) fn format_change_reasons(why: &[ChangeReason], words: &Words) -> String {
-    let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
+pub(super) fn format_change_reasons(reasons: &[ChangeReason], words: &Words) -> String {
+    let reasons: Vec<&str> = reasons
+        .iter()
+        .map(|reason| reason.describe(words))
+        .collect();
     reasons.join(words.semicolon)
 }
 

@@ -96,9 +96,9 @@ fn name_and_grading_time((name, results): (&str, &Results)) -> ComparedResults {
 }
 
 /// Formats the name of one of the results and the time of the grading.
-fn format_name_and_time(side: &ComparedResults, words: &Words) -> String {
-    let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
-    printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
+fn format_name_and_time(results: &ComparedResults, words: &Words) -> String {
+    let time = results.graded_at.as_deref().unwrap_or(words.unknown_time);
+    printable(results.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
 }
 
 fn compare_submission(

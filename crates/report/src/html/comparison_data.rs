@@ -91,10 +91,13 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn reasons_text_index(why: &[ChangeReason], texts: &mut PageTexts) -> i64 {
+fn reasons_text_index(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
     let said = PageText::in_each_language(|lang: Lang| {
         let words = lang.words();
-        let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
+        let reasons: Vec<&str> = reasons
+            .iter()
+            .map(|reason| reason.describe(words))
+            .collect();
         reasons.join(words.semicolon)
     });
     texts.text_index(said)

@@ -56,10 +56,10 @@ pub fn render_results_with_comparison(
 /// Renders the page of a grading in progress.
 pub fn render_results_in_progress(
     results: &Results,
-    going: &GradingProgress,
+    progress: &GradingProgress,
     lang: Lang,
 ) -> String {
-    render_page(results, PageKind::InProgress(going), lang)
+    render_page(results, PageKind::InProgress(progress), lang)
 }
 
 fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
@@ -83,14 +83,14 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
 }
 
 /// Describes the progress of a grading in words.
-fn format_progress(going: &GradingProgress, lang: Lang) -> String {
+fn format_progress(progress: &GradingProgress, lang: Lang) -> String {
     let words =
-        find_phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &going.done.to_string());
-    words.replace("{1}", &going.total.to_string())
+        find_phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &progress.done.to_string());
+    words.replace("{1}", &progress.total.to_string())
 }
 
 /// Returns markup that makes a browser without scripts load the page again.
-fn refresh_markup(going: &GradingProgress) -> String {
-    let seconds = going.next;
+fn refresh_markup(progress: &GradingProgress) -> String {
+    let seconds = progress.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }

@@ -29,8 +29,8 @@ pub(super) enum PageText {
 
 impl PageText {
     /// Formats a text in each language.
-    pub(super) fn in_each_language(say: impl Fn(Lang) -> String) -> Self {
-        let each = Lang::ALL.map(say);
+    pub(super) fn in_each_language(format_in: impl Fn(Lang) -> String) -> Self {
+        let each = Lang::ALL.map(format_in);
         if each.iter().all(|text| *text == each[0]) {
             Self::Same(each.into_iter().next().unwrap_or_default())
         } else {
@@ -50,11 +50,13 @@ impl PageText {
         }
     }
 
-    /// Formats a text in each language. `None` if `say` returns `None` for every language.
-    pub(super) fn optional_in_each_language(say: impl Fn(Lang) -> Option<String>) -> Option<Self> {
-        let all = Lang::ALL.map(&say);
+    /// Formats a text in each language. `None` if `format_in` returns `None` for every language.
+    pub(super) fn optional_in_each_language(
+        format_in: impl Fn(Lang) -> Option<String>,
+    ) -> Option<Self> {
+        let all = Lang::ALL.map(&format_in);
         let is_said = all.iter().any(Option::is_some);
-        is_said.then(|| Self::in_each_language(|lang| say(lang).unwrap_or_default()))
+        is_said.then(|| Self::in_each_language(|lang| format_in(lang).unwrap_or_default()))
     }
 }
 

@@ -160,10 +160,10 @@ mod tests {
     }
 
     /// Rebuilds the board of each frame, as the page's script does.
-    fn restore_boards(film: &ReplayFrames) -> Vec<String> {
+    fn restore_boards(replay: &ReplayFrames) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();
-        for board in film.frames["board"].as_array().unwrap() {
+        for board in replay.frames["board"].as_array().unwrap() {
             match board {
                 Value::String(signs) => cells = signs.clone().into_bytes(),
                 changes => {

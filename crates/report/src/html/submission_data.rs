@@ -148,8 +148,8 @@ impl PageTables<'_> {
         })
     }
 
-    fn optional_text_index(&mut self, say: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        PageText::optional_in_each_language(say).map(|text| self.texts.text_index(text))
+    fn optional_text_index(&mut self, format_in: impl Fn(Lang) -> Option<String>) -> Option<i64> {
+        PageText::optional_in_each_language(format_in).map(|text| self.texts.text_index(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and

@@ -173,11 +173,11 @@ impl Mutants {
         convert_mutants(strength, |mutant| Mutant::new_surviving_mutant(mutant.id))
     }
 
-    /// Converts the results of mutants of accepted programs. `hunt`, the result of a search for inputs that kill
+    /// Converts the results of mutants of accepted programs. `killer_search`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
     pub fn from_source_mutants(
         measured: &SourceStrength,
-        hunt: Option<&KillerSearchResult>,
+        killer_search: Option<&KillerSearchResult>,
     ) -> Self {
         let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
             file: Some(tried.program.clone()),
@@ -187,23 +187,27 @@ impl Mutants {
             is_slow: tried.is_slow,
             ..Mutant::new_surviving_mutant(tried.mutant.operator.id)
         });
-        if let Some(hunt) = hunt {
+        if let Some(killer_search) = killer_search {
             for (number, place) in all.survivors.iter().enumerate() {
-                all.mutants[*place].fate = if hunt.seems_equivalent(number) {
+                all.mutants[*place].fate = if killer_search.seems_equivalent(number) {
                     MutantFate::PerhapsEqual
-                } else if hunt.untried.contains(&number) {
+                } else if killer_search.untried.contains(&number) {
                     MutantFate::Survives
                 } else {
                     MutantFate::Wrong
                 };
             }
-            all.perhaps_equal = Some(hunt.equivalent_count());
-            all.inputs_tried = Some(hunt.input_count);
-            all.disagreements = hunt.disagreements.iter().map(Disagreement::from).collect();
-            all.gaps = (hunt.gaps.iter())
+            all.perhaps_equal = Some(killer_search.equivalent_count());
+            all.inputs_tried = Some(killer_search.input_count);
+            all.disagreements = killer_search
+                .disagreements
+                .iter()
+                .map(Disagreement::from)
+                .collect();
+            all.gaps = (killer_search.gaps.iter())
                 .map(|gap| TestDataGap {
                     property: Finding::from(&gap.property),
-                    input: hunt.killers[gap.killer].0.clone(),
+                    input: killer_search.killers[gap.killer].0.clone(),
                 })
                 .collect();
         }

@@ -219,8 +219,8 @@ mod tests {
         transcript
     }
 
-    fn count_recorded_bytes(dialogue: &Dialogue, from: Speaker) -> u64 {
-        let mine = dialogue.lines.iter().filter(|line| line.from == from);
+    fn count_recorded_bytes(dialogue: &Dialogue, sender: Speaker) -> u64 {
+        let mine = dialogue.lines.iter().filter(|line| line.from == sender);
         mine.map(|line| (line.text.len() + usize::from(line.whole)) as u64)
             .sum()
     }
