@@ -10,7 +10,7 @@ pub const BELOW_FOLDER: &str = "cases/";
 
 /// Returns the name of a case without `cases/`. `None` if it does not begin with `cases/`, or if the rest might be
 /// confused with a case outside of `cases/`: `folders` are the folders of those cases.
-pub fn short_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
+pub fn short_case_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
     let short = name.strip_prefix(BELOW_FOLDER)?;
     let is_clear = !short.starts_with(BELOW_FOLDER) && !folders.contains(folder_of(short));
     is_clear.then_some(short)

@@ -75,7 +75,7 @@ pub fn render_results(results: &Results) -> String {
     for submission in &results.submissions {
         let lines = submission.cases.iter();
         text.extend(lines.map(|found| {
-            case(
+            format_case_line(
                 &submission.name,
                 &submission.problem,
                 submission.program_id.as_deref(),

@@ -72,10 +72,10 @@ pub fn render_results(results: &Results, options: RenderOptions) -> String {
         texts.extend(
             submissions
                 .iter()
-                .map(|submission| scorecard(submission, &results.problems, options)),
+                .map(|submission| format_scorecard(submission, &results.problems, options)),
         );
     }
-    texts.extend(summary(results, lang, all));
+    texts.extend(format_class_tables(results, lang, all));
     texts.join("\n")
 }
 

@@ -84,7 +84,7 @@ fn bytes_are_digits_as_everybody_writes_them() {
 
 #[test]
 fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escaped() {
-    let page = results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
+    let page = render_results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
     let raw = between(&page, "id=\"results\">", "</script>");
@@ -107,7 +107,7 @@ fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escap
 
 #[test]
 fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
-    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
     let style = source_hash(between(&page, "<style>", "</style>"));
     let script = source_hash(
@@ -152,7 +152,7 @@ const HALF: GradingProgress = GradingProgress {
 fn the_script_says_only_words_that_there_are_and_all_of_them() {
     let none = class(&[]);
     for lang in Lang::ALL {
-        assert_says_its_words(&results(&none, lang), PageKind::Final, lang);
+        assert_says_its_words(&render_results(&none, lang), PageKind::Final, lang);
         assert_says_its_words(
             &render_results_in_progress(&none, &HALF, lang),
             PageKind::InProgress(&HALF),
@@ -262,7 +262,7 @@ fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     );
     assert!(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"));
     assert!(page.contains("location.reload()"));
-    let over = results(&one, Lang::En);
+    let over = render_results(&one, Lang::En);
     for word in ["reload", "refresh", "still to be judged"] {
         assert!(!over.contains(word), "{word}");
     }
@@ -308,7 +308,7 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
 
 #[test]
 fn an_output_is_replayed_once_however_many_hand_it_in() {
-    let page = results(
+    let page = render_results(
         &class(&[("a", OUTPUT), ("b", OUTPUT), ("c", "1 1 1\n")]),
         Lang::En,
     );
@@ -349,13 +349,13 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
 
 #[test]
 fn the_page_of_one_submission_is_small() {
-    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     assert!(page.len() < 100_000, "{}", page.len());
 }
 
 #[test]
 fn a_small_class_is_a_small_island() {
-    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     let mut island = read_island(&page);
     for key in ["languages", "palette", "verdicts"] {
         island.as_object_mut().unwrap().remove(key);
