@@ -23,12 +23,13 @@ pub enum WordingStyle {
 pub(super) struct MessageCatalogue {
     /// Texts of the `.ftl` files. If a key occurs in several, the first file wins.
     files: Vec<&'static str>,
-    /// Messages that were parsed until now.
+    /// Messages that have been parsed, each on first use.
     parsed: RwLock<FluentBundle<FluentResource>>,
 }
 
 impl MessageCatalogue {
-    /// Creates the catalogue of the language `code` from the `.ftl` text `caipan_messages` and the texts of all registered puzzles.
+    /// Creates the catalogue of the language `code` from the messages of caipan, which are the text of an `.ftl` file,
+    /// and the messages of all registered puzzles.
     pub(super) fn new(code: &str, caipan_messages: &'static str) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.words()));

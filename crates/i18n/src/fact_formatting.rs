@@ -157,12 +157,12 @@ mod tests {
             Lang::Zh.fact(&unexpected_end_fact(Quotation::Quoted { text })),
             "应为 \"1\"，实为结尾"
         );
-        // Blanks in a name are kept.
+        // Blanks between Chinese characters of a name are kept.
         let file = "王 小 明.in".to_owned();
         let what = Quotation::End.fact();
         let place = Place::File { file, what };
         assert_eq!(Lang::Zh.fact(&place.fact()), "王 小 明.in：结尾");
-        // Unusual characters in a name are also kept.
+        // Unusual characters in a name are not mistaken for markers.
         for sign in ['\u{1}', '\u{e000}'] {
             let file = format!("a{sign}b");
             let shown = printable(file.as_bytes());

@@ -46,7 +46,8 @@ impl Lang {
         }
     }
 
-    /// Returns the words for a verdict, such as "wrong answer". The codes, such as `WA`, are the same in all languages.
+    /// Returns the name of a verdict in this language, such as "wrong answer". Codes such as `WA` are the same in all
+    /// languages.
     pub fn verdict_name(self, verdict: Verdict) -> &'static str {
         match self {
             Self::En => verdict.english_name(),
@@ -54,7 +55,8 @@ impl Lang {
         }
     }
 
-    /// Returns the words for a kind of fault, for display. Machine-readable output uses [`ReasonKind::name`] instead.
+    /// Returns the name of a kind of reason in this language. Machine-readable output uses [`ReasonKind::name`]
+    /// instead.
     pub fn reason_kind_text(self, kind: ReasonKind) -> &'static str {
         match self {
             Self::En => kind.name(),
@@ -62,9 +64,9 @@ impl Lang {
         }
     }
 
-    /// Returns the words for evidence from saved results. In English, this is the saved `text`; in other languages,
-    /// `fact` is formatted. If the fact is missing or unknown, as in results of another caipan version, the result is
-    /// the English text after the translated words for `kind`.
+    /// Formats evidence from saved results. In English, returns the saved `text`; in other languages, formats `fact`.
+    /// If the fact is missing or unknown, as in results of another caipan version, returns the translated name of
+    /// `kind`, followed by the English text.
     pub fn format_evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());

@@ -64,7 +64,7 @@ impl Case {
         }
     }
 
-    /// Whether a pattern would match this case if `*` in the pattern also matched `/`.
+    /// Whether a pattern matches this case if `*` in the pattern may also match `/`.
     pub fn matches_ignoring_folders(&self, pattern: &glob::Pattern) -> bool {
         pattern.matches(self.name_for_pattern(pattern))
     }
@@ -79,8 +79,8 @@ impl Case {
             && pattern.matches_with(self.name_for_pattern(pattern), options)
     }
 
-    /// Whether the name begins with the literal prefix of the pattern. This quick test avoids most calls of glob in
-    /// problems with a pattern per case.
+    /// Whether the name begins with the literal prefix of the pattern. This quick test avoids most calls of the glob
+    /// library in problems with many patterns.
     fn begins_with_literal_prefix(&self, pattern: &glob::Pattern) -> bool {
         let plain = pattern
             .as_str()
@@ -164,7 +164,7 @@ impl CaseFileProblem {
 /// Role of a file in a case, determined by the file name.
 enum CaseFileRole {
     Input,
-    /// Answer with a rank. Of two answers to an input, the one with the lower rank is used.
+    /// Answer with a rank. If an input has two answer files, the one with the lower rank is used.
     Answer(u8),
 }
 
@@ -200,8 +200,8 @@ pub fn is_input_or_answer(name: &str) -> bool {
     role_and_case_name(name).is_some()
 }
 
-/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_ignored` returns true. `None`
-/// if there is no answer file.
+/// Returns the answer file that belongs to the input at `path` and is in the same folder. Files for which `is_ignored`
+/// returns true do not count. `None` if there is no answer file.
 pub fn find_adjacent_answer(path: &Path, is_ignored: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
@@ -286,8 +286,8 @@ impl PairedFiles {
         paired
     }
 
-    /// Pairs inputs and answers. An answer without an input is a fault. An answer with a worse rank than another one,
-    /// and any other file, is in `others`.
+    /// Pairs inputs and answers. An answer without an input is a fault. Answers that are not used because of their
+    /// rank, and all other files, are in `others`.
     pub(crate) fn from_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();

@@ -77,7 +77,7 @@ facts! {
         CaseTwice { name: String } => "config-case-made-twice",
         TooManyCases { most: usize } => "config-too-many-cases",
         NoSubtask { name: String } => "config-no-subtask",
-        /// The lock file was not written by caipan.
+        /// The lock file of generated cases was not written by caipan.
         NoLock => "config-no-lock",
         /// `also` names a puzzle instead of a comparison of texts.
         AlsoPuzzle => "config-also-puzzle",
@@ -90,7 +90,7 @@ facts! {
     }
 }
 
-/// Wraps a value that was not read from a file, with an empty location.
+/// Wraps a value that was not read from a file; the location in the file is empty.
 pub fn without_location<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
@@ -151,7 +151,7 @@ impl<'a> ConfigDocument<'a> {
         }
     }
 
-    /// Converts a byte range to a location that outlives the document.
+    /// Converts a byte range to a location, which owns the path and the text and so outlives the document.
     pub(crate) fn location(&self, span: Range<usize>) -> SourceLocation {
         let file = Arc::clone(self.kept.get_or_init(|| {
             let (path, text) = (self.path.to_owned(), self.text.to_owned());
@@ -166,8 +166,8 @@ impl<'a> ConfigDocument<'a> {
         self.error_at(span, fact_of_message(error.message()))
     }
 
-    /// Parses an optional text value, such as a size or a duration, with `parse`. Returns `None` without a value. For an
-    /// invalid value, `to_fact` creates the error message from the quoted text and the error of `parse`.
+    /// Parses an optional quantity, such as a size or a duration, with `parse`. Returns `None` if there is no value.
+    /// For an invalid value, `to_fact` creates the error message from the quoted text and the error of `parse`.
     pub fn parse_quantity<T, E>(
         &self,
         value: Option<Spanned<String>>,
@@ -181,8 +181,8 @@ impl<'a> ConfigDocument<'a> {
         })
     }
 
-    /// Returns the row with the wanted name, which the function `name` extracts from a row. The error lists all names,
-    /// and suggests a similar one.
+    /// Returns the dialect called `wanted` from a table; the function `name` returns the name of a row. The error lists
+    /// all names and suggests a similar one.
     pub fn find_dialect<'t, T>(
         &self,
         wanted: &Spanned<String>,

@@ -5,7 +5,7 @@
 //! are taken from the sources of testlib, problemtools, CMS, LemonLime, HUSTOJ, QDUOJ, SYZOJ, UOJ, DMOJ,
 //! online-judge-tools and open-r1, and from OI Wiki for NowCoder, CCR-Plus, Cena and Arbiter.
 
-/// An item passed to a program as an argument, file or standard input.
+/// Item that a judge passes to a checker or interactor as an argument, as a file or on standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PassedItem {
     /// Input file of the case.
@@ -14,7 +14,7 @@ pub enum PassedItem {
     Output,
     /// Jury's answer file of the case.
     Answer,
-    /// Folder for messages and scores.
+    /// Folder to which the program writes messages and scores.
     Folder,
     /// File that an interactor writes for the checker.
     Report,
@@ -31,17 +31,17 @@ pub enum PassedItem {
     ScoreFile,
     /// File to which the program writes the message.
     MessageFile,
-    /// Argument of testlib that selects the format of the message file.
+    /// Argument that selects the format of testlib's message file.
     Form,
 }
 
-/// Way in which a program reports the result in addition to the exit code.
+/// Way in which a checker or interactor reports the result, in addition to the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultFormat {
     /// A line on standard error that begins with testlib's verdict word, or without the word in the file of the fourth
     /// argument.
     Testlib,
-    /// Files in the folder for messages and scores.
+    /// Files in the folder for messages and scores, which is an argument.
     Kattis,
     /// A number from 0 to 1 on standard output, the message on standard error.
     Ratio,
@@ -61,7 +61,7 @@ pub enum ResultFormat {
     Coci,
     /// Two lines with numbers a and b on standard output, for a/b of the points.
     Peg,
-    /// Only the exit code, as in testlib; code 7 is accompanied by a line `points NUMBER`.
+    /// Only the exit code of testlib. With exit code 7, the program also prints a line `points NUMBER`.
     TestlibCode,
     /// `1` or `100` on standard output means accepted, anything else rejected.
     One,
@@ -70,7 +70,7 @@ pub enum ResultFormat {
 }
 
 impl ResultFormat {
-    /// Whether the program is given the full points of the case, and reports points on that scale.
+    /// Whether the program gets the full points of the case as an argument, and reports points on that scale.
     pub fn reports_absolute_points(self) -> bool {
         matches!(self, Self::Files | Self::MessageAndScore)
     }
@@ -111,13 +111,13 @@ pub struct Dialect {
     pub name: &'static str,
     /// Arguments, in the order in which they are passed.
     pub arguments: &'static [PassedItem],
-    /// Number of leading arguments that are always passed.
+    /// Number of arguments, from the first on, that every judge passes.
     pub required: usize,
-    /// Number of trailing arguments that some judges pass and caipan does not.
+    /// Number of additional arguments that some judges pass at the end, but caipan does not.
     pub further: usize,
     /// Contents of standard input; `None` if it is empty.
     pub stdin: Option<PassedItem>,
-    /// Items that are files in the working folder, with the names of these files.
+    /// Items that are passed as files in the working folder, with the names of the files.
     pub files: &'static [(PassedItem, &'static str)],
     /// Way in which the result is reported in addition to the exit code.
     pub result_format: ResultFormat,
@@ -146,7 +146,7 @@ const fn new_exit_codes(
 
 use PassedItem::{Answer, Folder, Form, Full, Input, MessageFile, Output, ScoreFile};
 
-/// Base of the other dialects: a checker with the arguments input, output and answer.
+/// Default values for the other dialects: a checker with the arguments input, output and answer.
 const NONE: Dialect = Dialect {
     name: "",
     arguments: &[Input, Output, Answer],
@@ -159,13 +159,13 @@ const NONE: Dialect = Dialect {
     is_guest: true,
 };
 
-/// Base of dialects in which caipan cannot be called as a checker.
+/// Default values for dialects in which caipan cannot be called as a checker.
 const HOSTED: Dialect = Dialect {
     is_guest: false,
     ..NONE
 };
 
-/// Exit codes of dialects in which 0 means accepted and every unlisted code rejected.
+/// Exit codes of dialects in which 0 means accepted and every unlisted exit code means rejected.
 const ANY_OTHER: ExitCodes = ExitCodes {
     others: UnlistedExitCodes::Rejected,
     ..new_exit_codes(0, 1, 1, 1, 2)
@@ -356,7 +356,7 @@ pub const DIALECTS: &[Dialect] = &[
     },
 ];
 
-/// Placeholder for the problem's name in the file names of a dialect.
+/// Placeholder for the name of the problem in [`Dialect::files`].
 pub const NAME: &str = "NAME";
 
 /// Returns the dialect with this name in problem.toml; `None` if it is unknown.

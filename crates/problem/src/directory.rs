@@ -138,7 +138,9 @@ impl Directory {
                     .find(|file| file.path().as_os_str() == path.as_os_str())
                     .or_else(|| root.get_file(&path));
                 let bytes = file
-                    .ok_or_else(|| ReadError::at(&path)(io::ErrorKind::NotFound.into()))?
+                    .ok_or_else(|| {
+                        ReadError::from_io_error_at(&path)(io::ErrorKind::NotFound.into())
+                    })?
                     .contents()
                     .to_vec();
                 (path, bytes)
@@ -146,7 +148,10 @@ impl Directory {
             Self::Disk(root) => {
                 let path = root.join(name);
                 let bytes = open_below_folder(&path, root).and_then(read_config_bytes);
-                (path.clone(), bytes.map_err(ReadError::at(&path))?)
+                (
+                    path.clone(),
+                    bytes.map_err(ReadError::from_io_error_at(&path))?,
+                )
             }
             Self::Memory(files) => {
                 let path = PathBuf::from(name);
@@ -154,7 +159,7 @@ impl Directory {
                 (path, bytes)
             }
         };
-        let text = decode_utf8(bytes).map_err(ReadError::at(&path))?;
+        let text = decode_utf8(bytes).map_err(ReadError::from_io_error_at(&path))?;
         Ok((path.display().to_string(), text))
     }
 }
@@ -174,7 +179,7 @@ impl Directory {
         open_below_folder(&path, root)
             .and_then(|mut file| read_capture(&mut file))
             .map(|bytes| bytes.to_vec())
-            .map_err(ReadError::at(&path))
+            .map_err(ReadError::from_io_error_at(&path))
     }
 
     /// Whether a file with this path exists in the directory; false for built-in problems.
@@ -235,7 +240,7 @@ fn find_in_memory<'a>(
 }
 
 fn not_found_error(name: &str) -> ReadError {
-    ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
+    ReadError::from_io_error_at(Path::new(name))(io::ErrorKind::NotFound.into())
 }
 
 /// Appends the files below a folder on disk to `entries`, and stops when there are more than `max_files`. A link to a
@@ -245,8 +250,8 @@ fn add_disk_entries(
     max_files: usize,
     entries: &mut Vec<Entry>,
 ) -> Result<(), ReadError> {
-    let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
-    refuse_whole_disk(&own).map_err(ReadError::at(root))?;
+    let own = fs::canonicalize(root).map_err(ReadError::from_io_error_at(root))?;
+    refuse_whole_disk(&own).map_err(ReadError::from_io_error_at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
     for found in walk.filter_entry(is_visible_entry) {
         if entries.len() > max_files {
@@ -254,10 +259,11 @@ fn add_disk_entries(
         }
         let entry = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
-            ReadError::at(&path)(walkdir_io_error(error))
+            ReadError::from_io_error_at(&path)(walkdir_io_error(error))
         })?;
         if entry.path_is_symlink() && entry.depth() > 0 {
-            require_path_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
+            require_path_below(entry.path(), &own)
+                .map_err(ReadError::from_io_error_at(entry.path()))?;
         }
         if entry.file_type().is_file() {
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
@@ -433,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_plain_name_is_a_built_in_problem() {
+    fn built_in_problems_are_found_by_plain_names_only() {
         assert!(Directory::find_built_in("mayan").is_some());
         for name in ["", ".", "mayan/readings", "../cases", "chess"] {
             assert!(Directory::find_built_in(name).is_none(), "{name}");

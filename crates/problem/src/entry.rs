@@ -81,7 +81,7 @@ facts! {
 
 impl ReadError {
     /// Returns a function that converts an I/O error on `path`.
-    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub fn from_io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
             cause: fact_from_io_error(&error),
@@ -106,7 +106,7 @@ impl Entry {
         }
     }
 
-    /// Creates the entry of a copy on disk, which messages show under `name`.
+    /// Creates the entry of a file on disk that messages show as `name`, since it is a copy of a file with that name.
     pub fn from_renamed_copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
@@ -124,8 +124,8 @@ impl Entry {
         }
     }
 
-    /// Returns the identity of the file that is now at the path. `None` if the entry is not on disk, or the file does
-    /// not exist.
+    /// Returns the current version of the file at the path. `None` if the entry is not on disk, or the file does not
+    /// exist.
     pub fn current_file_version(&self) -> Option<FileVersion> {
         FileVersion::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
@@ -138,7 +138,7 @@ impl Entry {
         Ok(self.read_with_file_version()?.0)
     }
 
-    /// Reads the content, and the identity of a file on disk.
+    /// Reads the content, and the version of a file on disk.
     ///
     /// # Errors
     /// The file cannot be read, or changes while it is read.
@@ -147,14 +147,14 @@ impl Entry {
             EntrySource::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
             EntrySource::Disk(path) => regular_file::open(path, true)
                 .and_then(read_capture_with_version)
-                .map_err(ReadError::at(path)),
+                .map_err(ReadError::from_io_error_at(path)),
             EntrySource::Within(path, root) => open_below_canonical_folder(path, root)
                 .and_then(read_capture_with_version)
-                .map_err(ReadError::at(path)),
+                .map_err(ReadError::from_io_error_at(path)),
             EntrySource::Given(bytes) => Ok((bytes.clone().into(), None)),
             EntrySource::Copy(path) => regular_file::open(path, false)
                 .and_then(read_capture_with_version)
-                .map_err(ReadError::at(Path::new(&self.name))),
+                .map_err(ReadError::from_io_error_at(Path::new(&self.name))),
         }
     }
 }
@@ -170,7 +170,7 @@ fn read_capture_with_version(mut file: fs::File) -> io::Result<(Capture, Option<
     }
 }
 
-/// Identity of a file's content: changes if the file is modified or replaced.
+/// Version of a file on disk, from the metadata; changes if the file is modified or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileVersion {
     #[cfg(unix)]
@@ -181,7 +181,7 @@ pub struct FileVersion {
 }
 
 impl FileVersion {
-    /// Returns the identity from metadata; `None` if the system does not provide enough.
+    /// Returns the version from metadata; `None` if the system does not provide enough metadata.
     #[cfg(unix)]
     fn from_metadata(metadata: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
@@ -286,7 +286,7 @@ pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
 pub(crate) fn read_config_text(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(read_config_bytes);
     let text = bytes.and_then(decode_utf8);
-    text.map_err(ReadError::at(path))
+    text.map_err(ReadError::from_io_error_at(path))
 }
 
 /// Converts bytes to text, or returns an error that names the probable encoding.

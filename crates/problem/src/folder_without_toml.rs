@@ -13,8 +13,8 @@ use crate::problem_error::{FolderProblem, ProblemError, UnknownArgument};
 /// Name of the default checker, which compares outputs with answers word by word.
 pub const CHECKER: &str = "tokens";
 
-/// Maximum number of files in a folder without problem.toml. A larger folder is a disk or a home folder, not a set of
-/// cases.
+/// Maximum number of files in a folder without problem.toml. A folder with more files is assumed to be a disk or a home
+/// folder, not a set of cases.
 const MAX_FILES: usize = 100_000;
 
 /// Returns the problem.toml that is assumed for a folder of cases without the file `problem_toml_name`; `None` for
@@ -40,7 +40,8 @@ pub fn assumed_problem_toml(
     Ok(Some(format!("name = {name}\nchecker = \"{CHECKER}\"\n")))
 }
 
-/// Pairs the inputs and answers of a folder, except those of self-tests. `None` if the folder has too many files.
+/// Pairs the inputs and answers of a folder, except in the folders of self-tests. `None` if the folder has more than
+/// [`MAX_FILES`] files.
 fn pair_case_files(directory: &Directory) -> Result<Option<PairedFiles>, ReadError> {
     let entries = directory.list_files_up_to(MAX_FILES)?;
     Ok(entries.map(|entries| {
@@ -66,8 +67,8 @@ const FOREIGN_PACKAGE_FILES: [&str; 7] = [
     "domjudge-problem.ini",
 ];
 
-/// Name of the contest file (.cdf) of a contest for Lemon; `None` for any other folder. Cases below such a folder
-/// belong to the problems of the contest, which have separate checkers and limits.
+/// Returns the name of the contest file (.cdf) if the folder is a contest for Lemon, else `None`. Cases below such a
+/// folder belong to the problems of the contest, which have separate checkers and limits.
 fn find_lemon_contest_file(directory: &Directory) -> Option<String> {
     let top = directory.file_names_in(Path::new(""));
     top.into_iter().find(|name| name.ends_with(".cdf"))

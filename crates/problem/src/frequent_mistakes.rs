@@ -10,7 +10,8 @@ use crate::problem_error::ProblemError;
 use crate::{dialect, generator, interactor_table, validator_table};
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
-/// Returns an error for the first known mistake; `None` if there is no such mistake.
+/// Returns an error for the first frequent mistake in problem.toml, with a message about its cause. `None` if no such
+/// mistake is found.
 pub(super) fn find_frequent_mistake(
     document: &ConfigDocument,
     root: &DeTable,
@@ -95,8 +96,8 @@ const NUMBERS: [&str; 6] = [
     "passes",
 ];
 
-/// Finds a limit without a unit, or a number in quotes, in a table and its subtables. `is_limits`: whether the table
-/// contains limits.
+/// Finds a limit without a unit, or a number in quotes, in a table and its subtables. `is_limits` is true for a table
+/// of limits.
 fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     table.iter().find_map(|(key, value)| {
         let name: &str = key.get_ref();
@@ -113,7 +114,7 @@ fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     })
 }
 
-/// Describes a limit without a unit; `None` if limits of this name have no unit.
+/// Returns the fault that the limit called `name` has no unit; `None` for a limit that needs no unit.
 fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     let unit = match name {
         "cpu" | "wall" => "s",
@@ -140,7 +141,7 @@ fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     Some(ConfigFault::NoUnit { instead })
 }
 
-/// Describes a number in quotes; `None` if the text is not a number.
+/// Returns the fault that a number is in quotes; `None` if the text is not a number.
 fn quoted_number_fault(name: &str, text: &str) -> Option<ConfigFault> {
     let number = text.trim();
     number

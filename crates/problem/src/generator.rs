@@ -134,8 +134,8 @@ impl ForeignGenerator {
     }
 }
 
-/// Replaces `{seed}` and `{seed:2}` in a word by the seed. The number after the colon only makes equal commands
-/// different.
+/// Replaces `{seed}`, and placeholders with a number such as `{seed:2}`, in a word by the seed. The number is ignored;
+/// it only serves to make equal commands different.
 fn replace_seed_placeholders(word: &str, seed: u64) -> String {
     let mut pieces = word.split("{seed");
     let mut made = pieces.next().unwrap_or_default().to_owned();
@@ -224,12 +224,13 @@ mod tests {
         );
     }
 
-    /// `int(hashlib.sha512(text.encode()).hexdigest(), 16) % 2**31`, as generate.py of BAPCtools has it.
+    /// Expected hashes are `int(hashlib.sha512(text.encode()).hexdigest(), 16) % 2**31`, as in generate.py of
+    /// BAPCtools.
     #[test]
     fn seeds_for_bapctools_are_hashes_of_the_command() {
         let bapctools = test_generator(GeneratorDialect::Bapctools);
         let plain = test_row(None, &["10", "{seed}", "{name}"]);
-        // gen.py 10 {seed} {name} · :1gen.py 10 {seed} {name} · 7:1gen.py 10 {seed} {name}
+        // The hashed texts are `gen.py 10 {seed} {name}`, `:1gen.py 10 {seed} {name}` and `7:1gen.py 10 {seed} {name}`.
         assert_eq!(bapctools.seed_of_case(&plain, 1), HASHES[0]);
         assert_eq!(bapctools.seed_of_case(&plain, 2), HASHES[1]);
         assert_eq!(

@@ -69,7 +69,7 @@ pub struct GeneratorRowTable {
 }
 
 impl GeneratorRowTable {
-    /// Validates the table at `span`. Several cases must differ in both name and arguments.
+    /// Validates the table at `span`. If it has several cases, both their names and their arguments must be different.
     fn validate(
         self,
         document: &ConfigDocument,
@@ -98,7 +98,8 @@ impl GeneratorRowTable {
     }
 }
 
-/// Whether a name or an argument contains a placeholder, so that it differs between the cases of a row.
+/// Whether a name or an argument contains a placeholder for the number or the seed, so that it is different for each
+/// case of a row.
 fn has_number_or_seed_placeholder(text: &str) -> bool {
     text.contains(NUMBER) || text.contains("{seed")
 }

@@ -50,7 +50,7 @@ struct InteractorDialect {
 use InteractionFailure::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
 use PassedItem::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
 
-/// Arguments of a contestant's program that opens its streams by name, in place of the pipe names that CMS passes.
+/// Arguments of a contestant's program that opens its streams by name. CMS passes the names of pipes instead.
 const STREAMS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const OF_TESTLIB: Dialect = Dialect {
@@ -65,7 +65,7 @@ const OF_KATTIS: Dialect = Dialect {
     ..dialect::KATTIS
 };
 
-/// Dialect of interactors of CMS, which communicate through named pipes and use standard input and output for other
+/// Dialect for CMS, whose interactors communicate through named pipes and use standard input and output for other
 /// purposes.
 const OF_CMS: Dialect = Dialect {
     arguments: &[TalkPipe, ReplyPipe],

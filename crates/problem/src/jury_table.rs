@@ -24,12 +24,12 @@ pub struct Jury {
     /// Folders that each contain one program.
     pub folders: Vec<String>,
     /// Expected results of programs whose folder does not imply the result.
-    pub expect: Vec<Expectation>,
+    pub expect: Vec<ProgramExpectation>,
 }
 
 /// Expected result of a program, if its folder does not imply it.
 #[derive(Debug, Clone)]
-pub struct Expectation {
+pub struct ProgramExpectation {
     /// Path of the program, relative to the problem's folder.
     pub program: String,
     /// Result that the program has to get.
@@ -106,7 +106,7 @@ impl ExpectationTable {
         document: &ConfigDocument,
         span: Range<usize>,
         subtasks: &[Subtask],
-    ) -> Result<Expectation, ProblemError> {
+    ) -> Result<ProgramExpectation, ProblemError> {
         let fault = |what: ConfigFault| document.error_at(span.clone(), what);
         let wanted = match (self.verdict, self.subtask, self.score) {
             (Some(code), None, None) => ExpectedOutcome::Verdict(code),
@@ -125,7 +125,7 @@ impl ExpectationTable {
             }
             _ => return Err(fault(ConfigFault::OneExpectation)),
         };
-        Ok(Expectation {
+        Ok(ProgramExpectation {
             program: self.program,
             wanted,
             place: document.location(span),

@@ -177,7 +177,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
 
 /// Returns the description of a schema on one line; empty if it has none.
 fn one_line_description(schema: &Value) -> String {
-    // The description of an optional choice is in the first alternative of its schema.
+    // The schema of an optional enumeration has the description in the first alternative.
     let inner = &schema["anyOf"][0]["description"];
     let text = schema["description"]
         .as_str()

@@ -35,18 +35,19 @@ impl LanguageProblem {
 pub enum SourceNamingRule {
     /// The original name, unless a tool could mistake it for an option or a path.
     Own,
-    /// `solution`, because file names are module names, and `queue.py` would replace a module of the standard library.
-    /// The original name if there are other sources of the language next to it, which may import it.
+    /// The name `solution`: file names are module names, and a file `queue.py` would hide a module of the standard
+    /// library. If other sources of the language are in the same folder, which may import the source, it keeps the
+    /// original name.
     Module,
-    /// Always this name, independent of the name of the submission.
+    /// This name, whatever the name of the submission.
     Fixed(Cow<'static, str>),
-    /// Named after the declared class; this name if no class is declared.
+    /// The name of the class that the source declares, or this name if no class is declared.
     Class(Cow<'static, str>),
 }
 
 impl SourceNamingRule {
-    /// Returns the name of the source if it is fixed, which no other file in the folder may have. `None` if the name
-    /// depends on the submission.
+    /// Returns the fixed name, or the default name for a source without a class; no other file in the folder may have
+    /// it. `None` if the name depends on the submission.
     pub(crate) fn fixed_or_default_name(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
@@ -227,7 +228,7 @@ struct LanguageRow {
     forking_text: Option<&'static str>,
 }
 
-/// Base of compiled languages whose programs are native executables.
+/// Default values for compiled languages whose programs are native executables.
 const NATIVE: LanguageRow = LanguageRow {
     id: "",
     extensions: &[],
@@ -248,7 +249,7 @@ const NATIVE: LanguageRow = LanguageRow {
     forking_text: None,
 };
 
-/// Base of languages with a run-time that starts threads and reserves address space.
+/// Default values for languages with a run-time that starts threads and reserves address space.
 const MANAGED: LanguageRow = LanguageRow {
     processes: 64,
     memory_rule: MemoryRule::Data,
@@ -447,7 +448,7 @@ pub fn executable_language() -> Language {
 /// Returns the language of a file by its extension, in letters of any case; `None` if the extension is unknown.
 pub fn find_by_file_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
-    // Languages of problem.toml come later, and may override an extension.
+    // The last match counts, since languages of problem.toml come last and may override an extension.
     languages
         .iter()
         .rev()

@@ -18,7 +18,7 @@ enum InstallHint {
     Page(&'static str),
 }
 
-const fn tool(
+const fn new_tool(
     executable: &'static str,
     version_argument: &'static str,
     install_hint: InstallHint,
@@ -38,17 +38,17 @@ const JDK: InstallHint = InstallHint::Packages(
 
 #[rustfmt::skip]
 const TOOLS: &[LanguageTool] = &[
-    tool("cc", "--version", InstallHint::Packages("gcc", "gcc", "gcc")),
-    tool("g++", "--version", InstallHint::Packages("g++", "gcc-c++", "gcc")),
-    tool("fpc", "-iV", InstallHint::Packages("fpc", "fpc", "fpc")),
-    tool("rustc", "--version", InstallHint::Page("https://rustup.rs")),
-    tool("go", "version", InstallHint::Packages("golang-go", "golang", "go")),
-    tool("javac", "-version", JDK),
-    tool("java", "-version", JDK),
-    tool("python3", "--version", InstallHint::Packages("python3", "python3", "python")),
-    tool("node", "--version", InstallHint::Packages("nodejs", "nodejs", "nodejs")),
-    tool("tsc", "--version", InstallHint::Page("npm install -g typescript")),
-    tool("checktestdata", "--version", InstallHint::Page("pip install checktestdata")),
+    new_tool("cc", "--version", InstallHint::Packages("gcc", "gcc", "gcc")),
+    new_tool("g++", "--version", InstallHint::Packages("g++", "gcc-c++", "gcc")),
+    new_tool("fpc", "-iV", InstallHint::Packages("fpc", "fpc", "fpc")),
+    new_tool("rustc", "--version", InstallHint::Page("https://rustup.rs")),
+    new_tool("go", "version", InstallHint::Packages("golang-go", "golang", "go")),
+    new_tool("javac", "-version", JDK),
+    new_tool("java", "-version", JDK),
+    new_tool("python3", "--version", InstallHint::Packages("python3", "python3", "python")),
+    new_tool("node", "--version", InstallHint::Packages("nodejs", "nodejs", "nodejs")),
+    new_tool("tsc", "--version", InstallHint::Page("npm install -g typescript")),
+    new_tool("checktestdata", "--version", InstallHint::Page("pip install checktestdata")),
 ];
 
 impl LanguageTool {

@@ -2,7 +2,7 @@
 
 pub mod assertion;
 pub mod case;
-pub mod case_lock;
+pub mod case_lock_file;
 pub mod case_name;
 mod case_settings;
 pub mod case_table;

@@ -159,7 +159,8 @@ fn parse_key_error(message: &str) -> Option<Fact> {
     }
 }
 
-/// Parses messages of serde about a value of a wrong type, length or word; `None` for other messages.
+/// Parses messages of serde about a value with a wrong type or length, or that is not one of the allowed words. `None`
+/// for other messages.
 fn parse_value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
@@ -199,7 +200,7 @@ fn parse_value_error(message: &str) -> Option<Fact> {
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
-/// Finds the syntax error whose message begins like this one; `None` if it is not listed.
+/// Returns the syntax error in [`SYNTAX`] with which the message begins; `None` if the message is not listed.
 fn parse_syntax_error(message: &str) -> Option<Fact> {
     let mut rows = SYNTAX.iter();
     let (_, error) = rows.find(|(beginning, _)| message.starts_with(beginning))?;

@@ -76,8 +76,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("kattis-default.float_absolute_tolerance", "1e-6"),
 ];
 
-/// Paths of keys whose examples are part of the comment, because they exclude a key shown next to them or need another
-/// table.
+/// Paths of keys that exclude another key or need another table. Their examples are explained in a comment, so that
+/// removing the comment sign cannot make the file invalid.
 const OTHER_WAYS: &[&str] = &[
     "checker.command",
     "validator.command",
@@ -94,7 +94,7 @@ const OTHER_WAYS: &[&str] = &[
 /// Paths of keys that every problem should set: they are not commented out, and are set to the default values.
 const ALWAYS: &[&str] = &["limits.cpu", "limits.memory"];
 
-/// Keys and values for a table that a new file contains without comment signs.
+/// Table of a new file whose keys have values and are not commented out.
 pub struct NewTomlTable {
     /// Header of the table, such as `[[subtask]]`; empty for the top level.
     pub header: &'static str,
@@ -127,7 +127,7 @@ pub struct CommentTranslation<'t> {
 facts! {
     /// Comments in new files, other than the meanings of keys and tables.
     pub enum NewFileComment {
-        /// Example of a key that excludes another key.
+        /// Example of a key that excludes another key or needs another table.
         OtherWay { example: String } => "comment-other-way",
         /// The table below contains settings of this checker.
         Settings { checker: String } => "comment-settings",

@@ -45,8 +45,8 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the built-in checker that judges or whose results are compared with the judging program; `None` if no
-    /// built-in checker is involved.
+    /// Returns the built-in checker that judges, or whose results are compared with the results of the jury's checker.
+    /// `None` if the problem has no built-in checker.
     pub fn built_in_comparison(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),
@@ -64,8 +64,8 @@ impl OutputJudge {
 /// Settings in the table named after the checker: location and value by key. `Err` for values of the wrong type.
 pub(super) type SettingsTable = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
-/// Removes the table named after the checker, or after the comparison named by `also`, from the document. Returns its
-/// settings as text with locations.
+/// Removes the settings table, which is named after the checker or after the comparison in `also`, from the document.
+/// Returns the settings as text with locations.
 pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
     let name = match root.get("checker").map(Spanned::get_ref) {
         Some(DeValue::Table(table)) => table.get("also").map(Spanned::get_ref),

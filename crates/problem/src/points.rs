@@ -38,7 +38,7 @@ impl Points {
         self.0.is_zero()
     }
 
-    /// Returns the share of each of `parts` cases if all cases get the same share.
+    /// Divides the points equally among `parts` cases and returns the points of one case.
     pub fn divided_by(&self, parts: usize) -> Self {
         Self(&self.0 / BigInt::from(parts.max(1)))
     }

@@ -17,7 +17,7 @@ use crate::directory::{Directory, built_in_names};
 use crate::folder_without_toml;
 use crate::foreign_program::ForeignProgram;
 use crate::frequent_mistakes;
-use crate::function::{FunctionTable, Signature, drivers};
+use crate::function::{FunctionSignature, FunctionTable, drivers};
 use crate::generator::ForeignGenerator;
 use crate::generator_table;
 use crate::grader_files::GraderFiles;
@@ -89,7 +89,7 @@ pub struct Problem {
     /// Checker or interactor that judges outputs.
     pub judge: OutputJudge,
     /// Function that submissions implement; `None` if they are programs.
-    pub function: Option<Signature>,
+    pub function: Option<FunctionSignature>,
     /// Whether a program is run together with the code of a test, whose assertions decide the verdict.
     pub runs_assertions: bool,
     /// Interactor, if the problem is interactive.
@@ -372,7 +372,7 @@ fn validate_signature(
     document: &ConfigDocument,
     table: Option<Spanned<FunctionTable>>,
     has_interactor: bool,
-) -> Result<Option<Signature>, ProblemError> {
+) -> Result<Option<FunctionSignature>, ProblemError> {
     let Some(table) = table else { return Ok(None) };
     if has_interactor {
         return Err(document.error_at(table.span(), ConfigFault::FunctionAndInteractor));
@@ -453,7 +453,7 @@ fn apply_language_tables(
     document: &ConfigDocument,
     tables: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
-    function: Option<&Signature>,
+    function: Option<&FunctionSignature>,
 ) -> Result<Vec<Language>, ProblemError> {
     let mut languages = language::built_in_languages();
     for (id, change) in tables {

@@ -28,7 +28,7 @@ const ORDER: &[&str] = &[
     "package",
 ];
 
-/// Name of the table whose subtables have separate headers.
+/// Name of the table whose subtables have separate headers, such as `[language.cpp]`.
 const NAMED_TABLES: &str = "language";
 
 /// Placeholder for the settings of the checker in [`ORDER`].

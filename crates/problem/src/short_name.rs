@@ -8,15 +8,15 @@ pub const FOLDER: &str = "cases";
 /// Prefix of the paths of all files in [`FOLDER`].
 pub const BELOW_FOLDER: &str = "cases/";
 
-/// Returns the name of a case without `cases/`. `None` if it does not begin with `cases/`, or if the rest might be
-/// confused with a case outside of `cases/`: `folders` are the folders of those cases.
+/// Returns the name of a case without the prefix `cases/`. `None` if there is no such prefix, or if the short name
+/// could be confused with a case outside of `cases/`. `folders` are the folders of the cases outside of `cases/`.
 pub fn short_case_name<'n>(name: &'n str, folders: &BTreeSet<&str>) -> Option<&'n str> {
     let short = name.strip_prefix(BELOW_FOLDER)?;
     let is_clear = !short.starts_with(BELOW_FOLDER) && !folders.contains(folder_of(short));
     is_clear.then_some(short)
 }
 
-/// Returns the folders of those names that do not begin with `cases/`, as [`short_case_name`] needs them.
+/// Returns the folders of the names that do not begin with `cases/`, which are an argument of [`short_case_name`].
 pub fn sibling_folders<'n>(names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let beside = names.filter(|name| !name.starts_with(BELOW_FOLDER));
     beside.map(folder_of).collect()

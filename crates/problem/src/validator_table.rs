@@ -40,7 +40,7 @@ pub enum SubtaskNaming {
     Number,
 }
 
-/// Base of the other dialects: 0 means valid, every other exit code invalid.
+/// Default values for the other dialects: exit code 0 means valid, every other exit code invalid.
 const NONE: ValidatorDialect = ValidatorDialect {
     name: "",
     interpreters: &[],
@@ -78,7 +78,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        // Names of the interpreter: that of the ICPC, and that of the Python package.
+        // The interpreter of the ICPC is called `checktestdata`, the one of the Python package `pyctd`.
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),

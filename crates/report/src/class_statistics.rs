@@ -8,7 +8,7 @@ use super::record::{Case, Mutant, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::natural_order;
 
-/// Maximum scores of a problem and of the subtasks, as the submissions record them.
+/// Maximum scores of a problem and of each subtask, as recorded in the submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProblemMaxScores<'a> {
     /// Name of the problem, by which submissions refer to it.
@@ -70,7 +70,7 @@ impl<'a> RankedContestant<'a> {
     }
 }
 
-/// Number of submissions that ran on a case, and number of those that failed.
+/// Number of submissions that ran on a case, and number of submissions that failed the case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFailures<'a> {
     /// Name of the problem that the case belongs to.
@@ -107,7 +107,7 @@ pub struct SubtaskStatistics<'a> {
     pub name: &'a str,
     /// Maximum score of the subtask.
     pub max_score: f64,
-    /// Sum of the scores of these submissions, from which the mean is computed.
+    /// Sum of the scores of all submissions that are fully judged in the subtask.
     pub sum: f64,
     /// Number of submissions with the maximum score.
     pub full: usize,
@@ -116,7 +116,7 @@ pub struct SubtaskStatistics<'a> {
 }
 
 impl SubtaskStatistics<'_> {
-    /// Mean score of the submissions that are fully judged in the subtask.
+    /// Mean over the submissions that are fully judged in the subtask; 0 without submissions.
     pub(crate) fn mean_score(&self) -> f64 {
         self.sum / self.submissions.max(1) as f64
     }
@@ -145,7 +145,7 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
     }
 }
 
-/// Returns the problems that were graded, then the problems that only submissions name.
+/// Returns the graded problems, followed by problems that only occur in submissions.
 pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaxScores<'_>> {
     let mut problems: InsertionOrderMap<&str, ProblemMaxScores> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
@@ -177,9 +177,9 @@ fn problem_without_scores(name: &str) -> ProblemMaxScores<'_> {
     }
 }
 
-/// Returns the contestants by their points over all problems; contestants who are not fully judged come last.
-/// Submissions with the same name belong to one contestant, but two submissions to one problem belong to two
-/// contestants. No contestant has a rank if the grading was interrupted.
+/// Sorts the contestants by total score, the highest first; contestants who are not fully judged come last. Submissions
+/// with the same name belong to one contestant, unless two of them are for the same problem. No contestant has a rank
+/// if the grading was interrupted.
 pub fn rank_contestants(results: &Results) -> Vec<RankedContestant<'_>> {
     let columns: HashMap<&str, usize> = (collect_problems(results).iter())
         .map(|problem| problem.name)
@@ -245,7 +245,7 @@ fn is_unfinished(ranked: &RankedContestant) -> bool {
     submissions.any(|submission| submission.unfinished_cases > 0 || submission.is_unjudged())
 }
 
-/// Whether at least one contestant has a rank; none has one after an interrupted grading.
+/// Whether at least one contestant has a rank. After an interrupted grading, no contestant has a rank.
 pub(crate) fn has_ranked_contestant(ranking: &[RankedContestant]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
@@ -296,7 +296,7 @@ pub(crate) fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
     failures
 }
 
-/// Maximum number of mistakes that may explain a submission. If more do, the diagnosis is too vague to be shown.
+/// Maximum number of mistakes shown for a submission. A diagnosis with more mistakes is too vague to be shown.
 const MAX_MISTAKES: usize = 2;
 
 /// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`MAX_MISTAKES`], or if the

@@ -10,10 +10,10 @@ use caipan_facts::printable_prose;
 use caipan_i18n::{Lang, Words};
 use caipan_judge::repeated_runs::DecisiveRun;
 
-/// Number of problems up to which the ranking shows a column for each problem, not only the total.
+/// Maximum number of problems for which the ranking has a column each; with more problems, it shows only the total.
 const MAX_PROBLEMS: usize = 26;
 
-/// Number of subtasks up to which the ranking shows a column for each subtask of the only problem.
+/// Maximum number of subtasks for which the ranking of a single problem has a column each.
 const MAX_SUBTASKS: usize = 8;
 
 /// Maximum number of roster columns shown next to the names.
@@ -43,7 +43,7 @@ fn score_cell(score: f64, max: f64) -> String {
     format!("{}/{}", format_points(score), format_points(max))
 }
 
-/// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
+/// Returns the rank and the name of a contestant as cells. The rank is empty if no contestant has a rank.
 fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!(
@@ -57,7 +57,7 @@ fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words
     vec![rank.unwrap_or_default(), name]
 }
 
-/// Returns the cells of verdict, score and the scores of these subtasks, for a contest with one problem.
+/// Returns the verdict, the score, and the scores of these subtasks as cells. Used if there is only one problem.
 fn verdict_score_and_subtask_cells(submission: &Submission, subtasks: &[&str]) -> Vec<String> {
     let verdict = submission.verdict.code().to_owned();
     let mut cells = vec![verdict, score_cell(submission.score, submission.max_score)];
@@ -71,7 +71,7 @@ fn verdict_score_and_subtask_cells(submission: &Submission, subtasks: &[&str]) -
     cells
 }
 
-/// Returns the cell of one problem in a contest with several: verdict and score.
+/// Returns the verdict and the score for one of several problems as one cell.
 fn verdict_and_score_cell(ranked: &RankedContestant, problem: usize) -> String {
     ranked
         .submission_for_problem(problem)
@@ -276,8 +276,8 @@ pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     })
 }
 
-/// Returns the minimum and the median time, in seconds, of the runs that had the machine to themselves: CPU time, or
-/// wall time if the CPU time is unknown.
+/// Returns the minimum and the median time, in seconds, of the repeated runs, which had no other runs in parallel: CPU
+/// time, or wall time if the CPU time is unknown.
 fn min_and_median_seconds(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))

@@ -18,8 +18,8 @@ use caipan_i18n::Lang;
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Maximum number of cells for problems and subtasks in the table of contestants. If there were more, these columns
-/// are left out to bound memory; the table of cases has the details.
+/// Maximum number of cells for problems and subtasks in the table of contestants. Above this number, these columns are
+/// left out to limit memory; the table of cases contains the details.
 const MAX_CELLS: usize = 5_000_000;
 
 /// Maximum width of a line of a dialogue, in columns.
@@ -134,7 +134,7 @@ fn contestant_row(
     row
 }
 
-/// Describes the judge errors of a contestant, separately for each problem with judge errors.
+/// Describes the judge errors of a contestant for each problem that has judge errors.
 fn judge_errors_by_problem(contestant: &RankedContestant) -> String {
     let submissions = contestant
         .submissions

@@ -7,13 +7,13 @@ use super::drawing::TextStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
 use super::text::layout::truncate;
 
-/// Number of last lines shown where a dialogue is truncated.
+/// Default number of last lines shown of a truncated dialogue.
 pub const DEFAULT_LINES: usize = 8;
 
 /// Minimum width of the text of a line, in columns, however narrow the terminal is.
 const MIN_WIDTH: usize = 16;
 
-/// Returns a line that explains the signs before the lines of a dialogue.
+/// Returns a line that explains the signs `>` and `<`, which show who sent a line of a dialogue.
 pub fn explain_speaker_signs(text_style: TextStyle) -> String {
     text_style.escape(text_style.lang().words().dialogue_signs)
 }
@@ -77,7 +77,7 @@ pub fn format_last_lines(
     formatted
 }
 
-/// Formats a notice about the omitted part, such as a number of lines.
+/// Formats a notice in place of omitted lines or bytes; `omitted` describes what was omitted.
 fn format_omission_notice(omitted: &str, width: usize, text_style: TextStyle) -> String {
     truncate_line(&format!("… {omitted}"), width.max(MIN_WIDTH), text_style)
 }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_omitted_part_is_reported_at_its_position_or_above_the_first_line() {
+    fn an_omitted_part_is_noted_at_its_position_or_above_the_first_line() {
         let mut dialogue = dialogue_with_line(6);
         dialogue.left_out = Some(omission_after_lines(4));
         let lines = format_last_lines(&dialogue, 3, 80, EN);
@@ -182,7 +182,7 @@ mod tests {
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
-        // A results file may contain any number here.
+        // A results file may contain any line number, even one beyond the last line.
         for after in [6, usize::MAX] {
             dialogue.left_out = Some(omission_after_lines(after));
             let lines = format_all_lines(&dialogue, EN);

@@ -19,12 +19,12 @@ use caipan_facts::{Evidence, Fact, facts};
 
 /// Number of lines shown before and after the line of the difference.
 const CONTEXT_LINES: usize = 2;
-/// Minimum number of equal bytes at the start of two differing tokens for which the first differing byte is marked
-/// instead of the start of the tokens.
+/// Minimum length, in bytes, of a common prefix of two differing tokens that is skipped by the mark. With a shorter
+/// common prefix, the start of each token is marked.
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
-    /// First error in a text, as the predicate of a sentence whose subject is the text.
+    /// First error in an output, as the predicate of a sentence whose subject is the output.
     pub enum OutputFault {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
@@ -33,7 +33,7 @@ facts! {
 }
 
 facts! {
-    /// Description of a place in a text without a token.
+    /// Description of what follows in a text where a token is missing: nothing more, or the end of the line.
     pub enum MissingTokenPlace {
         Nothing => "text-nothing-more",
         EndOfLine => "text-end-of-line",

@@ -15,7 +15,7 @@ use caipan_checker::frame::{Frame, Legend};
 /// Maximum width, in columns, of boards side by side.
 const PAGE_WIDTH: usize = 80;
 
-/// Explains the signs or the marks of these frames; empty if no explanation is needed.
+/// Formats the meanings of the signs or marks on these frames; empty if they need no explanation.
 pub fn format_legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
     match (legend, frames) {
         (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => {

@@ -15,7 +15,7 @@ use caipan_i18n::{Lang, Words, mistake_meaning};
 /// Maximum number of contestants listed for a mistake.
 const MAX_NAMES: usize = 5;
 
-/// Builds all tables of findings, also those without rows.
+/// Builds all tables of findings, including tables without rows.
 pub(crate) fn finding_tables(results: &Results, lang: Lang) -> Vec<Table> {
     vec![
         judge_error_table(results, lang),
@@ -79,8 +79,8 @@ pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
     }
 }
 
-/// Returns the warnings shown above results that are not final, because grading was interrupted or because of judge
-/// errors. The list is empty for final results.
+/// Returns the warnings shown above results that are not final, because the grading was interrupted or had judge
+/// errors. Empty for final results.
 pub(crate) fn provisional_result_warnings(results: &Results, lang: Lang) -> Vec<String> {
     let interrupted = (results.interrupted_progress())
         .map(|(done, total)| (lang.words().interrupted)(done, total));

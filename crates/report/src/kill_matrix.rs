@@ -126,8 +126,8 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
     text
 }
 
-/// Returns the units digits (`divisor` 1) or the tens digits (`divisor` 10) of the numbers from 1 to `count`; a blank
-/// for numbers without a tens digit.
+/// Returns a line with the last digits (`divisor` 1) or the tens digits (`divisor` 10) of the numbers from 1 to
+/// `count`. A number without a tens digit becomes a blank.
 fn digits_of_columns(count: usize, divisor: usize) -> String {
     (1..=count)
         .map(|number: usize| match number / divisor {
@@ -156,7 +156,7 @@ fn list_mutants(strength: &KillMatrix, lang: Lang) -> String {
 }
 
 facts! {
-    /// A line about the strength of test data.
+    /// Line of the text about a kill matrix.
     pub enum KillMatrixLine {
         Killed { killed: usize, total: usize } => "strength-killed",
         Survives { id: String, mistake: String } => "strength-survives",

@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 /// Maximum length of a quoted name, in characters.
 const MAX_NAME_LENGTH: usize = 100;
 
-/// Number of mutants that the test data kill.
+/// Numbers of killed mutants, of all mutants, and of survivors that may be equivalent to the right program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MutantScore {
     /// Number of mutants that at least one case rejects.
@@ -211,7 +211,7 @@ fn mutant_score_line(score: MutantScore, share: Proportion) -> Fact {
 }
 
 facts! {
-    /// A line about labelled programs.
+    /// Line of the text about labelled programs, which are known to be right or wrong.
     pub enum LabelledProgramsLine {
         Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
         OneRight { count: usize } => "labelled-one-right",

@@ -175,8 +175,8 @@ pub(crate) fn escape_markdown(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '&' => escaped += "&amp;",
-            // An escaped at sign alone still makes a link of an address or a mention of a user name; the empty comment
-            // separates it from the name.
+            // Even an escaped at sign makes a link of an address or mentions a user; the empty comment after it
+            // prevents this.
             '@' => escaped += "&#64;<!-- -->",
             '\n' | '\r' | '\t' => escaped.push(' '),
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '+' | '!' | '|' | '~' | '$'

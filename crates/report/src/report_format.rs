@@ -89,7 +89,7 @@ impl ReportFormat {
         self == Self::Jsonl
     }
 
-    /// Whether the format can be written repeatedly while grading goes on.
+    /// Whether the file can be rewritten during the grading to show intermediate results.
     pub fn shows_progress(self) -> bool {
         self == Self::Html
     }

@@ -316,7 +316,7 @@ facts! {
         Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
-        /// Without a search for further inputs, wrong survivors cannot be distinguished from equivalent ones.
+        /// No search for further inputs was made, so wrong survivors cannot be distinguished from equivalent ones.
         NobodyKnows => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
         /// The time was too short to try all survivors.

@@ -21,8 +21,9 @@ use caipan_i18n::{Lang, Words, mistake_meaning};
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
 
-/// Candidates for the maximum number of rows in tables of findings and of statistics; the first that fits is used.
-/// Statistics are shortened before findings, and are left out before findings become too few.
+/// Pairs of the maximum numbers of rows, in tables of findings and in tables of statistics. The first pair with which
+/// all tables fit in the available lines is used. Statistics are shortened before findings, and are left out before
+/// only a few findings remain.
 const ROW_LIMITS: [(usize, usize); 12] = [
     (20, 20),
     (20, 10),
@@ -41,8 +42,8 @@ const ROW_LIMITS: [(usize, usize); 12] = [
 /// Maximum number of lines of all tables, except with [`DetailLevel::All`]; enough for the ranking of about 200 contestants.
 const MAX_LINES: usize = 240;
 
-/// Minimum number of lines available for the tables below the ranking, however long the ranking is, since the ranking
-/// always lists all contestants.
+/// Minimum number of lines for the tables below the ranking, even after a long ranking, which always lists all
+/// contestants.
 const MIN_LINES_BELOW: usize = 36;
 
 /// Formats the scorecards, unless there are too many, and the tables of the class if there are several submissions.

@@ -319,7 +319,7 @@ fn open_known_trials(
         let path = state.folder_for(folder)?.join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
         KnownTrials::open(&path, problem, test_set, level)
-            .map_err(|error| ReadError::at(&path)(error).fact())
+            .map_err(|error| ReadError::from_io_error_at(&path)(error).fact())
     });
     trials.unwrap_or_else(|what| {
         console.note(&console.sentence(JournalMessage::NotResumable { what }));

@@ -26,7 +26,7 @@ pub(super) struct AssertionDriver {
     pub empty_program: &'static str,
 }
 
-/// Function that joins a program with a test. Arguments: identifier of the language of both, program, test.
+/// Function that joins a program with a test. Arguments: identifier of their language, program, test.
 type JoinFunction = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 
 /// Replacement that leaves a command unchanged.
@@ -62,7 +62,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
     },
     AssertionDriver {
         languages: &["javascript"],
-        // A test may rename the functions that it imports from `assert`, so an import also counts.
+        // A test may rename the functions that it imports from `assert`, so `require` also counts as an assertion.
         assertions: &["assert*", "require"],
         join: |_, program, test| {
             Ok(JoinedSources::with_test_in_separate_file(

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::signature::Signature;
+use super::signature::FunctionSignature;
 use crate::language::{Language, SourceNamingRule};
 
-/// FunctionDriver for submissions in one language: the sources that call the function, and the changes to the commands.
+/// Driver for submissions in one language: the sources that call the function, and the changes to the commands.
 struct FunctionDriver {
     /// Identifier of the language in the table of languages.
     language: &'static str,
@@ -27,7 +27,7 @@ struct FunctionDriver {
     /// Word of the run command that is replaced, and the words that replace it.
     run: (&'static str, &'static [&'static str]),
     /// Returns the statements that call the function, which replace `@RUN@`.
-    call: fn(&Signature) -> String,
+    call: fn(&FunctionSignature) -> String,
 }
 
 /// Replacement that leaves a command unchanged.
@@ -128,7 +128,7 @@ const GO_NODES: &str = include_str!("../../drivers/nodes.go");
 
 /// Changes all languages so that submissions are functions that drivers call. Languages without a driver are no longer
 /// allowed.
-pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
+pub(crate) fn add_drivers(signature: &FunctionSignature, languages: &mut [Language]) {
     for language in languages {
         language.without_driver = Some(Arc::new(language.clone()));
         match DRIVERS.iter().find(|driver| driver.language == language.id) {
@@ -139,7 +139,7 @@ pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
 }
 
 impl FunctionDriver {
-    fn apply_to_language(&self, signature: &Signature, language: &mut Language) {
+    fn apply_to_language(&self, signature: &FunctionSignature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
             files.insert(
@@ -160,7 +160,7 @@ impl FunctionDriver {
         language.prelude = self.prelude;
     }
 
-    fn fill_placeholders(&self, text: &str, signature: &Signature) -> String {
+    fn fill_placeholders(&self, text: &str, signature: &FunctionSignature) -> String {
         let class = signature.class.clone().unwrap_or_default();
         let is_design = signature.methods.is_some();
         let nodes = if signature.has_nodes() { GO_NODES } else { "" };
@@ -199,8 +199,8 @@ pub(crate) fn replace_word(command: &mut Vec<String>, (word, replacement): (&str
 
 /// Returns the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
 /// the standard library, which the source may use without `std::`.
-fn cpp_call_statements(signature: &Signature) -> String {
-    let Signature { name, in_place, .. } = signature;
+fn cpp_call_statements(signature: &FunctionSignature) -> String {
+    let FunctionSignature { name, in_place, .. } = signature;
     let Some(methods) = &signature.methods else {
         let function = match &signature.class {
             Some(class) => format!("{class}::{name}"),
@@ -230,7 +230,7 @@ fn cpp_call_statements(signature: &Signature) -> String {
     text + "caipan::fail(\"there is no method \" + names[i].text);\n    }\n    caipan::finish(out + \"]\");"
 }
 
-fn go_call_statements(signature: &Signature) -> String {
+fn go_call_statements(signature: &FunctionSignature) -> String {
     if signature.methods.is_some() {
         return "caipanDesign(reflect.ValueOf(Constructor), inputs, &out)".to_owned();
     }
@@ -248,7 +248,7 @@ fn go_call_statements(signature: &Signature) -> String {
     }
 }
 
-fn rust_call_statements(signature: &Signature) -> String {
+fn rust_call_statements(signature: &FunctionSignature) -> String {
     let count = signature.parameters.len();
     let name = &signature.name;
     let Some(methods) = &signature.methods else {

@@ -45,7 +45,7 @@ pub struct FunctionTable {
 
 /// Signature of the function or the class that submissions implement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Signature {
+pub struct FunctionSignature {
     /// Name of the function, or of the class if submissions are a class.
     pub(crate) name: String,
     /// Class that has the function as a method; `None` for a function without a class.
@@ -65,7 +65,10 @@ impl FunctionTable {
     ///
     /// # Errors
     /// A name is not an identifier, a type is unknown, or `in_place` names a parameter that does not exist.
-    pub(crate) fn validate(self, document: &ConfigDocument) -> Result<Signature, ProblemError> {
+    pub(crate) fn validate(
+        self,
+        document: &ConfigDocument,
+    ) -> Result<FunctionSignature, ProblemError> {
         let name = validate_identifier(document, self.name)?;
         let class = self.class.map(|class| validate_identifier(document, class));
         let parameters = self
@@ -103,7 +106,7 @@ impl FunctionTable {
             });
             read.collect::<Result<BTreeMap<_, _>, ProblemError>>()
         });
-        Ok(Signature {
+        Ok(FunctionSignature {
             name,
             class: class.transpose()?,
             parameters,
@@ -142,7 +145,7 @@ fn parse_value_type(
     })
 }
 
-impl fmt::Display for Signature {
+impl fmt::Display for FunctionSignature {
     /// Writes the name and the types of the parameters; for a class, also the name and the types of each method.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(class) = &self.class {
@@ -161,7 +164,7 @@ impl fmt::Display for Signature {
     }
 }
 
-impl Signature {
+impl FunctionSignature {
     /// Whether a type in the signature is or contains a linked list or a tree.
     pub(crate) fn has_nodes(&self) -> bool {
         let of_methods = self.methods.iter().flat_map(BTreeMap::values).flatten();

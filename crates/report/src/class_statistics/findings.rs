@@ -98,7 +98,7 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
             case.explanation(lang)
                 .map_or(name.clone(), |why| (words.colon)(&name, &why))
         }
-        // The judge error is in another submission of the same contestant.
+        // Without a failed case here, the judge error is in another submission of the same contestant.
         None => submission
             .explanation(lang)
             .unwrap_or_else(|| lang.verdict_name(Verdict::JudgeError).to_owned()),

@@ -8,7 +8,7 @@ use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::short_name::{short_case_name, sibling_folders};
 
-/// Cases that the problems of the older and the newer results contain.
+/// Ids of the cases listed in the problems of the older and of the newer results.
 pub(super) struct OldAndNewCaseIds<'a> {
     old: CaseIds<'a>,
     new: CaseIds<'a>,
@@ -74,9 +74,9 @@ fn verdict_and_score(case: &Case) -> (Verdict, u64) {
     (case.verdict, case.score.to_bits())
 }
 
-/// Whether the problem contained the case when `submission`, which has no result on it, was graded. If the results
-/// contain no list of cases, the answer is `Some(false)` for a submission that ran on other cases completely, and
-/// `None` (unknown) for one that did not compile or was interrupted.
+/// Whether the problem contained the case when `submission`, which has no result on the case, was graded. If the
+/// results contain no list of cases, returns `Some(false)` for a submission that ran on all its cases, and `None`
+/// (unknown) for a submission that did not compile or was interrupted.
 fn did_problem_contain_case(submission: &Submission, key: &str, ids: &CaseIds) -> Option<bool> {
     match ids.get(submission.problem.as_str()) {
         Some(ids) => Some(ids.contains_key(key)),

@@ -9,8 +9,8 @@ use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
 impl Comparison {
-    /// Builds the table of changed submissions and the table of contestants of whom only the rank changed; empty tables
-    /// without a note are left out.
+    /// Builds the table of changed submissions, and the table of contestants for whom only the rank changed. Empty
+    /// tables without a note are left out.
     pub(crate) fn build_tables(&self, lang: Lang) -> Vec<Table> {
         let words = lang.words();
         let changes = Table {
@@ -55,7 +55,7 @@ impl Comparison {
     }
 }
 
-/// Returns the code of a verdict without colours, since the cells are for Markdown and HTML.
+/// Returns the code of a verdict without terminal colours, since the tables are rendered as Markdown and HTML.
 fn uncoloured_verdict_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }

@@ -11,12 +11,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// Maximum number of cases shown for a submission.
+/// Maximum number of changed cases shown for a submission, and of changed ranks in all.
 pub(super) const MAX_CASES: usize = 10;
 
 impl Comparison {
-    /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. `is_complete` lifts the limit
-    /// of [`MAX_CASES`] cases and of as many changed ranks.
+    /// Formats the changed submissions with reasons and cases, the changed ranks and a summary. Unless `is_complete`,
+    /// at most [`MAX_CASES`] cases of each submission and as many changed ranks are listed.
     pub fn format_text(&self, lang: Lang, is_complete: bool) -> String {
         let words = lang.words();
         let max_listed = if is_complete { usize::MAX } else { MAX_CASES };

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::change_reason::ChangeReason;
 use caipan_checker::verdict::Verdict;
 
-/// Name and time of one of the two compared results.
+/// Name and grading time of the older or the newer results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ComparedResults {
     /// Name by which the results are shown, usually the path of the file.
@@ -19,7 +19,7 @@ pub struct ComparedResults {
 pub struct SubmissionChange {
     /// Name of the contestant, the same in both results.
     pub name: String,
-    /// Path of the submission in the newer results, or in the older ones if it is gone.
+    /// Path of the submission in the newer results, or in the older results if the submission is gone.
     pub path: String,
     /// Name of the problem; submissions are paired by contestant and problem.
     pub problem: String,
@@ -33,7 +33,7 @@ pub struct SubmissionChange {
     pub cases: Vec<CaseChange>,
 }
 
-/// Verdict, score and rank of a submission in one of the results.
+/// Verdict, score and rank of a submission in the older or the newer results.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct SubmissionStanding {
     /// Verdict on the whole submission.
@@ -57,7 +57,7 @@ pub struct CaseChange {
     pub why: Vec<ChangeReason>,
 }
 
-/// Verdict and score of a case in one of the results.
+/// Verdict and score of a case in the older or the newer results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseStanding {
     /// Verdict on the run of the case.

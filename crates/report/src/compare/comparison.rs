@@ -13,18 +13,18 @@ use crate::record::{Results, Submission};
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// Differences between two results of the same class.
+/// Differences between the older and the newer results of a class.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
-    /// Name and time of the results that count as the older ones.
+    /// Name and grading time of the older results.
     pub old: ComparedResults,
-    /// Name and time of the results that count as the newer ones.
+    /// Name and grading time of the newer results.
     pub new: ComparedResults,
-    /// Number of submissions that are in at least one of the results.
+    /// Number of submissions in the older or the newer results; a submission in both counts once.
     pub submissions: usize,
     /// Submissions whose verdict, score or cases changed.
     pub changed: Vec<SubmissionChange>,
-    /// Contestants whose rank changed although their submissions did not.
+    /// Contestants whose rank changed although none of their submissions changed.
     pub moved: Vec<RankChange>,
 }
 
@@ -64,7 +64,7 @@ impl Comparison {
         self.changed.is_empty() && self.moved.is_empty()
     }
 
-    /// Describes the older and the newer results, on one line each.
+    /// Describes the older and the newer results by name and grading time.
     pub(crate) fn describe_compared_results(&self, lang: Lang) -> String {
         let words = lang.words();
         (words.compared)(
@@ -95,7 +95,7 @@ fn name_and_grading_time((name, results): (&str, &Results)) -> ComparedResults {
     }
 }
 
-/// Formats the name of one of the results and the time of the grading.
+/// Formats the name of results, with the grading time in brackets.
 fn format_name_and_time(results: &ComparedResults, words: &Words) -> String {
     let time = results.graded_at.as_deref().unwrap_or(words.unknown_time);
     printable(results.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))

@@ -9,10 +9,10 @@ use crate::record::{Results, Submission};
 /// Key of a contestant: name, and a number from 0 on that distinguishes contestants of the same name.
 pub(super) type ContestantKey<'a> = (&'a str, usize);
 
-/// Submission, with the contestant key by which submissions of both results are paired.
+/// Submission with the key of the contestant. Submissions of the older and the newer results are paired by this key.
 pub(super) type KeyedSubmission<'a> = (&'a Submission, ContestantKey<'a>);
 
-/// Rank of each contestant in one of the results; contestants without a rank are absent.
+/// Ranks of contestants in the older or the newer results; contestants without a rank are absent.
 pub(super) type RanksByContestant<'a> = HashMap<ContestantKey<'a>, usize>;
 
 /// Ranks of the contestants in both results.
@@ -21,7 +21,7 @@ pub(super) struct OldAndNewRanks<'a> {
     pub new: RanksByContestant<'a>,
 }
 
-/// One submission as found in both results, or in only one of them.
+/// A submission in the older and in the newer results; `None` if it is absent there.
 pub(super) struct SubmissionPair<'a> {
     pub old: Option<KeyedSubmission<'a>>,
     pub new: Option<KeyedSubmission<'a>>,
@@ -98,7 +98,7 @@ fn ranks_by_contestant(results: &Results) -> RanksByContestant<'_> {
 }
 
 impl SubmissionPairs<'_> {
-    /// Returns the contestants whose rank changed although none of their submissions is among the changed ones.
+    /// Returns the contestants whose rank changed although none of their submissions is in `changed`.
     pub(super) fn rank_changes(&self, changed: &[SubmissionChange]) -> Vec<RankChange> {
         let changed_names: HashSet<&str> =
             changed.iter().map(|change| change.name.as_str()).collect();

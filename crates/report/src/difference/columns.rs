@@ -10,7 +10,7 @@ use super::line_column::{character_start, line_column_of, line_end, line_start};
 use crate::drawing::TextStyle;
 use caipan_facts::printable;
 
-/// Number of blank columns between the two excerpts.
+/// Number of blank columns between the two excerpts that are shown side by side.
 const COLUMN_GAP: usize = 3;
 /// Minimum width of an excerpt in columns, however narrow the terminal is.
 const MIN_WIDTH: usize = 24;
@@ -106,7 +106,7 @@ fn format_excerpt(
     };
     let end_of_text = format!("  {:>digits$} | {the_end}", "");
     for number in first..=left_place + context {
-        // The empty line after the last line break is shown only if the texts differ in it.
+        // The empty line after the last line break is shown only if the difference is on that line.
         if start == text.len() && number > left_place {
             excerpt.lines.push(end_of_text);
             break;

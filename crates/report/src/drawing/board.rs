@@ -10,7 +10,7 @@ use caipan_checker::frame::{Cell, Frame, Mark, Shade};
 use caipan_facts::{Fact, printable};
 use caipan_i18n::Lang;
 
-/// Number of blank columns between two boards.
+/// Number of blank columns between two boards that are drawn side by side.
 pub(super) const GAP: usize = 3;
 
 /// Style of text for people: colours, character set and language.

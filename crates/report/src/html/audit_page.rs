@@ -52,7 +52,7 @@ struct AuditPageData {
     others: Vec<String>,
     /// Number of self-tests with the right result: inputs refused, outputs accepted, outputs rejected.
     self_tests: [usize; 3],
-    /// Coverage goals that no case reaches, out of `goals`.
+    /// Coverage goals that no case reaches; the number of all goals is in `goals`.
     missed: Vec<PageText>,
     goals: usize,
     valid: usize,
@@ -62,7 +62,7 @@ struct AuditPageData {
     unit: Option<PageText>,
     mutants: Vec<Mutants>,
     programs: Vec<Program>,
-    /// Lines about the time limit that follow from the times of the programs.
+    /// Conclusions about the time limit, from the running times of the programs.
     limits: Vec<PageText>,
     labelled: Vec<LabelledSet>,
     #[serde(flatten)]
@@ -177,7 +177,7 @@ fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut PageTexts) -> 
             slowest: None,
         })
         .collect();
-    // The valid cases come first, in the order of the audit.
+    // `cases` begins with the valid cases in the order of the audit, so both lists can be zipped.
     for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
         let decides = case.decides_against.iter();
         asked.decides = decides

@@ -82,7 +82,7 @@ pub(super) fn convert_program(program: &record::JuryProgram, cases: &mut CaseInd
     }
 }
 
-/// Describes the expected result of a program in short, like the name of its folder.
+/// Describes the expected result of a program: verdict codes, verdicts of subtasks, points, or the name of the folder.
 fn describe_expected_result(expected: &record::ExpectedRecord) -> String {
     let codes = expected.verdicts.iter().map(|verdict| verdict.code());
     let mut parts: Vec<String> = codes.map(str::to_owned).collect();

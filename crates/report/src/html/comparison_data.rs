@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::page_texts::{PageText, PageTexts, escape_name};
-use super::problem_data::{CaseNumbers, round_for_json};
+use super::problem_data::{CaseIndicesByName, round_for_json};
 use crate::class_statistics::{self, RankedContestant};
 use crate::compare::{
     CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
@@ -14,14 +14,14 @@ use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// Changed submissions, and contestants of whom only the rank changed.
+/// Changed submissions, and contestants for whom only the rank changed.
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
     sides: Vec<PageText>,
     /// Sentence about the number of changed submissions.
     summary: PageText,
-    /// Number of submissions that are in at least one of the results.
+    /// Number of submissions in the older or the newer results; a submission in both counts once.
     submissions: usize,
     changed: Vec<ChangedSubmission>,
     moved: Vec<ContestantRankChange>,
@@ -35,7 +35,7 @@ struct ChangedSubmission {
     contestant: Option<usize>,
     /// Index of the problem; `None` if the problem is gone.
     problem: Option<usize>,
-    /// Name of the problem, for problems without an index.
+    /// Name of the problem, shown if the problem has no index.
     of: String,
     old: Option<StandingData>,
     new: Option<StandingData>,
@@ -58,7 +58,7 @@ struct ChangedCase(
     i64,
 );
 
-/// Contestant of whom only the rank changed.
+/// Contestant for whom only the rank changed.
 #[derive(Serialize)]
 struct ContestantRankChange {
     name: String,
@@ -71,7 +71,7 @@ struct ContestantRankChange {
 struct PageIndices<'a> {
     ranking: Vec<RankedContestant<'a>>,
     problems: HashMap<&'a str, usize>,
-    cases: &'a CaseNumbers<'a>,
+    cases: &'a CaseIndicesByName<'a>,
 }
 
 impl PageIndices<'_> {
@@ -108,7 +108,7 @@ impl ComparisonData {
     pub(super) fn new(
         comparison: &Comparison,
         results: &Results,
-        cases: &CaseNumbers,
+        cases: &CaseIndicesByName,
         texts: &mut PageTexts,
     ) -> Self {
         let problems = class_statistics::collect_problems(results).into_iter();

@@ -47,8 +47,8 @@ impl HtmlDocument<'_> {
     }
 }
 
-/// Joins the modules to one script without imports, which would need addresses; names are unique across modules.
-/// Comments and indentation are removed.
+/// Joins the modules to one script, without comments and indentation. Imports are removed, since modules would have to
+/// be loaded from addresses; names are unique across all modules.
 pub(super) fn join_modules(modules: &[&str]) -> String {
     let lines = modules
         .iter()
@@ -69,7 +69,8 @@ fn compress_to_base64(text: &str) -> String {
     encode_base64(&packed.unwrap_or_default())
 }
 
-/// Returns the hash of a script or a style, in the form in which a content security policy allows it.
+/// Returns the hash of a script or a style in the syntax of a content security policy, which allows the script or style
+/// by this hash.
 pub(super) fn source_hash(source: &str) -> String {
     format!("sha256-{}", encode_base64(&Sha256::digest(source)))
 }

@@ -18,13 +18,13 @@ const NOTE_ONLY: i64 = -2;
 
 /// Embedded images, collected while the data of the page are built.
 #[derive(Default)]
-pub(super) struct Images {
+pub(super) struct PageImages {
     numbers: HashMap<String, i64>,
     all: Vec<String>,
     taken: usize,
 }
 
-impl Images {
+impl PageImages {
     /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
     /// [`NO_ROOM`] and [`NOTE_ONLY`].
     pub(super) fn add_case_pictures(

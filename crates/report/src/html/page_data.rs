@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::compact_texts::CompactTexts;
 use super::comparison_data::ComparisonData;
-use super::images::Images;
+use super::images::PageImages;
 use super::page_kind::{GradingProgress, PageKind};
 use super::page_language::{self, PageLanguage};
 use super::page_texts::{PageText, PageTexts, escape_name};
@@ -38,7 +38,7 @@ pub(super) struct PageData {
     palette: Vec<(String, bool)>,
     tool: String,
     graded_at: Option<String>,
-    /// Title of the contest as the jury wrote it; `None` if there is no title.
+    /// Title of the contest in the language of the jury; `None` for a contest without a title.
     title: Option<String>,
     /// Heads of the roster's columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -75,7 +75,7 @@ pub(super) struct PageData {
     mistakes: Vec<Mistake>,
     replays: Vec<Replay>,
     films: Vec<ReplayFrames>,
-    /// Number of outputs that have no replay because of the limit on the size.
+    /// Number of outputs without a replay because the replays of the page would become too large.
     replays_left_out: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
@@ -116,7 +116,7 @@ struct SameSource {
 impl PageData {
     /// Builds the data of a page that opens in `lang`.
     pub(super) fn new(results: &Results, page_kind: PageKind, lang: Lang) -> Self {
-        let (mut texts, mut images) = (PageTexts::default(), Images::default());
+        let (mut texts, mut images) = (PageTexts::default(), PageImages::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problem_data::collect_problems(results, &replays, &mut texts);
         let paths = ShownPaths::new(results);

@@ -21,9 +21,9 @@ const MAX_SOURCE_BYTES: usize = 64 << 10;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub(super) enum PageText {
-    /// Text that needs no translation, such as a name.
+    /// Text that is the same in every language, such as a name.
     Same(String),
-    /// Text in each language of [`Lang::ALL`].
+    /// Texts that differ between languages, in the order of [`Lang::ALL`].
     Each([String; Lang::ALL.len()]),
 }
 
@@ -123,7 +123,7 @@ pub(super) fn escape_name(text: &str) -> String {
     }
 }
 
-/// Truncates and escapes several lines of text from outside.
+/// Truncates untrusted text to [`MAX_TEXT_BYTES`] bytes and escapes each line.
 pub(super) fn escape_lines(text: &str) -> String {
     truncate_and_escape_lines(text, MAX_TEXT_BYTES)
 }

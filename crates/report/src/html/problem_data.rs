@@ -47,7 +47,7 @@ struct CaseRow {
 }
 
 /// Index of each case within its problem, by the names of problem and case.
-pub(super) type CaseNumbers<'a> = HashMap<(&'a str, &'a str), usize>;
+pub(super) type CaseIndicesByName<'a> = HashMap<(&'a str, &'a str), usize>;
 
 /// Rounds to two decimals; numbers that JSON cannot represent become 0.
 pub(super) fn round_for_json(points: f64) -> f64 {
@@ -63,7 +63,7 @@ pub(super) fn collect_problems<'a>(
     results: &'a Results,
     replays: &Replays,
     texts: &mut PageTexts,
-) -> (Vec<Problem>, CaseNumbers<'a>) {
+) -> (Vec<Problem>, CaseIndicesByName<'a>) {
     let all = class_statistics::collect_problems(results);
     let failures = class_statistics::count_case_failures(results);
     let failures: HashMap<(&str, &str), _> = (failures.iter())
@@ -71,7 +71,7 @@ pub(super) fn collect_problems<'a>(
         .collect();
     let subtasks_of_cases = subtasks_by_case(results, &all);
     let mut lists: HashMap<&str, Vec<CaseRow>> = HashMap::new();
-    let mut numbers = CaseNumbers::new();
+    let mut numbers = CaseIndicesByName::new();
     let asked = (results.problems.iter()).flat_map(|problem| {
         let cases = problem.cases.iter();
         cases.map(|case| (problem.name.as_str(), case.name.as_str(), Some(case)))

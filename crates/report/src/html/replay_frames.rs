@@ -113,7 +113,7 @@ fn cell_sign(cell: &caipan_checker::frame::Cell) -> char {
 }
 
 fn encode_board_changes(before: &str, board: &str) -> BoardEncoding {
-    // Signs are ASCII, so a place is a byte offset.
+    // Signs are ASCII characters, so the index of a sign is a byte offset.
     let (old, new) = (before.as_bytes(), board.as_bytes());
     let is_like = old.len() == new.len()
         && (old.iter().zip(new)).all(|(old, new)| (*old == b'/') == (*new == b'/'));

@@ -16,7 +16,7 @@ use caipan_puzzles::checker;
 const MAX_BYTES: usize = 6 << 20;
 /// Maximum size, in bytes, of the initial boards of cases without a replay.
 const MAX_START_BYTES: usize = 100_000;
-/// Maximum number of outputs that are tried, since applying the rules of a puzzle takes time.
+/// Maximum number of outputs for which a replay is computed, since applying the rules of a puzzle takes time.
 const MAX_TRIED_OUTPUTS: usize = 20_000;
 
 /// Replay of a contestant's output, with the replay of the jury's answer.
@@ -42,7 +42,7 @@ pub(super) struct Replays<'a> {
     cases: HashMap<(&'a str, &'a str), i64>,
     /// Index in `all`, by problem, case and output.
     numbers: HashMap<(&'a str, &'a str, &'a str), i64>,
-    /// Number of outputs that are not replayed because of the limit on the size.
+    /// Number of outputs without a replay because the replays of the page would become too large.
     pub left_out: usize,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Replays<'a> {
                 .map(|frames| ReplayFrames::new(&frames, texts));
             let cost = json_size(&output_replay) + new_answer.as_ref().map_or(0, json_size);
             if cost > left {
-                // Smaller replays might still fit, but gaps in the order of frequency would confuse.
+                // Smaller replays might still fit, but replaying rare outputs and not frequent ones would be confusing.
                 left = 0;
                 replays.left_out += 1;
                 continue;
@@ -238,7 +238,8 @@ impl<'a> PuzzleCase<'a> {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
-        // If the output is only a number, the single walk to show is the jury's.
+        // An output that is only a number has no moves of its own, and the frames show the moves of the jury's answer.
+        // They are removed here, since the answer has a separate replay.
         if let Some(answer_frames) = &answer_frames
             && output_frames.len() > 1
             && output_frames[1..] == answer_frames[1..]

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 
-use super::images::Images;
+use super::images::PageImages;
 use super::page_language::find_phrase;
 use super::page_texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
-use super::problem_data::{CaseNumbers, round_for_json};
+use super::problem_data::{CaseIndicesByName, round_for_json};
 use super::replays::Replays;
 use super::result_phrases::IN_PROGRESS_PHRASES;
 use super::shown_paths::ShownPaths;
@@ -55,7 +55,7 @@ pub(super) struct SubmissionRow {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SubmissionCaseColumns {
-    /// Indices of the cases in the problem; `None` if they are 0, 1, 2 …
+    /// Index of each case in the problem; `None` if the indices are 0, 1, 2 and so on.
     cases: Option<Vec<usize>>,
     /// Index of the verdict of each case, as a hexadecimal digit.
     verdicts: String,
@@ -69,7 +69,7 @@ struct SubmissionCaseColumns {
     /// Index of the limits of cases whose limits are not those of the submission.
     other_limits: Vec<(usize, usize)>,
     reasons: Vec<(usize, i64)>,
-    /// Verdicts of repeated runs near a limit.
+    /// Summaries of the repeated runs of cases near a limit.
     runs: Vec<(usize, i64)>,
     outputs: Vec<(usize, i64)>,
     errors: Vec<(usize, i64)>,
@@ -82,7 +82,7 @@ struct SubmissionCaseColumns {
 /// Tables of the page that submissions refer to by index.
 pub(super) struct PageTables<'a> {
     /// Indices of the cases within their problems.
-    pub cases: &'a CaseNumbers<'a>,
+    pub cases: &'a CaseIndicesByName<'a>,
     /// Replays of outputs, to be looked up by problem, case and output.
     pub replays: &'a Replays<'a>,
     /// Paths of submissions as pages show them.
@@ -90,7 +90,7 @@ pub(super) struct PageTables<'a> {
     /// Texts of the page; converting a submission adds to them.
     pub texts: &'a mut PageTexts,
     /// Images of the page; converting a submission adds to them.
-    pub images: &'a mut Images,
+    pub images: &'a mut PageImages,
     /// Different limits found until now: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
     /// Whether the grading is still in progress, so that further cases will be judged.
@@ -278,7 +278,7 @@ impl PageTables<'_> {
     }
 }
 
-/// Returns the wall time in milliseconds if the program mostly waited, that is, if it is much longer than the CPU time.
+/// Returns the wall time in milliseconds if it is much longer than the CPU time, so that the program mostly waited.
 fn wall_time_if_mostly_waiting(case: &Case) -> Option<u64> {
     let wall = case.wall_s?;
     (wall > 2.0 * case.cpu_s? + 0.1).then(|| to_milliseconds(wall))

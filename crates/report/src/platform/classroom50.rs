@@ -6,13 +6,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::platform_rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use super::platform_rules::{
+    describe_case_without_secrets, explain_missing_run, test_name_with_problem, total_and_max_score,
+};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// Keys whose values come from these environment variables of the runner.
+/// Keys of the document, each with the environment variable of the runner that contains the value.
 const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("classroom", "CLASSROOM"),
     ("assignment", "ASSIGNMENT"),
@@ -29,7 +31,7 @@ pub fn render_results(
     lang: Lang,
     environment: impl Fn(&str) -> Option<String>,
 ) -> String {
-    let (score, max) = total_scores(results);
+    let (score, max) = total_and_max_score(results);
     let mut document = Map::new();
     document.insert("schema".to_owned(), "classroom50/result/v1".into());
     for (key, variable) in ENVIRONMENT_KEYS {
@@ -46,8 +48,8 @@ pub fn render_results(
         .flat_map(|submission| build_tests(results, submission, lang))
         .collect();
     let points = json!({
-        "score": round_down(score),
-        "max-score": round_down(max),
+        "score": round_points_down(score),
+        "max-score": round_points_down(max),
         "points": score,
         "max-points": max,
         "tests": tests,
@@ -58,16 +60,17 @@ pub fn render_results(
     format!("{:#}\n", Value::Object(document))
 }
 
-/// Rounds points down, since a part of a point is not a point yet.
-fn round_down(points: f64) -> i64 {
+/// Rounds points down to a whole number, so that an incomplete point is not awarded.
+fn round_points_down(points: f64) -> i64 {
     points.floor() as i64
 }
 
-/// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
-/// cases.
+/// Returns a test for each case or, if there are subtasks, for each subtask, since the points of a subtask need not be
+/// the sum of the points of the cases.
 fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     if submission.cases.is_empty() {
-        let name = test_name(results, submission, lang.verdict_name(submission.verdict));
+        let name =
+            test_name_with_problem(results, submission, lang.verdict_name(submission.verdict));
         let points = (submission.score, submission.max_score);
         return vec![build_json_test(
             &name,
@@ -77,10 +80,15 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
         )];
     }
     let of_case = |case: &Case| {
-        let name = test_name(results, submission, &case.name);
+        let name = test_name_with_problem(results, submission, &case.name);
         let passed = case.verdict == Verdict::Accepted;
         let points = (case.score, case.max_score);
-        build_json_test(&name, passed, points, &public_case_text(case, lang))
+        build_json_test(
+            &name,
+            passed,
+            points,
+            &describe_case_without_secrets(case, lang),
+        )
     };
     if submission.subtasks.is_empty() {
         return submission.cases.iter().map(of_case).collect();
@@ -92,7 +100,7 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
             .clone()
             .map(|case: &Case| {
                 let name = printable(case.name.as_bytes());
-                (lang.words().colon)(&name, &public_case_text(case, lang))
+                (lang.words().colon)(&name, &describe_case_without_secrets(case, lang))
             })
             .collect();
         let passed = if subtask.max_score > 0.0 {
@@ -102,7 +110,7 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
         };
         if !lines.is_empty() {
             let points = (subtask.score, subtask.max_score);
-            let name = test_name(results, submission, &subtask.name);
+            let name = test_name_with_problem(results, submission, &subtask.name);
             tests.push(build_json_test(&name, passed, points, &lines.join("\n")));
         }
     }
@@ -113,8 +121,8 @@ fn build_json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &
     json!({
         "test-name": name,
         "passed": passed,
-        "score": round_down(score),
-        "max-score": round_down(max),
+        "score": round_points_down(score),
+        "max-score": round_points_down(max),
         "points": score,
         "max-points": max,
         "output": output,

@@ -52,7 +52,7 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
         Verdict::Accepted => {
             workflow_command("notice", &submission.path, None, &title, &submission.name)
         }
-        // A judge error is not the contestant's fault, so it refers to no source.
+        // A judge error is not the contestant's fault, so the annotation does not refer to a source file.
         Verdict::JudgeError => workflow_command(
             "warning",
             "",
@@ -182,8 +182,8 @@ fn compiler_errors(log: &str, extension: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns the line number that follows the name of the source, and the rest of the line. `None` if the line contains
-/// no such place.
+/// Returns the line number that follows the name of the source file, and the rest of the line. `None` if the line does
+/// not refer to the source file.
 fn parse_error_location<'a>(line: &'a str, extension: &str) -> Option<(usize, &'a str)> {
     let (before, behind) = line.split_once(&format!(".{extension}"))?;
     let stem = before.rsplit([' ', '"']).next().unwrap_or_default();

@@ -6,7 +6,9 @@
 
 use serde::Serialize;
 
-use super::platform_rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use super::platform_rules::{
+    describe_case_without_secrets, explain_missing_run, test_name_with_problem, total_and_max_score,
+};
 use crate::decimals::{format_points, round_points};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
@@ -51,7 +53,7 @@ pub fn render_results(results: &Results, lang: Lang) -> String {
     let times = cases.filter_map(|case| case.wall_s);
     let submissions = results.submissions.iter();
     let document = GradescopeResults {
-        score: total_scores(results).0,
+        score: total_and_max_score(results).0,
         execution_time: round_points(times.sum()),
         output: submissions
             .clone()
@@ -85,7 +87,10 @@ fn format_submission_summary(results: &Results, submission: &Submission, lang: L
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let mut summary = (lang.words().colon)(&test_name(results, submission, &verdict), &score);
+    let mut summary = (lang.words().colon)(
+        &test_name_with_problem(results, submission, &verdict),
+        &score,
+    );
     if let Some(diagnosis) = &submission.diagnosis {
         summary.push('\n');
         summary.push_str(&text::format_mistakes(diagnosis, lang));
@@ -106,7 +111,11 @@ fn build_tests(
     if submission.cases.is_empty() {
         return vec![TestEntry {
             number: format!("{prefix}1"),
-            name: test_name(results, submission, lang.verdict_name(submission.verdict)),
+            name: test_name_with_problem(
+                results,
+                submission,
+                lang.verdict_name(submission.verdict),
+            ),
             status: Some(passed_or_failed(false)),
             score: Some(submission.score),
             max_score: Some(submission.max_score),
@@ -114,7 +123,7 @@ fn build_tests(
         }];
     }
     let of_case = |number: String, case: &Case, has_points: bool| {
-        let name = test_name(results, submission, &case.name);
+        let name = test_name_with_problem(results, submission, &case.name);
         build_case_test(name, number, case, has_points, lang)
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
@@ -122,7 +131,7 @@ fn build_tests(
         let has_points = subtask.max_score > 0.0;
         let head = TestEntry {
             number: number.clone(),
-            name: test_name(results, submission, &subtask.name),
+            name: test_name_with_problem(results, submission, &subtask.name),
             status: has_points.then(|| passed_or_failed(subtask.score >= subtask.max_score)),
             score: has_points.then_some(subtask.score),
             max_score: has_points.then_some(subtask.max_score),
@@ -172,7 +181,7 @@ fn build_case_test(
             .then(|| passed_or_failed(case.verdict == Verdict::Accepted)),
         score: has_points.then_some(case.score),
         max_score: has_points.then_some(case.max_score),
-        output: public_case_text(case, lang),
+        output: describe_case_without_secrets(case, lang),
     }
 }
 

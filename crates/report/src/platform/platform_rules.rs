@@ -64,7 +64,7 @@ pub fn find_platform_obstacle(results: &Results, format: &str) -> Option<Platfor
 }
 
 /// Returns the sum of the scores and of the maximum scores over all problems.
-pub(super) fn total_scores(results: &Results) -> (f64, f64) {
+pub(super) fn total_and_max_score(results: &Results) -> (f64, f64) {
     let sum =
         |points: fn(&Submission) -> f64| round_points(results.submissions.iter().map(points).sum());
     (
@@ -73,9 +73,9 @@ pub(super) fn total_scores(results: &Results) -> (f64, f64) {
     )
 }
 
-/// Describes a case. If the case is worth points, only the verdict is shown, because evidence quotes the input, the
-/// answer and the output, which may contain the input.
-pub(super) fn public_case_text(case: &Case, lang: Lang) -> String {
+/// Describes the result of a case. For a case that is worth points, only the verdict is shown: evidence quotes the
+/// input, the answer and the output, and must not reveal a secret case.
+pub(super) fn describe_case_without_secrets(case: &Case, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         case.verdict.code(),
@@ -102,8 +102,12 @@ pub(super) fn explain_missing_run(submission: &Submission, lang: Lang) -> String
     text.trim_end().to_owned()
 }
 
-/// Returns the name of a test, after the name of the problem if there are several submissions.
-pub(super) fn test_name(results: &Results, submission: &Submission, name: &str) -> String {
+/// Returns the name of a test, preceded by the name of the problem if there are several submissions.
+pub(super) fn test_name_with_problem(
+    results: &Results,
+    submission: &Submission,
+    name: &str,
+) -> String {
     let name = printable(name.as_bytes());
     match results.submissions.len() {
         1 => name,

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_whole_and_says_who_and_when() {
+    fn a_short_dialogue_is_kept_with_senders_and_times() {
         let transcript = build_transcript(&[
             (DialogueSide::First, "? 1\n".to_owned()),
             (DialogueSide::Second, "less\n".to_owned()),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_lines_the_first_and_the_last_are_kept_and_every_byte_is_accounted_for() {
+    fn a_long_dialogue_keeps_the_first_and_last_lines_and_counts_omitted_bytes() {
         let lines: Vec<_> = (0..1000)
             .map(|number| {
                 let from = [DialogueSide::First, DialogueSide::Second][number % 2];
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_written_as_numbers() {
+    fn bytes_that_are_not_utf8_are_escaped() {
         let mut transcript = build_transcript(&[(DialogueSide::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);

@@ -8,18 +8,18 @@ mod dialogue;
 mod judge_conversion;
 mod labelled_conversion;
 mod machine;
+mod machine_comparison;
 mod problem_record;
 mod result_queries;
 mod results;
 mod results_reader;
-mod twins;
 
 pub use dialogue::{Dialogue, DialogueLimit, DialogueLine, LeftOut, Speaker};
 pub use machine::Machine;
+pub use machine_comparison::{Difference, TwinResult, Twins};
 pub(crate) use results::SCHEMA_VERSION;
 pub use results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
     ProblemCase, Remark, Results, Roster, Runs, SameFile, SameSource, Submission, Subtask, Tool,
 };
 pub use results_reader::ResultsReadError;
-pub use twins::{Difference, TwinResult, Twins};

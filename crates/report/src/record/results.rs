@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::dialogue::Dialogue;
 use super::machine::Machine;
-use super::twins::Twins;
+use super::machine_comparison::Twins;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;

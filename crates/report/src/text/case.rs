@@ -25,8 +25,8 @@ const INDENT: usize = 8;
 /// Maximum number of lines of standard error shown.
 const MAX_STDERR_LINES: usize = 5;
 
-/// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown, except
-/// with [`DetailLevel::All`].
+/// Maximum number of failed cases for which the output next to the answer, or the end of the dialogue, is shown.
+/// Unlimited with [`DetailLevel::All`].
 const MAX_COMPARISONS: usize = 3;
 
 /// Formats the cases of one submission in order, and tracks which details were shown and explained already.
@@ -35,7 +35,7 @@ pub(super) struct CaseFormatter<'a> {
     /// Checker that compares texts; `None` for puzzles, whose evidence is more detailed.
     checker: Option<Box<dyn Checker>>,
     options: RenderOptions,
-    /// Number of outputs and dialogues that may still be shown.
+    /// Number of further cases for which an output or a dialogue may be shown.
     glances: usize,
     /// Whether the signs for invisible characters were explained.
     is_explained: bool,
@@ -159,7 +159,7 @@ pub(super) fn format_case_line(result: &Case) -> String {
     format!(
         "    {} {:>20}  {}",
         palette::format_verdict_code(result.verdict, 3),
-        format_resources(result),
+        format_time_and_memory(result),
         printable(result.name.as_bytes())
     )
 }
@@ -175,7 +175,7 @@ pub fn format_progress_line(result: &Case, lang: Lang) -> String {
     format!("{head}{style}{slow}{style:#}")
 }
 
-fn format_resources(result: &Case) -> String {
+fn format_time_and_memory(result: &Case) -> String {
     let Some(seconds) = result.cpu_s.or(result.wall_s) else {
         return String::new();
     };

@@ -29,11 +29,11 @@ pub(crate) fn format_table(table: &Table) -> String {
     let mut text = format!("{}\n", table.title);
     if table.shows_column_heads() {
         let heads: Vec<&str> = table.heads.iter().map(|(head, _)| head.as_str()).collect();
-        write_line(&mut text, &heads, table, &widths, &(0..0));
+        write_table_line(&mut text, &heads, table, &widths, &(0..0));
     }
     for row in &table.rows {
         let cells: Vec<&str> = row.iter().map(String::as_str).collect();
-        write_line(&mut text, &cells, table, &widths, &table.verdicts);
+        write_table_line(&mut text, &cells, table, &widths, &table.verdicts);
     }
     if let Some(note) = &table.note {
         text += &format!("  {note}\n");
@@ -42,7 +42,7 @@ pub(crate) fn format_table(table: &Table) -> String {
 }
 
 /// Writes a line of cells. Numbers are aligned to the right; the columns `verdicts` are coloured.
-fn write_line(
+fn write_table_line(
     text: &mut String,
     cells: &[&str],
     table: &Table,

@@ -28,7 +28,7 @@ const NO_ANSWER: &str = "-";
 
 /// Hashes of a generated case, as lower-case hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LockedCase {
+pub struct GeneratedCaseHashes {
     /// Hash of everything that the case was made from.
     pub made_of: String,
     /// Hash of the input file.
@@ -39,12 +39,12 @@ pub struct LockedCase {
 
 /// Contents of a lock file: for each generated case, hashes of the sources and of the generated files.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct CaseLock {
+pub struct CaseLockFile {
     /// Hashes of the generated cases, by case name.
-    pub cases: BTreeMap<String, LockedCase>,
+    pub cases: BTreeMap<String, GeneratedCaseHashes>,
 }
 
-impl CaseLock {
+impl CaseLockFile {
     /// Reads the lock file of a folder; returns an empty lock if there is no file.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl CaseLock {
                                 ConfigFault::NoCaseName { name: found },
                             ));
                         }
-                        let case = parse_locked_case(line)
+                        let case = parse_case_hashes(line)
                             .ok_or_else(|| fault(line.span(), ConfigFault::NoLock))?;
                         lock.cases.insert(name.get_ref().to_string(), case);
                     }
@@ -90,7 +90,7 @@ impl CaseLock {
         for (name, case) in &self.cases {
             let name = toml::Value::String(name.clone());
             let answer = case.answer.as_deref().unwrap_or(NO_ANSWER);
-            let LockedCase { made_of, input, .. } = case;
+            let GeneratedCaseHashes { made_of, input, .. } = case;
             let _ = writeln!(text, "{name} = \"{made_of} {input} {answer}\"");
         }
         text
@@ -98,12 +98,12 @@ impl CaseLock {
 }
 
 /// Parses the hashes of a case: sources, input and answer, separated by blanks. `None` if the value is malformed.
-fn parse_locked_case(line: &Spanned<DeValue>) -> Option<LockedCase> {
+fn parse_case_hashes(line: &Spanned<DeValue>) -> Option<GeneratedCaseHashes> {
     let DeValue::String(line) = line.get_ref() else {
         return None;
     };
     let mut words = line.split(' ');
-    let case = LockedCase {
+    let case = GeneratedCaseHashes {
         made_of: parse_hash(words.next()?)?,
         input: parse_hash(words.next()?)?,
         answer: match words.next()? {
@@ -127,8 +127,8 @@ mod tests {
     use super::*;
     use caipan_i18n::English;
 
-    fn parse_lock(text: &str) -> Result<CaseLock, String> {
-        CaseLock::parse(&ConfigDocument::new(".generated.toml", text)).map_err(
+    fn parse_lock(text: &str) -> Result<CaseLockFile, String> {
+        CaseLockFile::parse(&ConfigDocument::new(".generated.toml", text)).map_err(
             |error: ProblemError| {
                 let said = error.facts();
                 let lines: Vec<String> = said.iter().map(caipan_facts::Fact::english).collect();
@@ -138,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn a_written_lock_file_is_parsed_again_and_malformed_ones_are_refused() {
+    fn a_written_lock_file_is_parsed_and_malformed_ones_are_rejected() {
         let [hash_0, hash_a, hash_c] = ["0", "a", "c"].map(|digit| digit.repeat(DIGITS));
-        let mut lock = CaseLock::default();
+        let mut lock = CaseLockFile::default();
         for (name, answer) in [("random/1", Some(hash_c)), ("a \"b\"/样例", None)] {
-            let case = LockedCase {
+            let case = GeneratedCaseHashes {
                 made_of: hash_a.clone(),
                 input: hash_0.clone(),
                 answer,
@@ -151,7 +151,7 @@ mod tests {
         }
         let text = lock.to_toml();
         assert_eq!(parse_lock(&text), Ok(lock));
-        assert_eq!(parse_lock(""), Ok(CaseLock::default()));
+        assert_eq!(parse_lock(""), Ok(CaseLockFile::default()));
         let hashes = format!("{hash_a} {hash_0} -");
         for (text, what) in [
             ("version = 2\n[cases]\n".to_owned(), ":1:1"),
