@@ -92,7 +92,7 @@ const KEYS: [&str; 15] = [
 
 /// Lists the tables of problem.toml in the order of [`TABLES`]; tables that are not listed there come last. Settings of
 /// built-in checkers are excluded.
-pub(crate) fn problem_tables() -> Vec<KeyTable> {
+pub(crate) fn problem_toml_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     collect_tables(
         &mut tables,
@@ -114,7 +114,7 @@ fn position_or_length(names: &[&str], name: &str) -> usize {
 }
 
 /// Lists the tables of contest.toml.
-pub(crate) fn contest_tables() -> Vec<KeyTable> {
+pub(crate) fn contest_toml_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
     let schema = schema_with_inlined_definitions::<contest_toml::ContestTable>();
     collect_tables(&mut tables, "contest.", "", &schema);

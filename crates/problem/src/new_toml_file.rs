@@ -136,7 +136,7 @@ facts! {
 }
 
 /// Returns the text of a new problem.toml with all keys; optional ones are commented out.
-pub fn problem_toml(new: &NewProblem, translation: &CommentTranslation) -> String {
+pub fn render_problem_toml(new: &NewProblem, translation: &CommentTranslation) -> String {
     let language = key_table::example_language();
     let writing = TableWriter {
         new: Some(new),
@@ -144,7 +144,7 @@ pub fn problem_toml(new: &NewProblem, translation: &CommentTranslation) -> Strin
         translation,
     };
     let mut text = format_comment(new.first);
-    let tables = key_table::problem_tables();
+    let tables = key_table::problem_toml_tables();
     for table in &tables {
         let filled: Vec<&[(&str, String)]> = new
             .filled
@@ -159,7 +159,7 @@ pub fn problem_toml(new: &NewProblem, translation: &CommentTranslation) -> Strin
 }
 
 /// Returns the text of a new contest.toml with these problems, an optional title, and a comment at the beginning.
-pub fn contest_toml(
+pub fn render_contest_toml(
     problems: &[String],
     title: Option<&str>,
     first_comment: &str,
@@ -174,7 +174,7 @@ pub fn contest_toml(
         translation,
     };
     let mut text = format_comment(first_comment);
-    for table in &key_table::contest_tables() {
+    for table in &key_table::contest_toml_tables() {
         let filled: &[&[(&str, String)]] = if table.header.is_empty() {
             &[&own]
         } else {

@@ -66,7 +66,7 @@ pub fn format_last_lines(
         let text_width = width.saturating_sub(time_width + 3).max(MIN_WIDTH);
         formatted.push(format!(
             "{time:>time_width$} {}",
-            format_line(shown_line, text_width, is_cut, text_style)
+            format_dialogue_line(shown_line, text_width, is_cut, text_style)
         ));
         if let Some((after, bytes)) = &gap
             && *after == number + 1
@@ -84,7 +84,7 @@ fn format_omission_notice(omitted: &str, width: usize, text_style: TextStyle) ->
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
 /// `is_cut`.
-fn format_line(
+fn format_dialogue_line(
     shown_line: &DialogueLine,
     text_width: usize,
     is_cut: bool,

@@ -208,7 +208,7 @@ impl<'a> SetImport<'a> {
         let first = self.console.sentence(TemplateText::Contest);
         let title = self.set.title.as_deref();
         let text = text_in_language(self.console.lang, |words| {
-            new_toml_file::contest_toml(&names, title, &first, words)
+            new_toml_file::render_contest_toml(&names, title, &first, words)
         });
         write_file(&whole.join(CONTEST), text.as_bytes())?;
         let mut report =

@@ -154,7 +154,9 @@ fn new_problem_files(
         statement: &statement,
     };
     let toml = SCHEMA_OF_PROBLEM.to_owned()
-        + &text_in_language(lang, |words| new_toml_file::problem_toml(&new, words));
+        + &text_in_language(lang, |words| {
+            new_toml_file::render_problem_toml(&new, words)
+        });
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     if existing_cases.is_empty() {
         let others = template.files().into_iter();
@@ -215,7 +217,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     }
     let first = console.sentence(TemplateText::Contest);
     let tables = text_in_language(console.lang, |words| {
-        new_toml_file::contest_toml(&problems, None, &first, words)
+        new_toml_file::render_contest_toml(&problems, None, &first, words)
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;
     let mut set = FileSet::new(folder)?;

@@ -27,7 +27,7 @@ fn problem(name: &str, case: &str, lang: Lang) -> String {
         case,
         statement: "statement/en.md",
     };
-    translated(lang, |words| super::problem_toml(&new, words))
+    translated(lang, |words| super::render_problem_toml(&new, words))
 }
 
 /// Returns a line without the `#`; `None` if the line is a sentence of a comment.
@@ -103,7 +103,7 @@ fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
 #[test]
 fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
     let contest = translated(Lang::Zh, |words| {
-        super::contest_toml(&["a".to_owned()], None, "题目", words)
+        super::render_contest_toml(&["a".to_owned()], None, "题目", words)
     });
     for text in [problem("a", "1", Lang::Zh), contest] {
         let comments = text.lines().filter(|line| line.starts_with("# "));
@@ -113,9 +113,9 @@ fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
         assert!(english.is_empty(), "{english:#?}");
     }
     // Every key has a Chinese description.
-    for table in key_table::problem_tables()
+    for table in key_table::problem_toml_tables()
         .iter()
-        .chain(&key_table::contest_tables())
+        .chain(&key_table::contest_toml_tables())
     {
         let keys = table.keys.iter().map(|key| (&key.path, &key.meaning));
         let own = [(&table.header, &table.about)].into_iter().chain(keys);
@@ -204,7 +204,7 @@ fn tables_that_are_filled_several_times_are_explained_once() {
         case: "1",
         statement: "statement/en.md",
     };
-    let text = translated(Lang::En, |words| super::problem_toml(&new, words));
+    let text = translated(Lang::En, |words| super::render_problem_toml(&new, words));
     let problem = problem_toml::parse_problem_toml(&text).unwrap();
     let names: Vec<&str> = problem
         .subtasks
@@ -223,7 +223,7 @@ fn a_new_contest_toml_names_its_problems() {
     let names = ["mayan", "a \"b\""].map(str::to_owned);
     let title = Some("路 \"1\"");
     let text = translated(Lang::En, |words| {
-        super::contest_toml(&names, title, "First.", words)
+        super::render_contest_toml(&names, title, "First.", words)
     });
     assert!(
         toml::from_str::<contest_toml::ContestTable>(&text).is_ok(),

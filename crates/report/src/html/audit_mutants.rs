@@ -77,9 +77,9 @@ pub(super) fn convert_mutants(
     let rows: Vec<Mutant> = rows
         .into_iter()
         .map(|mutant| Mutant {
-            mistake: texts.text_index(describe_mistake(&mutant.operator)),
+            mistake: texts.intern_text(describe_mistake(&mutant.operator)),
             file: (mutant.file.as_deref())
-                .map(|file| texts.text_index(PageText::Same(escape_name(file)))),
+                .map(|file| texts.intern_text(PageText::Same(escape_name(file)))),
             line: mutant.line,
             before: mutant.before.as_deref().map(trim_and_escape),
             after: mutant.after.as_deref().map(trim_and_escape),

@@ -181,7 +181,7 @@ fn audit_cases(audit: &Audit, mut cases: CaseIndices, texts: &mut PageTexts) -> 
     for (asked, case) in all.iter_mut().zip(&audit.valid_cases) {
         let decides = case.decides_against.iter();
         asked.decides = decides
-            .map(|reading| texts.text_index(finding_text(reading)))
+            .map(|reading| texts.intern_text(finding_text(reading)))
             .collect();
         asked.difficulty = case.search.first().map(|counted| counted.count);
     }
@@ -213,7 +213,7 @@ fn render_static_findings(audit: &Audit, lang: Lang) -> String {
         let heading = find_phrase(lang, PHRASES, title);
         let _ = write!(page, "<h2>{heading}: {}</h2><ul>", found.len());
         for finding in found {
-            let text = finding_text(finding).in_language(lang);
+            let text = finding_text(finding).text_in_language(lang);
             let _ = write!(page, "<li>{}</li>", escape_markup(&text));
         }
         page += "</ul>";

@@ -91,7 +91,7 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn reasons_text_index(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
+fn intern_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
     let said = PageText::in_each_language(|lang: Lang| {
         let words = lang.words();
         let reasons: Vec<&str> = reasons
@@ -100,7 +100,7 @@ fn reasons_text_index(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
             .collect();
         reasons.join(words.semicolon)
     });
-    texts.text_index(said)
+    texts.intern_text(said)
 }
 
 impl ComparisonData {
@@ -159,7 +159,7 @@ impl PageIndices<'_> {
             of: escape_name(&change.problem),
             old: change.old.map(convert_standing),
             new: change.new.map(convert_standing),
-            why: reasons_text_index(&change.why, texts),
+            why: intern_reasons(&change.why, texts),
             cases: cases
                 .map(|case| self.convert_case_change(&change.problem, case, texts))
                 .collect(),
@@ -177,7 +177,7 @@ impl PageIndices<'_> {
             self.cases.get(&(problem, case.name.as_str())).copied(),
             case.old.as_ref().map(verdict_index_and_score),
             case.new.as_ref().map(verdict_index_and_score),
-            reasons_text_index(&case.why, texts),
+            intern_reasons(&case.why, texts),
         )
     }
 }

@@ -51,20 +51,20 @@ impl PageImages {
             // Results may come from a file that was tampered with, so pictures are sanitised again.
             if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
                 let name = PageText::Same(printable(picture.name.as_bytes()));
-                shown.push((texts.text_index(name), self.image_index(svg)));
+                shown.push((texts.intern_text(name), self.intern_image(svg)));
             }
         }
         let notes = pictures.notes.iter();
         shown.extend(notes.map(|note| {
             (
-                texts.text_index(PageText::in_each_language(|lang| lang.fact(note))),
+                texts.intern_text(PageText::in_each_language(|lang| lang.fact(note))),
                 NOTE_ONLY,
             )
         }));
         shown
     }
 
-    fn image_index(&mut self, svg: String) -> i64 {
+    fn intern_image(&mut self, svg: String) -> i64 {
         if let Some(number) = self.numbers.get(&svg) {
             return *number;
         }

@@ -39,7 +39,7 @@ impl PageText {
     }
 
     /// Returns the text in one language, for markup that is rendered without scripts.
-    pub(super) fn in_language(self, lang: Lang) -> String {
+    pub(super) fn text_in_language(self, lang: Lang) -> String {
         match self {
             Self::Same(text) => text,
             Self::Each(each) => {
@@ -71,7 +71,7 @@ pub(super) struct PageTexts {
 
 impl PageTexts {
     /// Returns the index of a text that is already escaped; a new text is added.
-    pub(super) fn text_index(&mut self, text: PageText) -> i64 {
+    pub(super) fn intern_text(&mut self, text: PageText) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
         }
@@ -82,7 +82,7 @@ impl PageTexts {
     }
 
     /// Returns the index of the truncated text of a file; -1 if `text` is `None` or does not fit on the page.
-    pub(super) fn file_index(&mut self, text: Option<&str>) -> i64 {
+    pub(super) fn intern_file(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = PageText::Same(escape_lines(text));
         if let Some(number) = self.numbers.get(&text) {
@@ -95,18 +95,18 @@ impl PageTexts {
             return -1;
         }
         self.taken += shown.len();
-        self.text_index(text)
+        self.intern_text(text)
     }
 
     /// Returns the index of a truncated source. `None` if it does not fit on the page.
-    pub(super) fn source_index(&mut self, source: &str) -> Option<i64> {
+    pub(super) fn intern_source(&mut self, source: &str) -> Option<i64> {
         let shown = truncate_and_escape_lines(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
         if taken > MAX_SOURCES_BYTES {
             return None;
         }
         self.taken_by_sources = taken;
-        Some(self.text_index(PageText::Same(shown)))
+        Some(self.intern_text(PageText::Same(shown)))
     }
 
     /// Returns all texts in the order of their indices.

@@ -65,7 +65,7 @@ impl ReplayFrames {
         for frame in frames {
             let board = board_signs(frame);
             let mut number =
-                |fact: &Fact| texts.text_index(PageText::in_each_language(|lang| lang.fact(fact)));
+                |fact: &Fact| texts.intern_text(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
                 number: numbers.encode(frame.number as i64),
                 label: labels.encode(number(&frame.label)),

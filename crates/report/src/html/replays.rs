@@ -104,7 +104,7 @@ impl<'a> Replays<'a> {
             let why = PageText::optional_in_each_language(|lang| {
                 case_puzzle.explain_wrong_output(output, lang)
             })
-            .map_or(-1, |text| texts.text_index(text));
+            .map_or(-1, |text| texts.intern_text(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }

@@ -138,7 +138,7 @@ fn collect_with_positions<T>(
 }
 
 impl PageTables<'_> {
-    fn limits_index(&mut self, limits: &Limits) -> usize {
+    fn intern_limits(&mut self, limits: &Limits) -> usize {
         let times = [limits.cpu_s, limits.wall_s].map(to_milliseconds);
         let limits = (times[0], times[1], limits.memory_bytes >> 10);
         let known = self.limits.iter().position(|known| *known == limits);
@@ -148,8 +148,8 @@ impl PageTables<'_> {
         })
     }
 
-    fn optional_text_index(&mut self, format_in: impl Fn(Lang) -> Option<String>) -> Option<i64> {
-        PageText::optional_in_each_language(format_in).map(|text| self.texts.text_index(text))
+    fn intern_optional_text(&mut self, format_in: impl Fn(Lang) -> Option<String>) -> Option<i64> {
+        PageText::optional_in_each_language(format_in).map(|text| self.texts.intern_text(text))
     }
 
     /// Converts a submission. `problem` is the index of the problem, `subtasks` are the subtasks of this problem, and
@@ -162,7 +162,7 @@ impl PageTables<'_> {
         mistake: Option<usize>,
     ) -> SubmissionRow {
         let is_going = self.is_going;
-        let why = self.optional_text_index(|lang| submission.explanation(lang));
+        let why = self.intern_optional_text(|lang| submission.explanation(lang));
         let log = PageText::in_each_language(|lang| {
             escape_lines(&submission.compile.localized_log(lang))
         });
@@ -174,19 +174,19 @@ impl PageTables<'_> {
             max_score: round_for_json(submission.max_score),
             language: printable(submission.language.as_bytes()),
             path: self.paths.shorten(&submission.path),
-            limits: self.limits_index(&submission.limits),
-            log: is_said.then(|| self.texts.text_index(log)),
+            limits: self.intern_limits(&submission.limits),
+            log: is_said.then(|| self.texts.intern_text(log)),
             why,
-            like: self.optional_text_index(|lang| text::explain_wrong_answers(submission, lang)),
+            like: self.intern_optional_text(|lang| text::explain_wrong_answers(submission, lang)),
             mistake,
             remarks: (submission.remarks.iter())
                 .map(|remark| {
                     self.texts
-                        .text_index(PageText::in_each_language(|lang| lang.fact(remark)))
+                        .intern_text(PageText::in_each_language(|lang| lang.fact(remark)))
                 })
                 .collect(),
-            attempts: self.optional_text_index(|lang| format_attempts(submission, lang.words())),
-            stopped: self.optional_text_index(|lang| {
+            attempts: self.intern_optional_text(|lang| format_attempts(submission, lang.words())),
+            stopped: self.intern_optional_text(|lang| {
                 let count = submission.unfinished_cases;
                 (count > 0).then(|| {
                     if is_going {
@@ -198,7 +198,7 @@ impl PageTables<'_> {
                 })
             }),
             source: (submission.source.as_deref())
-                .and_then(|source| self.texts.source_index(source)),
+                .and_then(|source| self.texts.intern_source(source)),
             subtasks: if submission.subtasks.is_empty() {
                 Vec::new()
             } else {
@@ -240,31 +240,31 @@ impl PageTables<'_> {
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
             other_limits: collect_with_positions(submission, |case| {
                 let other = case.limits.as_deref();
-                Some(self.limits_index(other.filter(|limits| **limits != submission.limits)?))
+                Some(self.intern_limits(other.filter(|limits| **limits != submission.limits)?))
             }),
             reasons: collect_with_positions(submission, |case| {
-                self.optional_text_index(|lang| case.explanation(lang))
+                self.intern_optional_text(|lang| case.explanation(lang))
             }),
             runs: collect_with_positions(submission, |case| {
-                self.optional_text_index(|lang| class_tables::summarise_runs(case, lang.words()))
+                self.intern_optional_text(|lang| class_tables::summarise_runs(case, lang.words()))
             }),
             outputs: collect_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
-                Some(self.texts.file_index(Some(output)))
+                Some(self.texts.intern_file(Some(output)))
             }),
             errors: collect_with_positions(submission, |case| {
                 let dialogue = case
                     .stderr
                     .as_deref()
                     .filter(|dialogue| !dialogue.is_empty())?;
-                Some(self.texts.file_index(Some(dialogue)))
+                Some(self.texts.intern_file(Some(dialogue)))
             }),
             replays: collect_with_positions(submission, |case| {
                 self.replays.replay_index(&submission.problem, case)
             }),
             dialogues: collect_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
-                Some(self.texts.text_index(PageText::in_each_language(|lang| {
+                Some(self.texts.intern_text(PageText::in_each_language(|lang| {
                     format_end_of_dialogue(dialogue, lang)
                 })))
             }),

@@ -189,12 +189,12 @@ fn whole_page() -> String {
         quoted_names(&puzzles)
     )
     .unwrap();
-    sections(&mut page, "problem.toml", &key_table::problem_tables());
+    sections(&mut page, "problem.toml", &key_table::problem_toml_tables());
     languages(&mut page);
     checkers(&mut page);
     standard_comparisons(&mut page);
     validators(&mut page);
-    sections(&mut page, "contest.toml", &key_table::contest_tables());
+    sections(&mut page, "contest.toml", &key_table::contest_toml_tables());
     page.push_str("\nGo on with [setting problems](setting-problems.md) or [a checker or an interactor of your own](your-checker.md).\n");
     page
 }
