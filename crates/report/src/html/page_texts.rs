@@ -70,7 +70,7 @@ pub(super) struct PageTexts {
 }
 
 impl PageTexts {
-    /// Returns the index of a text that is already escaped; a new text is added.
+    /// Returns the index of a text, and adds the text if it is new. The text must be escaped already.
     pub(super) fn intern_text(&mut self, text: PageText) -> i64 {
         if let Some(number) = self.numbers.get(&text) {
             return *number;
@@ -81,7 +81,8 @@ impl PageTexts {
         number
     }
 
-    /// Returns the index of the truncated text of a file; -1 if `text` is `None` or does not fit on the page.
+    /// Truncates and escapes the text of a file, and returns the index of the result, which is added if it is new.
+    /// Returns -1 if `text` is `None` or does not fit on the page.
     pub(super) fn intern_file(&mut self, text: Option<&str>) -> i64 {
         let Some(text) = text else { return -1 };
         let text = PageText::Same(escape_lines(text));
@@ -98,7 +99,8 @@ impl PageTexts {
         self.intern_text(text)
     }
 
-    /// Returns the index of a truncated source. `None` if it does not fit on the page.
+    /// Truncates and escapes a source, and returns the index of the result, which is added if it is new. `None` if it
+    /// does not fit on the page.
     pub(super) fn intern_source(&mut self, source: &str) -> Option<i64> {
         let shown = truncate_and_escape_lines(source, MAX_SOURCE_BYTES);
         let taken = self.taken_by_sources + shown.len();
