@@ -32,7 +32,10 @@ fn a_language_is_a_row() {
         let found = files_with(&[format!("\"{}\"", language.id)]);
         let elsewhere = &found - &set(&["problem/language.rs"]);
         // The sandbox lists the files that a tool of the same name needs; a separate table describes how to install it.
-        let of_tools = ["sandbox/linux/visible_paths/tools.rs", "problem/tool.rs"];
+        let of_tools = [
+            "sandbox/linux/visible_paths/tools.rs",
+            "problem/language_tool.rs",
+        ];
         // A separate table describes how sources of a language are split into tokens.
         let of_mutants = ["mutants/lexical.rs"];
         // Two more tables describe how a driver calls a function and how it runs a test.

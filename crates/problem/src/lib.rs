@@ -42,6 +42,6 @@ pub mod runtime_memory;
 pub mod schema;
 pub mod short_name;
 pub mod subtask;
-pub mod toml_comment;
+mod toml_comment;
 pub mod toml_tables;
 pub mod validator_table;

@@ -380,7 +380,7 @@ pub(crate) fn count_verdicts(results: &Results) -> Vec<(Verdict, usize)> {
 }
 
 /// Returns the cases whose repeated runs disagree in the verdict, each with the submission.
-pub fn find_unstable_cases(results: &Results) -> Vec<(&Submission, &Case)> {
+pub(crate) fn find_unstable_cases(results: &Results) -> Vec<(&Submission, &Case)> {
     let submissions = results.submissions.iter();
     let cases = submissions
         .flat_map(|submission| submission.cases.iter().map(move |case| (submission, case)));

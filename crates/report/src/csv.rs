@@ -26,7 +26,7 @@ const MAX_CELLS: usize = 5_000_000;
 const DIALOGUE_WIDTH: usize = 120;
 
 /// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
-pub fn render_contestants(results: &Results, lang: Lang) -> String {
+pub(crate) fn render_contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
     let mut table = CsvTable::new();
     let text = |head: ColumnHead| head.text(lang);
@@ -164,7 +164,7 @@ fn mistake_ids(submission: &Submission) -> String {
 
 /// Formats results as CSV with a row for each case of each submission, in the order of the results, with column headers
 /// in `lang`. A submission without cases has one row.
-pub fn render_cases(results: &Results, lang: Lang) -> String {
+pub(crate) fn render_cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.write_row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
     for submission in &results.submissions {

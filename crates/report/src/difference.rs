@@ -182,7 +182,7 @@ fn mark_text_below_indented_name<'a>(
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
+pub(crate) fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
     columns::explain_invisible_signs(text, text_style)
 }
 

@@ -103,7 +103,11 @@ fn format_verdict_lines(results: &Results, lang: Lang) -> String {
 }
 
 /// Formats the tables of the class, truncated unless `is_complete`. `None` for a single submission.
-pub fn format_class_tables(results: &Results, lang: Lang, is_complete: bool) -> Option<String> {
+pub(crate) fn format_class_tables(
+    results: &Results,
+    lang: Lang,
+    is_complete: bool,
+) -> Option<String> {
     (results.submissions.len() > 1).then(|| {
         let tables = class_tables::build_tables(results, lang);
         if is_complete {

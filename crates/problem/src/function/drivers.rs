@@ -192,8 +192,8 @@ impl FunctionDriver {
 /// Replaces the first occurrence of a word in a command by other words; a command without it is unchanged.
 pub(crate) fn replace_word(command: &mut Vec<String>, (word, replacement): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
-        let replacement = replacement.iter().map(|other| (*other).to_owned());
-        command.splice(index..=index, replacement);
+        let words = replacement.iter().map(|other| (*other).to_owned());
+        command.splice(index..=index, words);
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct OldAndNewRanks<'a> {
     pub new: RanksByContestant<'a>,
 }
 
-/// A submission in the older and in the newer results; `None` if it is absent there.
+/// A submission in the older and in the newer results; `None` if these results do not contain it.
 pub(super) struct SubmissionPair<'a> {
     pub old: Option<KeyedSubmission<'a>>,
     pub new: Option<KeyedSubmission<'a>>,

@@ -238,8 +238,8 @@ impl<'a> PuzzleCase<'a> {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
-        // An output that is only a number has no moves of its own, and the frames show the moves of the jury's answer.
-        // They are removed here, since the answer has a separate replay.
+        // An output that is only a number contains no moves, so the frames show the moves of the jury's answer. They
+        // are removed, since the answer has a separate replay.
         if let Some(answer_frames) = &answer_frames
             && output_frames.len() > 1
             && output_frames[1..] == answer_frames[1..]

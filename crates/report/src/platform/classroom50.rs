@@ -24,7 +24,7 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`super::find_platform_obstacle`] returns the reason if the results cannot be written
+/// Formats the document with a final newline. [`crate::ReportFormat::find_obstacle`] returns the reason if the results cannot be written
 /// in this format.
 pub fn render_results(
     results: &Results,

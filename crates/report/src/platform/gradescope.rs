@@ -43,7 +43,7 @@ struct TestEntry {
     output: String,
 }
 
-/// Formats the document with a final newline. [`super::find_platform_obstacle`] returns the reason if the results cannot be written
+/// Formats the document with a final newline. [`crate::ReportFormat::find_obstacle`] returns the reason if the results cannot be written
 /// in this format.
 pub fn render_results(results: &Results, lang: Lang) -> String {
     let cases = results

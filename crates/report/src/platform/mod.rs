@@ -5,4 +5,5 @@ pub mod github;
 pub mod gradescope;
 mod platform_rules;
 
-pub use platform_rules::{PlatformFormatObstacle, find_platform_obstacle};
+pub use platform_rules::PlatformFormatObstacle;
+pub(crate) use platform_rules::find_platform_obstacle;

@@ -33,7 +33,10 @@ facts! {
 }
 
 /// Returns why these results cannot be written in a format. `None` if they can.
-pub fn find_platform_obstacle(results: &Results, format: &str) -> Option<PlatformFormatObstacle> {
+pub(crate) fn find_platform_obstacle(
+    results: &Results,
+    format: &str,
+) -> Option<PlatformFormatObstacle> {
     let format_name = format.to_owned();
     let mut names: Vec<&str> = results
         .submissions
