@@ -7,7 +7,7 @@ use caipan_problem::case_table::CaseSettings;
 use caipan_problem::config_document::SourceLocation;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::BELOW_FOLDER;
 use caipan_problem::subtask::{Scoring, Subtask};
 
 facts! {

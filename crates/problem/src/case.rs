@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::directory::Directory;
 use crate::entry::{Entry, ReadError};
-use crate::short_name::{BELOW_FOLDER, short_case_name, sibling_folders};
+use crate::short_case_name::{BELOW_FOLDER, short_case_name, sibling_folders};
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Names of the folders of self-tests, whose files are never graded.

@@ -15,7 +15,7 @@ use crate::generator::{DIALECTS, ForeignGenerator, GeneratorRow, MOST, NUMBER};
 use crate::library_messages::suggest_known_name;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
-use crate::short_name::FOLDER;
+use crate::short_case_name::FOLDER;
 use crate::subtask::Subtask;
 use caipan_checker::evidence::quotation;
 use caipan_facts::Evidence;

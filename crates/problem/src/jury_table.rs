@@ -18,7 +18,7 @@ pub const ACCEPTED: &str = "submissions/accepted/*";
 
 /// Solutions of the jury, and the results that they have to get.
 #[derive(Debug, Clone)]
-pub struct Jury {
+pub struct JurySolutions {
     /// Patterns of accepted programs: files or folders, relative to the problem's folder.
     pub accepted: Vec<glob::Pattern>,
     /// Folders that each contain one program.
@@ -49,7 +49,7 @@ pub enum ExpectedOutcome {
     Score(Points),
 }
 
-impl Jury {
+impl JurySolutions {
     /// Whether the file at this path, relative to the problem's folder, belongs to an accepted program.
     pub fn is_accepted_program(&self, name: &str) -> bool {
         let options = glob::MatchOptions {
@@ -139,7 +139,7 @@ impl JuryTable {
         self,
         document: &ConfigDocument,
         subtasks: &[Subtask],
-    ) -> Result<Jury, ProblemError> {
+    ) -> Result<JurySolutions, ProblemError> {
         let given = self.accepted.unwrap_or_default();
         let mut accepted = parse_patterns(document, &given)?;
         if accepted.is_empty() {
@@ -157,7 +157,7 @@ impl JuryTable {
             .folders
             .into_iter()
             .map(|path| document.validate_relative_path(path));
-        Ok(Jury {
+        Ok(JurySolutions {
             accepted,
             folders: folders.collect::<Result<_, _>>()?,
             expect,
@@ -180,7 +180,7 @@ mod tests {
             ("*.cpp", "submissions/std.cpp", false),
             ("**/std.*", "a/b/std.py", true),
         ] {
-            let jury = Jury {
+            let jury = JurySolutions {
                 accepted: vec![glob::Pattern::new(pattern).unwrap()],
                 folders: Vec::new(),
                 expect: Vec::new(),

@@ -40,7 +40,7 @@ mod program_table;
 pub mod roster;
 pub mod runtime_memory;
 pub mod schema;
-pub mod short_name;
+pub mod short_case_name;
 pub mod subtask;
 mod toml_comment;
 pub mod toml_tables;

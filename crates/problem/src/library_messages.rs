@@ -164,7 +164,8 @@ fn parse_key_error(message: &str) -> Option<Fact> {
 fn parse_value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
-        let wanted = parse_wanted_value(wanted.or_else(|| message.strip_prefix("expected "))?);
+        let wanted =
+            parse_expected_value_type(wanted.or_else(|| message.strip_prefix("expected "))?);
         let is_known = !matches!(wanted, ExpectedValueType::Other { .. });
         return is_known.then(|| {
             LibraryError::WrongValue {
@@ -188,15 +189,15 @@ fn parse_value_error(message: &str) -> Option<Fact> {
     if let Some(found) = error.strip_prefix("invalid length ") {
         let wrong_length = LibraryError::WrongLength {
             found: found.to_owned(),
-            wanted: parse_wanted_value(wanted).fact(),
+            wanted: parse_expected_value_type(wanted).fact(),
         };
         return Some(wrong_length.fact());
     }
     let found = error
         .strip_prefix("invalid type: ")
         .or_else(|| error.strip_prefix("invalid value: "))?;
-    let found = parse_found_value(found).fact();
-    let wanted = parse_wanted_value(wanted).fact();
+    let found = parse_found_value_type(found).fact();
+    let wanted = parse_expected_value_type(wanted).fact();
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
@@ -219,7 +220,7 @@ fn parse_listed_names(text: &str) -> Vec<&str> {
 }
 
 /// Parses serde's description of a value: "integer `3`", "string \"a\"", "sequence".
-fn parse_found_value(description: &str) -> FoundValueType {
+fn parse_found_value_type(description: &str) -> FoundValueType {
     let (kind, rest) = description.split_once(' ').unwrap_or((description, ""));
     match kind {
         "integer" => FoundValueType::Integer {
@@ -250,7 +251,7 @@ fn parse_found_value(description: &str) -> FoundValueType {
 }
 
 /// Parses serde's description of the expected type: "a string", "u32", "struct File".
-fn parse_wanted_value(description: &str) -> ExpectedValueType {
+fn parse_expected_value_type(description: &str) -> ExpectedValueType {
     match description {
         "a string" | "a borrowed string" | "a character" | "string" | "string scalar" => {
             ExpectedValueType::Text

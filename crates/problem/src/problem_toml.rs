@@ -22,11 +22,11 @@ use crate::generator::ForeignGenerator;
 use crate::generator_table;
 use crate::grader_files::GraderFiles;
 use crate::interactor_table::{Interactor, InteractorTable};
-use crate::jury_table::Jury;
+use crate::jury_table::JurySolutions;
 use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
 use crate::output_judge::{OutputJudge, create_output_judge, take_checker_settings};
-use crate::package_table::Package;
+use crate::package_table::PackageMetadata;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
 use crate::toml_tables::{IoTable, ProblemTable};
@@ -103,13 +103,13 @@ pub struct Problem {
     /// Programs of the jury that generate inputs, with the cases for which each one is run.
     pub generators: Vec<ForeignGenerator>,
     /// Solutions of the jury and their expected results.
-    pub jury: Jury,
+    pub jury: JurySolutions,
     /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// Settings of single cases, in the order of problem.toml; the first that applies to a case counts.
     pub cases: Vec<CaseSettings>,
     /// Data for other systems, kept for an export.
-    pub package: Package,
+    pub package: PackageMetadata,
     /// Languages with the problem's changes; submissions may use those with `is_allowed`.
     pub languages: Vec<Language>,
     /// Directory that contains the files of the problem, on disk, built in or in memory.

@@ -8,7 +8,7 @@ use super::class_statistics::{
     ProblemMaxScores, RankedContestant, collect_problems, rank_contestants,
     roster_cells_of_contestant,
 };
-use super::csv_heads::{CASE_COLUMNS, ColumnHead};
+use super::csv_column_heads::{CASE_COLUMNS, ColumnHead};
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
@@ -126,7 +126,7 @@ fn contestant_row(
         }),
         CsvCell::Text(judge_errors_by_problem(contestant)),
         if contestant.is_unjudged() {
-            CsvCell::from_optional(&results.judge_again)
+            CsvCell::from_optional_text(&results.judge_again)
         } else {
             CsvCell::Empty
         },
@@ -177,7 +177,8 @@ pub(crate) fn render_cases(results: &Results, lang: Lang) -> String {
                 CsvCell::Number(submission.max_score),
             ];
             let nothing = (0..6).map(|_| CsvCell::Empty);
-            let reason = [&submission.reason_kind, &submission.reason].map(CsvCell::from_optional);
+            let reason =
+                [&submission.reason_kind, &submission.reason].map(CsvCell::from_optional_text);
             let tail = (0..5)
                 .map(|_| CsvCell::Empty)
                 .chain([CsvCell::from_count(submission.unfinished_cases)])
@@ -225,32 +226,32 @@ fn case_cells(case: &Case) -> [CsvCell; 18] {
         .collect();
     [
         CsvCell::from_text(&case.name),
-        CsvCell::from_optional(&case.subtask),
+        CsvCell::from_optional_text(&case.subtask),
         CsvCell::from_text(case.verdict.code()),
         CsvCell::Number(case.score),
         CsvCell::Number(case.max_score),
         CsvCell::from_text(if case.counts { "yes" } else { "no" }),
-        optional_number(case.cpu_s),
-        optional_number(case.wall_s),
+        decimal_cell(case.cpu_s),
+        decimal_cell(case.wall_s),
         case.memory_bytes
             .map_or(CsvCell::Empty, |bytes| CsvCell::Text(bytes.to_string())),
-        optional_integer(case.exit_code.map(i64::from)),
-        optional_integer(case.signal.map(i64::from)),
-        CsvCell::from_optional(&case.reason_kind),
-        CsvCell::from_optional(&case.reason),
+        integer_cell(case.exit_code.map(i64::from)),
+        integer_cell(case.signal.map(i64::from)),
+        CsvCell::from_optional_text(&case.reason_kind),
+        CsvCell::from_optional_text(&case.reason),
         CsvCell::from_text(if case.unstable { "yes" } else { "no" }),
         CsvCell::Text(runs.join(" ")),
-        optional_number(case.load),
-        optional_number(case.steal_s),
+        decimal_cell(case.load),
+        decimal_cell(case.steal_s),
         CsvCell::from_text(if case.unconfirmed { "yes" } else { "no" }),
     ]
 }
 
-fn optional_number(number: Option<f64>) -> CsvCell {
+fn decimal_cell(number: Option<f64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Number)
 }
 
-fn optional_integer(number: Option<i64>) -> CsvCell {
+fn integer_cell(number: Option<i64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Whole)
 }
 
@@ -267,7 +268,7 @@ fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
         );
         lines.join(" | ")
     });
-    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::from_optional(&text));
+    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::from_optional_text(&text));
     let further: Vec<&str> = case
         .also_in
         .iter()
@@ -289,7 +290,7 @@ impl CsvCell {
         Self::Text(text.to_owned())
     }
 
-    fn from_optional(text: &Option<String>) -> Self {
+    fn from_optional_text(text: &Option<String>) -> Self {
         text.as_ref()
             .map_or(Self::Empty, |text| CsvCell::from_text(text))
     }

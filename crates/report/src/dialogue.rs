@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::drawing::TextStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
-use super::text::layout::truncate;
+use super::text::table_layout::truncate;
 
 /// Default number of last lines shown of a truncated dialogue.
 pub const DEFAULT_LINES: usize = 8;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_lines_follow_a_count_of_the_lines_before() {
+    fn the_last_lines_are_below_the_number_of_earlier_lines() {
         assert_eq!(
             format_last_lines(&dialogue_with_line(44), 3, 80, EN),
             [

@@ -19,7 +19,7 @@ pub mod class_statistics;
 mod class_tables;
 pub mod compare;
 pub mod csv;
-pub mod csv_heads;
+pub mod csv_column_heads;
 pub mod decimals;
 pub mod dialogue;
 pub mod difference;

@@ -1,13 +1,13 @@
 //! Text of results for people: a scorecard for each submission, then the tables of the class.
 
-mod case;
-pub(super) mod layout;
+mod case_formatter;
+pub(super) mod table_layout;
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use case::CaseFormatter;
-pub use case::format_progress_line;
+use case_formatter::CaseFormatter;
+pub use case_formatter::format_progress_line;
 
 use super::decimals::format_points;
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
@@ -113,7 +113,7 @@ pub(crate) fn format_class_tables(
         if is_complete {
             tables
                 .iter()
-                .map(layout::format_table)
+                .map(table_layout::format_table)
                 .collect::<Vec<_>>()
                 .join("\n")
         } else {
@@ -144,7 +144,7 @@ fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
     let mut left_out = Vec::new();
     for table in tables {
         match table.truncate_rows(room, words) {
-            Some(table) => texts.push(layout::format_table(&table)),
+            Some(table) => texts.push(table_layout::format_table(&table)),
             None => left_out.push(table.title),
         }
     }

@@ -20,7 +20,7 @@ use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::case_lock_file::CaseLockFile;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_name::FOLDER;
+use caipan_problem::short_case_name::FOLDER;
 use caipan_sandbox::machine::cores::cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {

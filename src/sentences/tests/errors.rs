@@ -58,7 +58,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,
     FolderProblem::KEYS,
-    caipan_report::csv_heads::ColumnHead::KEYS,
+    caipan_report::csv_column_heads::ColumnHead::KEYS,
     sandbox::BoxProblem::KEYS,
     sandbox::IsolationProblem::KEYS,
     sandbox::CgroupProblem::KEYS,

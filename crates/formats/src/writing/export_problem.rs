@@ -21,7 +21,7 @@ use caipan_problem::language::{Language, WITH, built_in_languages};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
-use caipan_problem::short_name::FOLDER;
+use caipan_problem::short_case_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
 

@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::change_reason::ChangeReason;
-use super::changes::{CaseChange, CaseStanding};
+use super::changes::{CaseChange, CaseVerdictAndScore};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
-use caipan_problem::short_name::{short_case_name, sibling_folders};
+use caipan_problem::short_case_name::{short_case_name, sibling_folders};
 
 /// Ids of the cases listed in the problems of the older and of the newer results.
 pub(super) struct OldAndNewCaseIds<'a> {
@@ -62,8 +62,8 @@ pub(super) fn changed_cases(
             }
             Some(CaseChange {
                 name: new_case.or(old_case)?.name.clone(),
-                old: old_case.map(case_standing),
-                new: new_case.map(case_standing),
+                old: old_case.map(case_verdict_and_score),
+                new: new_case.map(case_verdict_and_score),
                 why: case_change_reasons(key, (old, old_case), (new, new_case), listed),
             })
         })
@@ -149,8 +149,8 @@ fn case_matching_keys<'a>(
     names.map(move |name| short_case_name(name, &folders).unwrap_or(name))
 }
 
-fn case_standing(case: &Case) -> CaseStanding {
-    CaseStanding {
+fn case_verdict_and_score(case: &Case) -> CaseVerdictAndScore {
+    CaseVerdictAndScore {
         verdict: case.verdict,
         score: case.score,
         reason: case.reason.clone(),

@@ -1,7 +1,7 @@
 //! Tables of a comparison, for Markdown and for the HTML page.
 
 use super::change_text::{MAX_CASES, format_case_change, format_change_reasons};
-use super::changes::{RankChange, SubmissionChange, SubmissionStanding};
+use super::changes::{RankChange, SubmissionChange, SubmissionResultAndRank};
 use super::comparison::Comparison;
 use crate::decimals::format_points;
 use crate::table::{RowTruncation, Table, escape_cell, to_owned_heads};
@@ -85,7 +85,7 @@ fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
     ]
 }
 
-fn format_verdict_and_score(standing: Option<SubmissionStanding>) -> String {
+fn format_verdict_and_score(standing: Option<SubmissionResultAndRank>) -> String {
     standing.map_or("–".to_owned(), |standing| {
         format!(
             "{} {}",
@@ -95,7 +95,7 @@ fn format_verdict_and_score(standing: Option<SubmissionStanding>) -> String {
     })
 }
 
-fn rank_or_dash(standing: Option<SubmissionStanding>) -> String {
+fn rank_or_dash(standing: Option<SubmissionResultAndRank>) -> String {
     let rank = standing.and_then(|standing| standing.rank);
     rank.map_or("–".to_owned(), |rank| rank.to_string())
 }

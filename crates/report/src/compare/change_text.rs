@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::change_reason::ChangeReason;
-use super::changes::{CaseChange, SubmissionChange, SubmissionStanding};
+use super::changes::{CaseChange, SubmissionChange, SubmissionResultAndRank};
 use super::comparison::Comparison;
 use crate::decimals::format_points;
 use crate::palette;
@@ -87,7 +87,7 @@ fn write_submission_change(
     }
 }
 
-fn format_verdict_and_score(standing: Option<SubmissionStanding>) -> String {
+fn format_verdict_and_score(standing: Option<SubmissionResultAndRank>) -> String {
     standing.map_or("–".to_owned(), |standing| {
         let code = palette::format_verdict_code(standing.verdict, 0);
         format!("{code} {}", format_points(standing.score))

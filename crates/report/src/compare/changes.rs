@@ -7,7 +7,7 @@ use caipan_checker::verdict::Verdict;
 
 /// Name and grading time of the older or the newer results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ComparedResults {
+pub struct NameAndGradingTime {
     /// Name by which the results are shown, usually the path of the file.
     pub name: String,
     /// Time of the grading in RFC 3339; `None` if unknown.
@@ -24,9 +24,9 @@ pub struct SubmissionChange {
     /// Name of the problem; submissions are paired by contestant and problem.
     pub problem: String,
     /// Verdict, score and rank in the older results; `None` for a new submission.
-    pub old: Option<SubmissionStanding>,
+    pub old: Option<SubmissionResultAndRank>,
     /// Verdict, score and rank in the newer results; `None` for a submission that is gone.
-    pub new: Option<SubmissionStanding>,
+    pub new: Option<SubmissionResultAndRank>,
     /// Possible reasons that apply to the whole submission.
     pub why: Vec<ChangeReason>,
     /// Cases whose verdict or score changed.
@@ -35,7 +35,7 @@ pub struct SubmissionChange {
 
 /// Verdict, score and rank of a submission in the older or the newer results.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct SubmissionStanding {
+pub struct SubmissionResultAndRank {
     /// Verdict on the whole submission.
     pub verdict: Verdict,
     /// Points that the submission earned.
@@ -50,16 +50,16 @@ pub struct CaseChange {
     /// Name of the case; cases are paired by name.
     pub name: String,
     /// Verdict and score in the older results; `None` for a new case.
-    pub old: Option<CaseStanding>,
+    pub old: Option<CaseVerdictAndScore>,
     /// Verdict and score in the newer results; `None` for a removed case.
-    pub new: Option<CaseStanding>,
+    pub new: Option<CaseVerdictAndScore>,
     /// Possible reasons that apply to this case only.
     pub why: Vec<ChangeReason>,
 }
 
 /// Verdict and score of a case in the older or the newer results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct CaseStanding {
+pub struct CaseVerdictAndScore {
     /// Verdict on the run of the case.
     pub verdict: Verdict,
     /// Points that the submission earned on the case.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::case_changes::{self, OldAndNewCaseIds};
 use super::change_reason::{self, ChangeReason};
-use super::changes::{ComparedResults, RankChange, SubmissionChange, SubmissionStanding};
+use super::changes::{NameAndGradingTime, RankChange, SubmissionChange, SubmissionResultAndRank};
 use super::submission_pairs::{self, KeyedSubmission, SubmissionPair, pair_submissions};
 use crate::record::{Results, Submission};
 use caipan_facts::printable;
@@ -17,9 +17,9 @@ use caipan_i18n::{Lang, Words};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// Name and grading time of the older results.
-    pub old: ComparedResults,
+    pub old: NameAndGradingTime,
     /// Name and grading time of the newer results.
-    pub new: ComparedResults,
+    pub new: NameAndGradingTime,
     /// Number of submissions in the older or the newer results; a submission in both counts once.
     pub submissions: usize,
     /// Submissions whose verdict, score or cases changed.
@@ -88,15 +88,15 @@ impl Comparison {
     }
 }
 
-fn name_and_grading_time((name, results): (&str, &Results)) -> ComparedResults {
-    ComparedResults {
+fn name_and_grading_time((name, results): (&str, &Results)) -> NameAndGradingTime {
+    NameAndGradingTime {
         name: name.to_owned(),
         graded_at: results.graded_at.clone(),
     }
 }
 
 /// Formats the name of results, with the grading time in brackets.
-fn format_name_and_time(results: &ComparedResults, words: &Words) -> String {
+fn format_name_and_time(results: &NameAndGradingTime, words: &Words) -> String {
     let time = results.graded_at.as_deref().unwrap_or(words.unknown_time);
     printable(results.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
 }
@@ -124,18 +124,18 @@ fn compare_submission(
         name: submission.name.clone(),
         path: submission.path.clone(),
         problem: submission.problem.clone(),
-        old: submission_standing(pair.old, &ranks.old),
-        new: submission_standing(pair.new, &ranks.new),
+        old: submission_result_and_rank(pair.old, &ranks.old),
+        new: submission_result_and_rank(pair.new, &ranks.new),
         why,
         cases,
     })
 }
 
-fn submission_standing(
+fn submission_result_and_rank(
     keyed: Option<KeyedSubmission>,
     ranks: &submission_pairs::RanksByContestant,
-) -> Option<SubmissionStanding> {
-    keyed.map(|(submission, key)| SubmissionStanding {
+) -> Option<SubmissionResultAndRank> {
+    keyed.map(|(submission, key)| SubmissionResultAndRank {
         verdict: submission.verdict,
         score: submission.score,
         rank: ranks.get(&key).copied(),

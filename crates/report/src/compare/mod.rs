@@ -16,6 +16,7 @@ mod tests;
 
 pub use change_reason::ChangeReason;
 pub use changes::{
-    CaseChange, CaseStanding, ComparedResults, RankChange, SubmissionChange, SubmissionStanding,
+    CaseChange, CaseVerdictAndScore, NameAndGradingTime, RankChange, SubmissionChange,
+    SubmissionResultAndRank,
 };
 pub use comparison::Comparison;

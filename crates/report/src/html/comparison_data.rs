@@ -8,7 +8,8 @@ use super::page_texts::{PageText, PageTexts, escape_name};
 use super::problem_data::{CaseIndicesByName, round_for_json};
 use crate::class_statistics::{self, RankedContestant};
 use crate::compare::{
-    CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
+    CaseChange, CaseVerdictAndScore, ChangeReason, Comparison, SubmissionChange,
+    SubmissionResultAndRank,
 };
 use crate::record::Results;
 use caipan_checker::verdict::Verdict;
@@ -182,7 +183,7 @@ impl PageIndices<'_> {
     }
 }
 
-fn convert_standing(standing: SubmissionStanding) -> StandingData {
+fn convert_standing(standing: SubmissionResultAndRank) -> StandingData {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),
@@ -190,7 +191,7 @@ fn convert_standing(standing: SubmissionStanding) -> StandingData {
     )
 }
 
-fn verdict_index_and_score(standing: &CaseStanding) -> (usize, f64) {
+fn verdict_index_and_score(standing: &CaseVerdictAndScore) -> (usize, f64) {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::html_document::{STYLE, source_hash};
 use super::page;
 use super::page_language::{Phrases, find_phrase};
-use super::shown_paths::ShownPaths;
+use super::shown_paths::ShortenedPaths;
 use super::static_ranking::escape_markup;
 use crate::class_statistics::{self, RankedContestant};
 use crate::decimals::format_points;
@@ -130,7 +130,7 @@ impl<'a> ContestantPages<'a> {
             "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
             words.rank, words.contestant, words.total
         );
-        let paths = ShownPaths::new(self.results);
+        let paths = ShortenedPaths::new(self.results);
         for (ranked, file) in self.ranking.iter().zip(files) {
             let rank = ranked.format_shown_rank();
             let path = ranked.path.map_or(String::new(), |path| {

@@ -16,7 +16,7 @@ use super::replay_frames::ReplayFrames;
 use super::replays::{Replay, Replays};
 use super::result_phrases::build_results_page_language;
 use super::row_columns::to_columns;
-use super::shown_paths::ShownPaths;
+use super::shown_paths::ShortenedPaths;
 use super::submission_data::PageTables;
 use crate::class_statistics::findings::describe_judge_errors;
 use crate::finding_tables::judge_error_warning;
@@ -119,7 +119,7 @@ impl PageData {
         let (mut texts, mut images) = (PageTexts::default(), PageImages::default());
         let replays = Replays::new(results, &mut texts);
         let (problems, cases) = problem_data::collect_problems(results, &replays, &mut texts);
-        let paths = ShownPaths::new(results);
+        let paths = ShortenedPaths::new(results);
         let mut shared = PageTables {
             cases: &cases,
             replays: &replays,
@@ -223,7 +223,7 @@ fn submission_table(
 }
 
 /// Returns the table of contestants in the order of the ranking, as columns.
-fn contestant_table(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
+fn contestant_table(results: &Results, paths: &ShortenedPaths) -> Map<String, Value> {
     let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
         .map(std::ptr::from_ref)
         .zip(0..)

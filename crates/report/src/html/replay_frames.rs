@@ -67,9 +67,9 @@ impl ReplayFrames {
             let mut number =
                 |fact: &Fact| texts.intern_text(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
-                number: numbers.encode(frame.number as i64),
-                label: labels.encode(number(&frame.label)),
-                caption: captions.encode(number(&frame.caption)),
+                number: numbers.encode_delta(frame.number as i64),
+                label: labels.encode_delta(number(&frame.label)),
+                caption: captions.encode_delta(number(&frame.caption)),
                 notes: frame.notes.iter().map(&mut number).collect(),
                 board: encode_board_changes(&before, &board),
                 marks: marked_cells(frame),
@@ -91,7 +91,7 @@ impl ReplayFrames {
 struct DeltaEncoder(i64);
 
 impl DeltaEncoder {
-    fn encode(&mut self, number: i64) -> i64 {
+    fn encode_delta(&mut self, number: i64) -> i64 {
         let step = number - self.0;
         self.0 = number;
         step
@@ -142,7 +142,7 @@ fn marked_cells(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
                 .zip(frame.rows.iter().flatten())
                 .filter(|(_, cell)| cell.marks.has(mark));
             let mut steps = DeltaEncoder(0);
-            let places: Vec<i64> = cells.map(|(place, _)| steps.encode(place)).collect();
+            let places: Vec<i64> = cells.map(|(place, _)| steps.encode_delta(place)).collect();
             (!places.is_empty()).then(|| (mark.name(), places))
         })
         .collect()

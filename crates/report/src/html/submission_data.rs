@@ -8,7 +8,7 @@ use super::page_texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
 use super::problem_data::{CaseIndicesByName, round_for_json};
 use super::replays::Replays;
 use super::result_phrases::IN_PROGRESS_PHRASES;
-use super::shown_paths::ShownPaths;
+use super::shown_paths::ShortenedPaths;
 use crate::decimals::format_points;
 use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
@@ -86,7 +86,7 @@ pub(super) struct PageTables<'a> {
     /// Replays of outputs, to be looked up by problem, case and output.
     pub replays: &'a Replays<'a>,
     /// Paths of submissions as pages show them.
-    pub paths: &'a ShownPaths,
+    pub paths: &'a ShortenedPaths,
     /// Texts of the page; converting a submission adds to them.
     pub texts: &'a mut PageTexts,
     /// Images of the page; converting a submission adds to them.

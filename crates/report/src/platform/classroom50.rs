@@ -24,8 +24,8 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`crate::ReportFormat::find_obstacle`] returns the reason if the results cannot be written
-/// in this format.
+/// Formats the document with a final newline. Results for which [`crate::ReportFormat::find_obstacle`] returns an
+/// obstacle must not be written in this format.
 pub fn render_results(
     results: &Results,
     lang: Lang,

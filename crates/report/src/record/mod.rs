@@ -10,8 +10,8 @@ mod labelled_conversion;
 mod machine;
 mod machine_comparison;
 mod problem_record;
-mod result_queries;
 mod results;
+mod results_queries;
 mod results_reader;
 
 pub use dialogue::{Dialogue, DialogueLimit, DialogueLine, LeftOut, Speaker};
