@@ -4,8 +4,8 @@
 
 use super::lang::Lang;
 
-/// Returns the explanation of a key, given by its path (`limits.cpu`), or of a table, given by its header (`[limits]`).
-/// Returns `english` for English, and if there is no translation.
+/// Returns the explanation of a key, given by the path (`limits.cpu`), or of a table, given by the header (`[limits]`).
+/// This is a translation, or `english` if the language is English or has no translation.
 pub fn key_meaning(lang: Lang, path: &str, english: &str) -> String {
     let known = CHINESE.iter().find(|(known, _)| *known == path);
     match (lang, known) {

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use super::lang::Lang;
 use caipan_puzzles::{checker, checker_names};
 
-/// Returns the description of the mistake that the mutant `id` has. Returns `english` for English, and if there is no
-/// translation.
+/// Returns the description of the mistake that the mutant `id` has: a translation, or `english` if the language is
+/// English or has no translation.
 pub fn mistake_meaning<'a>(lang: Lang, id: &str, english: &'a str) -> &'a str {
     match lang {
         Lang::En => english,

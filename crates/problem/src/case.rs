@@ -11,7 +11,7 @@ use caipan_facts::{Evidence, Fact, facts};
 /// Names of the folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
 
-/// A test case: an input and perhaps an answer file.
+/// A test case: an input and an optional answer file.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
     /// Path of the input within the directory, without extension and without leading `cases/`.
@@ -255,7 +255,7 @@ pub(crate) fn pair_inputs_and_answers(entries: Vec<Entry>) -> Result<Vec<Case>, 
 /// Files of a directory, divided into cases and other files.
 #[derive(Debug, Default)]
 pub struct PairedFiles {
-    /// Cases, each with an input and perhaps an answer; names are unique.
+    /// Cases, each with an input and an optional answer; names are unique.
     pub cases: Vec<Case>,
     /// Files that do not belong to a case.
     pub others: Vec<Entry>,

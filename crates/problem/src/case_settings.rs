@@ -100,7 +100,7 @@ impl Problem {
         own.is_some_and(|own| own.has_cpu_limit())
     }
 
-    /// Returns all limits that may apply to a run: those of the problem, of subtasks, and of single cases.
+    /// Returns all limits that may apply to a run: the limits of the problem, of subtasks, and of single cases.
     pub fn all_limits(&self) -> Vec<Limits> {
         let of_subtasks = self.subtasks.iter().map(|subtask| subtask.limits);
         let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();

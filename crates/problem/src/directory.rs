@@ -229,8 +229,7 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Returns the content of a file in memory. If there is no such file, the error is the same as for a missing file on
-/// disk.
+/// Returns the content of a file in memory. The error for a missing file is the same as on disk.
 fn find_in_memory<'a>(
     files: &'a BTreeMap<String, Vec<u8>>,
     name: &str,
@@ -400,7 +399,7 @@ mod tests {
             );
             fs::remove_file(path("p/c.in")).unwrap();
         }
-        // A link that replaces a file after the folder was listed is not followed either.
+        // A link is not followed if it replaces a file after the folder was listed.
         let entries = Directory::Disk(path("p")).entries().unwrap();
         fs::remove_file(path("p/a/1.in")).unwrap();
         symlink(path("q/1.in"), path("p/a/1.in")).unwrap();

@@ -224,8 +224,8 @@ pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file of the folder `root`. The opened file is checked, not the path, so that replacing the path by a link in
-/// the meantime cannot lead out of the folder.
+/// Opens a file of the folder `root`. The check that it is in the folder applies to the opened file, since the path may
+/// be replaced by a link in the meantime.
 pub fn open_below_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below_canonical_folder(path, &fs::canonicalize(root)?)
 }

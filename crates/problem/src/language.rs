@@ -65,7 +65,7 @@ pub struct Language {
     pub id: String,
     /// File extensions of sources, without the dot.
     pub extensions: Vec<String>,
-    /// Names that other judges give to the language, besides the extensions, in lower case.
+    /// Further names of the language in other judges, in lower case, in addition to the extensions.
     pub aliases: &'static [&'static str],
     /// Command line of the compiler; empty if there is nothing to compile.
     pub compile: Vec<String>,
@@ -85,13 +85,13 @@ pub struct Language {
     pub needs_utf8: bool,
     /// Whether the compiler refuses a byte order mark, which is then removed from the source.
     pub refuses_bom: bool,
-    /// Name of the package that a program must declare; `None` if there is no such rule.
+    /// Name of the package that a program must declare; `None` for languages without this rule.
     pub package: Option<Cow<'static, str>>,
     /// Division of the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
-    /// Source of a minimal program; empty for languages of problem.toml.
+    /// Source of a minimal program; empty for languages that problem.toml adds.
     pub one_line: String,
-    /// Whether problem.toml sets the commands. If so, the jury is responsible for them.
+    /// Whether problem.toml sets the commands, so that the jury is responsible for them.
     pub is_jurys: bool,
     /// Whether the compiler accepts several sources at once.
     pub takes_several: bool,

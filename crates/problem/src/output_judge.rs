@@ -24,7 +24,7 @@ pub enum OutputJudge {
         /// key `also`.
         also: Option<(String, Box<dyn Checker>)>,
     },
-    /// The interactor judges, and there is no checker.
+    /// The interactor judges; the problem has no checker.
     Interactor,
 }
 

@@ -12,7 +12,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 use caipan_checker::Share;
 
-/// Points, stored as a fraction, so that three thirds of 100 add up to 100. Displayed with at most two decimals.
+/// Points, stored as an exact fraction: three thirds of 100 add up to 100. Displayed with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(Ratio<BigInt>);
 

@@ -110,13 +110,13 @@ pub struct Problem {
     pub cases: Vec<CaseSettings>,
     /// Data for other systems, kept for an export.
     pub package: PackageMetadata,
-    /// Languages with the problem's changes; submissions may use those with `is_allowed`.
+    /// Languages with the changes of problem.toml; submissions may be written in the ones with `is_allowed`.
     pub languages: Vec<Language>,
     /// Directory that contains the files of the problem, on disk, built in or in memory.
     pub directory: Directory,
-    /// Whether the answer files do not apply, because the command line has changed the settings of the puzzle.
+    /// Whether the settings of the puzzle were changed on the command line, so the answer files do not apply.
     pub is_another_question: bool,
-    /// Whether there is no problem.toml, so that the default checker and limits apply.
+    /// Whether the folder has no problem.toml, so the default checker and limits apply.
     pub is_bare: bool,
 }
 

@@ -107,7 +107,7 @@ fn parse_header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
     }
 }
 
-/// Returns the name in the first column, which must be new, and the cells of the other columns.
+/// Returns the name in the first column, which must not occur before, and the cells of the other columns.
 fn parse_contestant(
     record: &StringRecord,
     roster: &Roster,

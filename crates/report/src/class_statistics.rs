@@ -250,8 +250,8 @@ pub(crate) fn has_ranked_contestant(ranking: &[RankedContestant]) -> bool {
     ranking.iter().any(|ranked| ranked.rank.is_some())
 }
 
-/// Returns the cells of a contestant's row in the roster, one per column, empty if the roster does not list the
-/// contestant. Returns nothing if there is no roster.
+/// Returns the cells of a contestant's row in the roster, one per column. The cells are empty if the roster does not
+/// list the contestant. Without a roster, the list is empty.
 pub(crate) fn roster_cells_of_contestant<'a>(results: &'a Results, name: &str) -> Vec<&'a str> {
     let Some(roster) = &results.roster else {
         return Vec::new();
@@ -287,7 +287,7 @@ pub(crate) fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
         }
     }
     let mut failures = cases.all;
-    // Fractions are compared by cross products, so that 1 of 2 equals 2 of 4 exactly.
+    // Shares are compared by cross multiplication, without rounding: 1 of 2 equals 2 of 4.
     failures.sort_by(|left, right| {
         let left_share = left.failed as u128 * right.ran.max(1) as u128;
         let right_share = right.failed as u128 * left.ran.max(1) as u128;
@@ -299,8 +299,8 @@ pub(crate) fn count_case_failures(results: &Results) -> Vec<CaseFailures<'_>> {
 /// Maximum number of mistakes shown for a submission. A diagnosis with more mistakes is too vague to be shown.
 const MAX_MISTAKES: usize = 2;
 
-/// Returns the diagnosed mistakes of a submission. Returns none if there are more than [`MAX_MISTAKES`], or if the
-/// program prints the same output for every input, which explains the wrong answers already.
+/// Returns the diagnosed mistakes of a submission. Empty if there are more than [`MAX_MISTAKES`], or if the program
+/// prints the same output for every input, which already explains the wrong answers.
 pub(crate) fn likely_mistakes(submission: &Submission) -> &[Mutant] {
     let diagnosis = submission
         .diagnosis

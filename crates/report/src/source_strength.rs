@@ -161,8 +161,8 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
     text
 }
 
-/// Lists survivors by mutation operator, at most `max_shown` of each with the changed line. If `are_wrong`, the meaning of
-/// their survival is explained as well.
+/// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each operator.
+/// If `are_wrong`, also explains what the survival says about the test data.
 fn format_survivors(
     survivors: &[&TriedMutant],
     max_shown: usize,

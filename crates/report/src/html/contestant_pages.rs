@@ -152,7 +152,7 @@ impl<'a> ContestantPages<'a> {
 }
 
 /// Returns the style sheet of the list of pages. The list has no theme switch, so dark colours follow the settings of
-/// the browser. It has no buttons, so there is no space for them above the heading.
+/// the browser. The list has no buttons, so no space is left for them above the heading.
 fn contestant_list_style() -> String {
     let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();

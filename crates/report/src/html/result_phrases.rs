@@ -19,7 +19,7 @@ pub(super) fn build_results_page_language(lang: Lang, page_kind: PageKind) -> Pa
     spoken
 }
 
-/// Returns the phrases that other reports use as well.
+/// Returns the phrases that pages share with the reports in other formats, by key.
 fn report_phrases(words: &Words) -> [(&'static str, &'static str); 20] {
     [
         ("case", words.case),

@@ -66,7 +66,7 @@ struct SubmissionCaseColumns {
     wall_times: Vec<(usize, u64)>,
     /// Peak memory of each case in KiB; `None` if unknown.
     memories: Vec<Option<u64>>,
-    /// Index of the limits of cases whose limits are not those of the submission.
+    /// Index of the limits, for cases whose limits differ from the limits of the submission.
     other_limits: Vec<(usize, usize)>,
     reasons: Vec<(usize, i64)>,
     /// Summaries of the repeated runs of cases near a limit.
@@ -93,7 +93,7 @@ pub(super) struct PageTables<'a> {
     pub images: &'a mut PageImages,
     /// Different limits found until now: CPU and wall time in milliseconds, memory in KiB.
     pub limits: Vec<(u64, u64, u64)>,
-    /// Whether the grading is still in progress, so that further cases will be judged.
+    /// Whether the grading is still in progress and will judge further cases.
     pub is_going: bool,
 }
 
