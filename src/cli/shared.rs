@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::value_parsers;
 use crate::cli::values::name_parser;
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 use caipan_sandbox::Level;
 
 /// The problem argument and changes to its settings.
@@ -24,12 +24,12 @@ pub struct ProblemArgs {
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// Format of standard output.
-    #[arg(long, value_parser = name_parser::<Format>(), default_value = Format::Text.name_with_help().0)]
-    pub format: Format,
+    #[arg(long, value_parser = name_parser::<ReportFormat>(), default_value = ReportFormat::Text.name_with_help().0)]
+    pub format: ReportFormat,
     /// Also write the results to a file in this format, which can be omitted if the file's extension determines it; can
     /// be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_report_file)]
-    pub reports: Vec<(Format, PathBuf)>,
+    pub reports: Vec<(ReportFormat, PathBuf)>,
     /// Folder for pages to hand out: one for each contestant, without the results of the others, and coach.html, a list
     /// of all pages.
     #[arg(long, value_name = "DIR")]

@@ -11,7 +11,7 @@ use super::values::AuditReportKind;
 use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 
 facts! {
     /// Description of the values that an argument accepts, for an error about an invalid value.
@@ -67,9 +67,14 @@ pub(crate) fn parse_key_value(text: &str) -> Result<(String, String), ValueError
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of results.
-pub(crate) fn parse_report_file(text: &str) -> Result<(Format, PathBuf), ValueError> {
-    let formats = Format::ALL.map(|format| (format.name_with_help().0, format));
-    parse_format_and_file(text, &formats, Format::from_extension, Format::extensions())
+pub(crate) fn parse_report_file(text: &str) -> Result<(ReportFormat, PathBuf), ValueError> {
+    let formats = ReportFormat::ALL.map(|format| (format.name_with_help().0, format));
+    parse_format_and_file(
+        text,
+        &formats,
+        ReportFormat::from_extension,
+        ReportFormat::extensions(),
+    )
 }
 
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
@@ -306,7 +311,7 @@ mod tests {
         assert_eq!(report_fault("json="), "expected a file after FORMAT=");
         assert!(report_fault("xml=x").starts_with("expected one of text, json, csv,"));
         let (format, file) = parse_report_file("json=a=b").unwrap();
-        assert_eq!((format, file), (Format::Json, PathBuf::from("a=b")));
+        assert_eq!((format, file), (ReportFormat::Json, PathBuf::from("a=b")));
         let path = PathBuf::from("a.html");
         assert_eq!(
             parse_audit_report("a.html"),

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use caipan_i18n::Lang;
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 use caipan_sandbox::Level;
 
 /// Output format of an audit.
@@ -55,7 +55,7 @@ impl NamedValue for Level {
     }
 }
 
-impl NamedValue for Format {
+impl NamedValue for ReportFormat {
     const VALUES: &'static [Self] = &Self::ALL;
 
     fn name_and_help(self) -> (&'static str, &'static str) {

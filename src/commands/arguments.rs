@@ -8,10 +8,10 @@ use super::exit::{Exit, Failure};
 use super::messages::RequestError;
 use super::shell_word::quote_for_shell;
 use caipan_facts::{Evidence, printable};
-use caipan_problem::bare_folder;
 use caipan_problem::case::{self, Case, CaseError, CaseFileProblem};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
+use caipan_problem::folder_without_toml;
+use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand};
 use caipan_problem::language;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
@@ -57,7 +57,7 @@ pub(super) fn is_program(path: &Path) -> bool {
 fn is_problem_or_contest(path: &Path) -> bool {
     is_problem_toml(path)
         || path.join(FILE_NAME).is_file()
-        || bare_folder::contest_toml_path(path, FILE_NAME).is_some()
+        || folder_without_toml::contest_toml_path(path, FILE_NAME).is_some()
 }
 
 fn display_path(path: &Path) -> String {
@@ -165,8 +165,8 @@ pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
 /// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.
 fn source_files(program: &ForeignProgram) -> impl Iterator<Item = &str> {
     let source = match &program.made_of {
-        ProgramForm::Source(source) => Some(source.as_str()),
-        ProgramForm::Command(_) => None,
+        SourceOrCommand::Source(source) => Some(source.as_str()),
+        SourceOrCommand::Command(_) => None,
     };
     source
         .into_iter()

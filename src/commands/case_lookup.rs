@@ -8,7 +8,7 @@ use super::messages::RequestError;
 use caipan_facts::{Evidence, most_similar_names};
 use caipan_problem::case::{self, Case};
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::BELOW_FOLDER;
 
 /// Returns the case that `input` names: by its name with or without `cases/`, by the name of its file, or by the first words of
 /// exactly one name (general/06 for general/06-no-way). `None` if `input` is an existing file or standard input.

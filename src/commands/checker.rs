@@ -57,7 +57,7 @@ fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure>
     };
     let plain = checker(&problem.checker_name, &Settings::new()).and_then(Result::ok);
     let defaults = plain.map_or_else(Vec::new, |checker| checker.settings());
-    let settings = problem.current_settings();
+    let settings = problem.current_checker_settings();
     let mut pairs = defaults.into_iter().zip(settings);
     if let Some((default, found)) = pairs.find(|(default, found)| default.value != found.value) {
         return Err(Failure::usage(RequestError::SourceOfDefaults {

@@ -49,7 +49,7 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
             .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
             .unwrap_or_default();
         if has_messages(run) {
-            lines.push(dialogue::explain_signs(text_style));
+            lines.push(dialogue::explain_speaker_signs(text_style));
         }
         shown += &(lines.join("\n") + "\n\n" + &decision_text(run, text_style) + "\n");
     }
@@ -109,7 +109,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
                 )
             };
             if has_messages(run) {
-                lines.push(dialogue::explain_signs(text_style));
+                lines.push(dialogue::explain_speaker_signs(text_style));
             }
             part += &(lines.join("\n") + "\n");
         }
@@ -174,7 +174,9 @@ fn run_programs(
             problems: vec![problem_record(problem, &case, &answer)?],
             ..Results::new(sandbox.grading()?.runner.isolation(), cards)
         };
-        report_files::write_report_files(pages, |()| Ok(html::results(&results, console.lang)))?;
+        report_files::write_report_files(pages, |()| {
+            Ok(html::render_results(&results, console.lang))
+        })?;
         for (_, path) in &page_paths {
             let file = path.display().to_string();
             console.note(&console.sentence(Message::WroteFile { file }));

@@ -25,7 +25,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_puzzles::checker;
 use caipan_report::RenderOptions;
-use caipan_report::difference::{describe_fault, format_difference};
+use caipan_report::difference::{describe_output_fault, format_difference};
 use caipan_report::drawing::{self as drawn, TextStyle};
 
 /// Maximum size in bytes of texts that are aligned line by line; of larger ones only the first difference is shown.
@@ -287,10 +287,10 @@ impl OutputPair<'_> {
         let checker = with_args.as_deref().or(default_checker);
         let difference = checker.and_then(|checker| checker.difference(text, answer));
         let fact = difference
-            .map(|found| describe_fault(&found, text, answer).fact())
+            .map(|found| describe_output_fault(&found, text, answer).fact())
             .or(decision.reason.map(|reason| reason.fact));
         let why = fact.map(|fact| self.lang.format_plainly(&fact));
-        let verdict = self.lang.verdict_words(decision.verdict);
+        let verdict = self.lang.verdict_name(decision.verdict);
         Ok(Some((verdict, why.unwrap_or_default())))
     }
 }

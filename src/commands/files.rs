@@ -246,8 +246,8 @@ pub(super) fn case_of_input(
                     .filter(|file| !file.path().is_some_and(is_own_output))
                     .cloned()
             }
-            None => case::adjacent_answer(input, is_judged).or_else(|| {
-                case::adjacent_answer(input, |path| !may_be_judged_and_answer(problem, path))
+            None => case::find_adjacent_answer(input, is_judged).or_else(|| {
+                case::find_adjacent_answer(input, |path| !may_be_judged_and_answer(problem, path))
             }),
         },
     };

@@ -13,9 +13,9 @@ use caipan_problem::case::{self, Case};
 use caipan_problem::case_table::CaseSettings;
 use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::language::Language;
-use caipan_problem::package_table::Package;
+use caipan_problem::package_table::PackageMetadata;
 use caipan_problem::problem_toml::{Problem, STATEMENTS};
-use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::BELOW_FOLDER;
 
 /// Prints a line for each built-in problem: name, title, file names and number of cases.
 pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
@@ -52,7 +52,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
         let sentence = console.sentence(line);
         text += &format!("  {}\n", printable(sentence.as_bytes()));
     }
-    for setting in problem.current_settings() {
+    for setting in problem.current_checker_settings() {
         let expected = console.lang.fact(&setting.expected);
         text += &format!("  --set {}={}  ({expected})\n", setting.key, setting.value);
     }
@@ -203,7 +203,7 @@ fn language_lines(language: &Language) -> Vec<InfoLine> {
 }
 
 /// Describes the metadata of an imported package.
-fn package_lines(package: &Package) -> Vec<InfoLine> {
+fn package_lines(package: &PackageMetadata) -> Vec<InfoLine> {
     let uuid = package.uuid.clone().map(|uuid| InfoLine::Uuid { uuid });
     let license = package
         .license

@@ -15,8 +15,8 @@ use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::{Referee, Validator};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
+use caipan_problem::language_tool::LanguageTool;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::tool::Tool;
 use caipan_sandbox::Sandbox;
 
 /// Sandbox for commands that may not need to run programs. It is opened when it is first used.
@@ -98,7 +98,8 @@ impl<'a> LazySandbox<'a> {
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;
             let command = interpreters.first().copied().unwrap_or_default();
-            let how = Tool::find(command).map(Tool::install_instructions);
+            let how =
+                LanguageTool::find_by_executable(command).map(LanguageTool::install_instructions);
             self.console.warn(&self.console.sentence(Message::NotAsked {
                 validator: validator.name.clone(),
                 command: command.to_owned(),

@@ -8,7 +8,7 @@ use caipan_i18n::Lang;
 pub fn choose_language() -> Lang {
     let arguments = std::env::args_os().skip(1);
     language_from_arguments(arguments)
-        .unwrap_or_else(|| Lang::of_locale(&locale_from_environment()))
+        .unwrap_or_else(|| Lang::from_locale(&locale_from_environment()))
 }
 
 /// Returns the value of the last `--lang` with a known language, or `None`. Unknown languages are ignored here, and reported when

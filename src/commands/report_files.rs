@@ -13,9 +13,9 @@ use crate::commands::console::Console;
 use crate::commands::messages::{Message, RequestError};
 use caipan_files::atomic::{OutputTarget, would_be_replaced};
 use caipan_i18n::Lang;
-use caipan_report::platform::FormatObstacle;
+use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::Results;
-use caipan_report::{Format, RenderOptions};
+use caipan_report::{RenderOptions, ReportFormat};
 
 /// Returns the rendering options that follow from the command line and the console, such as the language and the width.
 pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> RenderOptions {
@@ -44,7 +44,7 @@ pub(super) struct OpenReportFile<F> {
 /// files.
 pub(super) fn open_reports_and_hand_out_folder(
     output_args: &OutputArgs,
-) -> Result<Vec<OpenReportFile<Format>>, Failure> {
+) -> Result<Vec<OpenReportFile<ReportFormat>>, Failure> {
     hand_out::prepare_folder(output_args.hand_out.as_deref())?;
     open_report_files(&output_args.reports)
 }
@@ -90,7 +90,9 @@ pub(super) fn open_report_files<F: Copy>(
 
 /// Removes the requested report files for course platforms that exist from an earlier grading. If this grading fails, the platform
 /// must not read the old score.
-pub(super) fn remove_old_platform_reports(requested: &[(Format, PathBuf)]) -> Result<(), Failure> {
+pub(super) fn remove_old_platform_reports(
+    requested: &[(ReportFormat, PathBuf)],
+) -> Result<(), Failure> {
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
@@ -121,12 +123,12 @@ fn canonical_folder_and_name(path: &Path) -> Option<(PathBuf, OsString)> {
 /// Renders results in a format. Returns an error if the format cannot represent these results.
 pub(super) fn render_results(
     results: &Results,
-    format: Format,
+    format: ReportFormat,
     options: RenderOptions,
 ) -> Result<String, Failure> {
-    match format.obstacle(results) {
+    match format.find_obstacle(results) {
         None => Ok(format.render(results, options)),
-        Some(unfit @ FormatObstacle::NotOne { .. }) => Err(Failure::usage(unfit)),
+        Some(unfit @ PlatformFormatObstacle::NotOne { .. }) => Err(Failure::usage(unfit)),
         Some(unfit) => Err(Failure::jury(unfit)),
     }
 }
@@ -134,16 +136,16 @@ pub(super) fn render_results(
 /// Renders results as [`render_results`] does, but without colours in the text format, for a file.
 pub(super) fn render_without_colours(
     results: &Results,
-    format: Format,
+    format: ReportFormat,
     options: RenderOptions,
 ) -> Result<String, Failure> {
     render_results(results, format, options).map(|text| strip_colours(format, text))
 }
 
 /// Removes colours from the text format; other formats have none.
-pub(super) fn strip_colours(format: Format, text: String) -> String {
+pub(super) fn strip_colours(format: ReportFormat, text: String) -> String {
     match format {
-        Format::Text => anstream::adapter::strip_str(&text).to_string(),
+        ReportFormat::Text => anstream::adapter::strip_str(&text).to_string(),
         _ => text,
     }
 }

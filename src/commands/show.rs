@@ -85,7 +85,7 @@ fn show_frames_stepwise(
     text_style: TextStyle,
     console: &Console,
 ) -> Result<(), Failure> {
-    console.result(&drawn::explain_legend(frames, &legend, text_style))?;
+    console.result(&drawn::format_legend(frames, &legend, text_style))?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::format_frame(frame, text_style));
         if number < frames.len() {

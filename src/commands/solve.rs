@@ -18,7 +18,7 @@ use caipan_facts::{Evidence, Fact, printable};
 use caipan_judge::jury_answer;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::search;
+use caipan_report::search_counters;
 
 /// Time after which the progress of a search is shown.
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
@@ -104,7 +104,7 @@ impl InputSolver<'_> {
                 if bar.is_hidden() {
                     progress_bars::show_bar(bar);
                 }
-                let counts = search::format_counters(stats, self.console.lang);
+                let counts = search_counters::format_counters(stats, self.console.lang);
                 let message = (self.colon_formatter())(&self.input_name(), &counts);
                 bar.set_message(progress_bars::truncate_to_terminal(&message));
             }
@@ -127,8 +127,11 @@ impl InputSolver<'_> {
         bar.finish_and_clear();
         let (stats, reader) = solved?;
         if self.args.stats {
-            let summary =
-                search::format_counters_and_time(&stats, start.elapsed(), self.console.lang);
+            let summary = search_counters::format_counters_and_time(
+                &stats,
+                start.elapsed(),
+                self.console.lang,
+            );
             self.console
                 .warn(&(self.colon_formatter())(&self.input_name(), &summary));
         }
@@ -224,8 +227,11 @@ impl InputSolver<'_> {
     fn error_from_search_failure(&self, unsolved: SearchFailure) -> SolveError {
         match unsolved {
             SearchFailure::Stopped(stats) => {
-                let stopped =
-                    search::cancelled_notice(self.input_name(), &stats, self.console.lang);
+                let stopped = search_counters::format_cancelled_search(
+                    self.input_name(),
+                    &stats,
+                    self.console.lang,
+                );
                 self.bar.suspend(|| self.console.warn(&stopped));
                 SolveError::Stopped
             }

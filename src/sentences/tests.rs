@@ -18,17 +18,17 @@ use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
-use caipan_i18n::{Lang, WordingStyle, mistake_text};
+use caipan_i18n::{Lang, WordingStyle, mistake_meaning};
 use caipan_judge::evidence as judge;
 use caipan_judge::foreign_svg;
 use caipan_judge::referee;
 use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
-use caipan_problem::new_file;
+use caipan_problem::new_toml_file;
 use caipan_puzzles::{checker, checker_names, puzzle_names};
-use caipan_report::difference::{DifferencePlace, PlaceContent, TextFault};
-use caipan_report::{audit, search, strength};
+use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
+use caipan_report::{audit, kill_matrix, search_counters};
 
 mod errors;
 mod library_words;
@@ -76,24 +76,24 @@ fn keys() -> Vec<Key> {
         judge::OutputFileProblem::KEYS,
         judge::OutputNote::KEYS,
         judge::SkipReason::KEYS,
-        new_file::Comment::KEYS,
+        new_toml_file::NewFileComment::KEYS,
         AuditFault::KEYS,
         TextProblem::KEYS,
         CarelessReaction::KEYS,
         Mistake::KEYS,
         SurvivorMeaning::KEYS,
         InputDamage::KEYS,
-        TextFault::KEYS,
-        PlaceContent::KEYS,
-        DifferencePlace::KEYS,
+        OutputFault::KEYS,
+        MissingTokenPlace::KEYS,
+        DifferenceLocation::KEYS,
         audit::AuditLine::KEYS,
-        strength::StrengthLine::KEYS,
+        kill_matrix::KillMatrixLine::KEYS,
         caipan_report::source_strength::SourceStrengthLine::KEYS,
         caipan_audit::source_strength::UnusableOriginal::KEYS,
-        caipan_report::labelled_programs::LabelledLine::KEYS,
+        caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
         caipan_audit::labelled::RejectionCause::KEYS,
         caipan_audit::labelled::FolderProblem::KEYS,
-        search::SearchLine::KEYS,
+        search_counters::SearchLine::KEYS,
         ResultMismatch::KEYS,
         usage_error::UsageError::KEYS,
         usage_error::UsageHint::KEYS,
@@ -404,20 +404,23 @@ fn evidence_of_other_versions_stands_under_the_words_for_its_kind() {
     let unknown = Fact::new("of-a-later-version", Vec::new());
     let incomplete = Fact::new("exit-code", Vec::new());
     for fact in [None, Some(&told), Some(&unknown), Some(&incomplete)] {
-        assert_eq!(Lang::Zh.evidence_text(Some("sandbox"), fact, text), chinese);
-        assert_eq!(Lang::En.evidence_text(Some("sandbox"), fact, "x"), "x");
+        assert_eq!(
+            Lang::Zh.format_evidence(Some("sandbox"), fact, text),
+            chinese
+        );
+        assert_eq!(Lang::En.format_evidence(Some("sandbox"), fact, "x"), "x");
     }
-    assert_eq!(Lang::Zh.evidence_text(Some("unheard-of"), None, "x"), "x");
+    assert_eq!(Lang::Zh.format_evidence(Some("unheard-of"), None, "x"), "x");
     let known = Fact::new("exit-code", vec![("code", Arg::Number(3))]);
     assert_eq!(
-        Lang::Zh.evidence_text(Some("exit-code"), Some(&known), text),
+        Lang::Zh.format_evidence(Some("exit-code"), Some(&known), text),
         "退出码 3"
     );
     let deep = (0..99).fold(known, |fact, _| {
         Fact::new("noted", vec![("what", fact.into())])
     });
     assert_eq!(
-        Lang::Zh.evidence_text(Some("sandbox"), Some(&deep), text),
+        Lang::Zh.format_evidence(Some("sandbox"), Some(&deep), text),
         chinese
     );
 }
@@ -469,22 +472,22 @@ fn every_mistake_of_every_reading_has_a_chinese_sentence() {
         let tested_checker = checker(name, &settings).unwrap().unwrap();
         for mutant in tested_checker.puzzle().unwrap().mutants() {
             assert!(
-                !mistake_text(Lang::Zh, mutant.id, "").is_empty(),
+                !mistake_meaning(Lang::Zh, mutant.id, "").is_empty(),
                 "{}",
                 mutant.id
             );
         }
     }
-    assert_eq!(mistake_text(Lang::Zh, "unheard-of", "does x"), "does x");
-    assert_eq!(mistake_text(Lang::En, "no-cascade", "does x"), "does x");
+    assert_eq!(mistake_meaning(Lang::Zh, "unheard-of", "does x"), "does x");
+    assert_eq!(mistake_meaning(Lang::En, "no-cascade", "does x"), "does x");
 }
 
 #[test]
 fn every_kind_and_verdict_has_words_of_its_own() {
     let mut words: Vec<&str> = ReasonKind::ALL
-        .map(|kind| Lang::Zh.kind_words(kind))
+        .map(|kind| Lang::Zh.reason_kind_text(kind))
         .to_vec();
-    words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict_words(verdict)));
+    words.extend(Verdict::ALL.map(|verdict| Lang::Zh.verdict_name(verdict)));
     let count = words.len();
     words.sort_unstable();
     words.dedup();

@@ -5,7 +5,7 @@ use std::fs;
 
 use caipan_problem::language;
 use caipan_puzzles::{checker_names, puzzle_names};
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 
 use super::imports::{is_test, shipped};
 use super::{crates, product};
@@ -32,7 +32,10 @@ fn a_language_is_a_row() {
         let found = files_with(&[format!("\"{}\"", language.id)]);
         let elsewhere = &found - &set(&["problem/language.rs"]);
         // The sandbox lists the files that a tool of the same name needs; a separate table describes how to install it.
-        let of_tools = ["sandbox/linux/visible_paths/tools.rs", "problem/tool.rs"];
+        let of_tools = [
+            "sandbox/linux/visible_paths/tools.rs",
+            "problem/language_tool.rs",
+        ];
         // A separate table describes how sources of a language are split into tokens.
         let of_mutants = ["mutants/lexical.rs"];
         // Two more tables describe how a driver calls a function and how it runs a test.
@@ -75,9 +78,9 @@ fn a_standard_comparison_is_a_row() {
 #[test]
 fn a_form_of_results_is_its_file_and_a_row() {
     // Text is the default.
-    let special = [Format::Text];
-    for form in Format::ALL {
-        let found = files_with(&[format!("Format::{form:?}")]);
+    let special = [ReportFormat::Text];
+    for form in ReportFormat::ALL {
+        let found = files_with(&[format!("ReportFormat::{form:?}")]);
         assert_eq!(
             found.is_empty(),
             !special.contains(&form),

@@ -22,7 +22,7 @@ use caipan_puzzles::klotski::generator::{self, BoardKind};
 use caipan_puzzles::klotski::solver::Solver;
 use caipan_puzzles::klotski::text;
 use caipan_puzzles::klotski::validator;
-use caipan_report::search::format_counters;
+use caipan_report::search_counters::format_counters;
 
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));

@@ -13,7 +13,7 @@ use caipan_report::record::{
     Case, Compile, Diagnosis, Isolation, Limits, Mutant, Problem, ProblemCase, Results, Runs,
     Submission, Subtask, Tool,
 };
-use caipan_report::{DetailLevel, Format, RenderOptions};
+use caipan_report::{DetailLevel, RenderOptions, ReportFormat};
 
 const CONTESTANTS: usize = 3000;
 const CASES: usize = 20;
@@ -197,13 +197,13 @@ fn main() {
         );
     };
     let formats = [
-        ("json", Format::Json),
-        ("csv", Format::Csv),
-        ("csv-cases", Format::CsvCases),
-        ("junit", Format::Junit),
-        ("markdown", Format::Markdown),
-        ("text", Format::Text),
-        ("html", Format::Html),
+        ("json", ReportFormat::Json),
+        ("csv", ReportFormat::Csv),
+        ("csv-cases", ReportFormat::CsvCases),
+        ("junit", ReportFormat::Junit),
+        ("markdown", ReportFormat::Markdown),
+        ("text", ReportFormat::Text),
+        ("html", ReportFormat::Html),
     ];
     for (name, format) in formats {
         for (lang, detail) in [(Lang::En, DetailLevel::Usual), (Lang::Zh, DetailLevel::All)] {
@@ -213,7 +213,7 @@ fn main() {
                 ..RenderOptions::default()
             };
             // What machines read is the same in each language.
-            let is_documentation = matches!(format, Format::Markdown | Format::Text | Format::Html);
+            let is_documentation = ["markdown", "text", "html"].contains(&name);
             if is_documentation || lang == Lang::En {
                 line(&format!("{name} {lang:?}"), &mut || {
                     format.render(&results, manner).len()
@@ -221,7 +221,7 @@ fn main() {
             }
         }
     }
-    let json = Format::Json.render(&results, RenderOptions::default());
+    let json = ReportFormat::Json.render(&results, RenderOptions::default());
     line("reading json", &mut || {
         Results::read(json.as_bytes()).unwrap().submissions.len()
     });

@@ -271,7 +271,7 @@ fn opened(audit: &Audit) -> Option<(Chromium, Files)> {
     let mut browser = Chromium::start()?;
     let files = Files::new(&[]);
     browser.resize(1400, 900);
-    let page = html::audit(audit, Lang::En);
+    let page = html::render_audit(audit, Lang::En);
     browser.open_page(&files.write("audit.html", page.as_bytes()));
     Some((browser, files))
 }
@@ -402,7 +402,7 @@ fn the_page_of_an_audit_begins_with_the_worst_thing() {
         said(&clean).unwrap(),
         ("Nothing wrong was found.".to_owned(), "sound".to_owned())
     );
-    let page = html::audit(&clean, Lang::En);
+    let page = html::render_audit(&clean, Lang::En);
     assert_eq!(page_data(&page)["labelled"][0]["right"]["low"], json!(null));
     clean.source_mutants = Some(of_sources());
     assert!(

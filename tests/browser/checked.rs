@@ -77,10 +77,10 @@ fn axe_finds_nothing_on_audits_comparisons_dialogues_and_what_goes_on() {
     let list = ContestantPages::new(&all);
     let names: Vec<String> = list.names().map(|name| format!("{name}.html")).collect();
     let pages = [
-        html::audit(&audit(), Lang::En),
-        html::results_in_progress(&results, &going, Lang::Zh),
+        html::render_audit(&audit(), Lang::En),
+        html::render_results_in_progress(&results, &going, Lang::Zh),
         compared(Lang::En),
-        html::results(&one_dialogue(), Lang::En),
+        html::render_results(&one_dialogue(), Lang::En),
         list.render_page(0, Lang::En),
     ];
     for (number, page) in pages.iter().enumerate() {

@@ -301,5 +301,5 @@ pub(super) fn compared(lang: Lang) -> String {
     }
     old.submissions.retain(|card| card.name != "contestant 4");
     let comparison = Comparison::new(("new.json", &new), ("old.json", &old));
-    html::results_with_comparison(&new, &comparison, lang)
+    html::render_results_with_comparison(&new, &comparison, lang)
 }

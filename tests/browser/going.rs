@@ -49,7 +49,7 @@ pub(super) fn half(done: usize) -> (Results, GradingProgress) {
 
 fn page(done: usize) -> String {
     let (results, going) = half(done);
-    html::results_in_progress(&results, &going, Lang::En)
+    html::render_results_in_progress(&results, &going, Lang::En)
 }
 
 fn opened_again(browser: &mut Chromium) {
@@ -87,7 +87,10 @@ fn a_page_that_goes_on_is_opened_again_and_keeps_what_was_chosen() {
     assert_eq!(kept, json!(["WA", 120, "search", "ascending", true]));
     browser.go("#/c/0");
     let (over, _) = half(30);
-    files.write("page.html", html::results(&over, Lang::En).as_bytes());
+    files.write(
+        "page.html",
+        html::render_results(&over, Lang::En).as_bytes(),
+    );
     opened_again(&mut browser);
     assert_eq!(
         browser.ask("[location.hash, document.querySelectorAll('.going').length]"),
@@ -109,7 +112,7 @@ fn a_page_that_nobody_writes_any_more_says_so_and_is_left_alone() {
     let files = Files::new(&[]);
     let (mut results, going) = half(10);
     results.graded_at = Some("2020-01-01T00:00:00Z".to_owned());
-    let page = html::results_in_progress(&results, &going, Lang::En);
+    let page = html::render_results_in_progress(&results, &going, Lang::En);
     browser.open_page(&files.write("page.html", page.as_bytes()));
     assert!(texts(&mut browser, ".going p")[0].starts_with("Nothing new was written since "));
     assert_eq!(browser.ask("typeof now"), "undefined");

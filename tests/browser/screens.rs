@@ -57,7 +57,7 @@ fn keep(browser: &mut Chromium, folder: &Path, name: &str) {
 
 /// Photographs some pages of these results.
 fn photograph(results: &Results, pages: &[(&str, String)]) {
-    photograph_each(&|lang| html::results(results, lang), pages);
+    photograph_each(&|lang| html::render_results(results, lang), pages);
 }
 
 /// Photographs some parts of a page, which there is in every language.
@@ -99,10 +99,10 @@ fn every_other_kind_of_page_is_photographed() {
         return;
     }
     let first = |name: &'static str| [(name, "#/".to_owned())];
-    photograph_each(&|lang| html::audit(&audit(), lang), &first("audit"));
+    photograph_each(&|lang| html::render_audit(&audit(), lang), &first("audit"));
     let (results, going) = half(10);
     photograph_each(
-        &|lang| html::results_in_progress(&results, &going, lang),
+        &|lang| html::render_results_in_progress(&results, &going, lang),
         &first("going"),
     );
     photograph_each(&compared, &first("compared"));
@@ -119,7 +119,7 @@ fn every_kind_of_page_is_photographed() {
         return;
     }
     let results = class(30);
-    let ranking = caipan_report::class::rank_contestants(&results);
+    let ranking = caipan_report::class_statistics::rank_contestants(&results);
     let place = |name: &str| {
         ranking
             .iter()

@@ -7,7 +7,7 @@ use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
-use caipan_problem::jury_table::{Expectation, ExpectedOutcome};
+use caipan_problem::jury_table::{ExpectedOutcome, ProgramExpectation};
 use caipan_problem::points::Points;
 
 /// Result that a jury program must get.
@@ -80,7 +80,7 @@ impl ExpectedResult {
     ///
     /// # Errors
     /// A code in the row is not the code of a verdict; the error is this code.
-    pub(crate) fn from_row(row: &Expectation) -> Result<Self, String> {
+    pub(crate) fn from_row(row: &ProgramExpectation) -> Result<Self, String> {
         Ok(match &row.wanted {
             ExpectedOutcome::Verdict(code) => Self::Whole(vec![verdict_of_code(code)?]),
             ExpectedOutcome::Score(points) => Self::Score(points.clone()),

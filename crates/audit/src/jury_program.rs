@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use caipan_judge::submission::submission::Submission;
-use caipan_problem::language::SourceName;
+use caipan_problem::language::SourceNamingRule;
 use caipan_problem::problem_toml::Problem;
 
 /// Replaces the sources in each folder that `[jury] folders` lists by one program that consists of all of them. Other
@@ -69,10 +69,10 @@ fn merge_sources(folder: &Path, parts: &[&Submission]) -> Option<Submission> {
     with.extend(others.filter_map(|one| file_name(&one.path)));
     program.language.set_included_files(with);
     // Other files of the folder may import the main file by name, so the name must be kept.
-    if let (SourceName::Own | SourceName::Module, Some(name)) =
+    if let (SourceNamingRule::Own | SourceNamingRule::Module, Some(name)) =
         (&program.language.source_name, file_name(&main.path))
     {
-        program.language.source_name = SourceName::Fixed(name.into());
+        program.language.source_name = SourceNamingRule::Fixed(name.into());
     }
     program.extra_files = Arc::new(beside);
     Some(program)

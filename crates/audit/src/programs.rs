@@ -10,7 +10,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::submission::submission::{self, Submission, SubmissionError};
 use caipan_problem::entry::ReadError;
-use caipan_problem::jury_table::Expectation;
+use caipan_problem::jury_table::ProgramExpectation;
 use caipan_problem::problem_toml::Problem;
 
 /// Jury program with the result that it must get.
@@ -67,7 +67,7 @@ pub struct JuryPrograms {
 pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fact> {
     let entries: Vec<DirEntry> = std::fs::read_dir(root)
         .and_then(Iterator::collect)
-        .map_err(|error| ReadError::at(root)(error).fact())?;
+        .map_err(|error| ReadError::from_io_error_at(root)(error).fact())?;
     let mut found = JuryPrograms::default();
     let mut folders = Vec::new();
     for entry in entries {
@@ -201,7 +201,7 @@ fn expected_result(
 }
 
 /// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
-fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
+fn with_toml_lines(fault: JuryProgramProblem, row: Option<&ProgramExpectation>) -> Vec<Fact> {
     let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::quote))
@@ -210,7 +210,7 @@ fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<
 
 /// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
 /// not on disk.
-fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
+fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a ProgramExpectation> {
     let root = problem.directory.disk_path()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {

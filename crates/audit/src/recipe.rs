@@ -7,7 +7,7 @@ use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchFailure, SearchOptions, Settings,
 };
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_problem::library_words::fact_of_message;
+use caipan_problem::library_messages::fact_of_message;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// Files of a generated problem directory, kept in memory.

@@ -12,8 +12,8 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::referee;
 use caipan_judge::test_set::TestCase;
-use caipan_problem::bare_folder;
 use caipan_problem::entry::ReadError;
+use caipan_problem::folder_without_toml;
 use caipan_problem::limits_table::PartialLimits;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
@@ -164,7 +164,7 @@ fn store_content<E>(
 /// programs and of languages.
 fn read_judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
     let directory = &problem.directory;
-    let bare = bare_folder::assumed_problem_toml(directory, FILE_NAME)?;
+    let bare = folder_without_toml::assumed_problem_toml(directory, FILE_NAME)?;
     let toml = match bare {
         Some(text) => text,
         None => directory.read_text(FILE_NAME)?.1,

@@ -17,7 +17,7 @@ use caipan_judge::evidence::MissingSubmission;
 use caipan_judge::ids::ProgramId;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::source;
-use caipan_problem::foreign_program::ProgramForm;
+use caipan_problem::foreign_program::SourceOrCommand;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::Problem;
 
@@ -96,10 +96,10 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
         problem
             .jury_judging_programs()
             .filter_map(|foreign| match &foreign.program.made_of {
-                ProgramForm::Source(source) => {
+                SourceOrCommand::Source(source) => {
                     language::find_by_file_name(&problem.languages, source)
                 }
-                ProgramForm::Command(_) => None,
+                SourceOrCommand::Command(_) => None,
             });
     languages.map(Language::without_driver)
 }

@@ -128,7 +128,7 @@ fn cached_case(case: &ManifestCase, cache: &BlobCache) -> Case {
 }
 
 fn cached_entry((name, blob): &(String, Blob), cache: &BlobCache) -> Entry {
-    Entry::from_copy(name, &cache.blob_path(&blob.id))
+    Entry::from_renamed_copy(name, &cache.blob_path(&blob.id))
 }
 
 #[cfg(test)]

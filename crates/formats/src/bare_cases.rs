@@ -13,7 +13,7 @@ use crate::archive::files::PackageFiles;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
-use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::BELOW_FOLDER;
 use caipan_problem::subtask::Scoring;
 
 /// Value of `--as` that selects this format.

@@ -11,10 +11,10 @@ use super::paths::parent_folder;
 use caipan_facts::{Fact, fact_from_io_error};
 use caipan_problem::checker_table::TestlibPcScale;
 use caipan_problem::points::format_decimal;
-use caipan_problem::problem_text::format_problem_toml;
 use caipan_problem::problem_toml::FILE_NAME;
+use caipan_problem::problem_toml_writer::format_problem_toml;
 use caipan_problem::subtask::Dependence;
-use caipan_problem::tables::{
+use caipan_problem::toml_tables::{
     CaseTable, CheckerChoice, CheckerTable, ExpectationTable, GeneratorRowTable, GeneratorTable,
     InteractorTable, IoTable, JuryTable, LanguageTable, LimitsTable, PackageTable, ProblemTable,
     SubtaskTable, ValidatorTable, without_location,

@@ -23,22 +23,26 @@ pub enum WordingStyle {
 pub(super) struct MessageCatalogue {
     /// Texts of the `.ftl` files. If a key occurs in several, the first file wins.
     files: Vec<&'static str>,
-    /// Messages that were parsed until now.
+    /// Messages that have been parsed, each on first use.
     parsed: RwLock<FluentBundle<FluentResource>>,
 }
 
 impl MessageCatalogue {
-    /// Creates the catalogue of the language `code` from the `.ftl` text `own` and the texts of all registered puzzles.
-    pub(super) fn new(code: &str, own: &'static str) -> Self {
+    /// Creates the catalogue of the language `code` from the messages of caipan, which are the text of an `.ftl` file,
+    /// and the messages of all registered puzzles.
+    pub(super) fn new(code: &str, caipan_messages: &'static str) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations()));
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));
-        Self::with_files(code, std::iter::once(own).chain(theirs).collect())
+        Self::from_ftl_texts(
+            code,
+            std::iter::once(caipan_messages).chain(theirs).collect(),
+        )
     }
 
-    fn with_files(code: &str, files: Vec<&'static str>) -> Self {
+    fn from_ftl_texts(code: &str, files: Vec<&'static str>) -> Self {
         let mut bundle = FluentBundle::new_concurrent(vec![code.parse().unwrap_or_default()]);
         // Fluent's bidirectional isolation marks would garble terminal output. Arguments need no isolation, since
         // `printable` has escaped their direction-changing characters.
@@ -166,7 +170,7 @@ two = with { $hole }
 
     #[test]
     fn a_message_is_parsed_on_first_use_with_the_messages_it_refers_to() {
-        let catalogue = MessageCatalogue::with_files("en", vec![FILE]);
+        let catalogue = MessageCatalogue::from_ftl_texts("en", vec![FILE]);
         assert_eq!(are_messages_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);

@@ -29,7 +29,7 @@ impl Lang {
     }
 
     /// Chooses the language for a POSIX locale such as `zh_CN.UTF-8`.
-    pub fn of_locale(locale: &str) -> Self {
+    pub fn from_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next();
         if language.is_some_and(|language| language.eq_ignore_ascii_case("zh")) {
             Self::Zh
@@ -46,26 +46,28 @@ impl Lang {
         }
     }
 
-    /// Returns the words for a verdict, such as "wrong answer". The codes, such as `WA`, are the same in all languages.
-    pub fn verdict_words(self, verdict: Verdict) -> &'static str {
+    /// Returns the name of a verdict in this language, such as "wrong answer". Codes such as `WA` are the same in all
+    /// languages.
+    pub fn verdict_name(self, verdict: Verdict) -> &'static str {
         match self {
             Self::En => verdict.english_name(),
-            Self::Zh => zh::verdict_words(verdict),
+            Self::Zh => zh::verdict_name(verdict),
         }
     }
 
-    /// Returns the words for a kind of fault, for display. Machine-readable output uses [`ReasonKind::name`] instead.
-    pub fn kind_words(self, kind: ReasonKind) -> &'static str {
+    /// Returns the name of a kind of reason in this language. Machine-readable output uses [`ReasonKind::name`]
+    /// instead.
+    pub fn reason_kind_text(self, kind: ReasonKind) -> &'static str {
         match self {
             Self::En => kind.name(),
-            Self::Zh => zh::kind_words(kind),
+            Self::Zh => zh::reason_kind_text(kind),
         }
     }
 
-    /// Returns the words for evidence from saved results. In English, this is the saved `text`; in other languages,
-    /// `fact` is formatted. If the fact is missing or unknown, as in results of another caipan version, the result is
-    /// the English text after the translated words for `kind`.
-    pub fn evidence_text(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
+    /// Formats evidence from saved results. In English, returns the saved `text`; in other languages, formats `fact`.
+    /// If the fact is missing or unknown, as in results of another caipan version, returns the translated name of
+    /// `kind`, followed by the English text.
+    pub fn format_evidence(self, kind: Option<&str>, fact: Option<&Fact>, text: &str) -> String {
         if self == Self::En {
             return printable(text.as_bytes());
         }
@@ -73,7 +75,7 @@ impl Lang {
             .filter(|fact| fact.key != Fact::TOLD)
             .and_then(|fact| self.format_known_fact(fact));
         let text = worded.unwrap_or_else(|| match kind.and_then(ReasonKind::from_name) {
-            Some(kind) => (self.words().colon)(self.kind_words(kind), text),
+            Some(kind) => (self.words().colon)(self.reason_kind_text(kind), text),
             None => text.to_owned(),
         });
         printable(text.as_bytes())
@@ -82,7 +84,7 @@ impl Lang {
     /// Formats the evidence of a reason in this language.
     pub fn format_reason(self, reason: &Reason) -> String {
         let text = Self::En.fact(&reason.fact);
-        self.evidence_text(Some(reason.kind.name()), Some(&reason.fact), &text)
+        self.format_evidence(Some(reason.kind.name()), Some(&reason.fact), &text)
     }
 }
 
@@ -93,10 +95,10 @@ mod tests {
     #[test]
     fn the_locale_selects_the_language() {
         for locale in ["zh", "zh_CN.UTF-8", "zh_TW", "ZH-Hans"] {
-            assert_eq!(Lang::of_locale(locale), Lang::Zh, "{locale}");
+            assert_eq!(Lang::from_locale(locale), Lang::Zh, "{locale}");
         }
         for locale in ["", "C", "C.UTF-8", "en_GB.UTF-8", "zha", "ja_JP"] {
-            assert_eq!(Lang::of_locale(locale), Lang::En, "{locale}");
+            assert_eq!(Lang::from_locale(locale), Lang::En, "{locale}");
         }
     }
 }

@@ -6,26 +6,27 @@ pub struct Words {
     pub comma: &'static str,
     /// Separator between mistakes that explain wrong outputs equally well.
     pub or: &'static str,
-    /// Separator before the last item of a list; in Chinese, between all items.
+    /// Separator between all items of a list, such as " and ".
     pub and: &'static str,
     /// Separator between a remark and the text before it.
     pub semicolon: &'static str,
-    /// Puts a remark in brackets, with a blank before the opening bracket.
+    /// Puts a remark in brackets, in English with a blank before them.
     pub brackets: fn(&str) -> String,
     /// Joins a subject and a statement about it by a colon.
     pub colon: fn(&str, &str) -> String,
 
-    /// Suffix after the name of a submission. Arguments: language, problem.
+    /// Suffix after the name of a submission, such as " (cpp) on route". Arguments: language, problem.
     pub on: fn(&str, &str) -> String,
     /// Result of a subtask. Arguments: name, score, maximum.
     pub points_of: fn(&str, &str, &str) -> String,
-    /// Result of a subtask without points: name, number of differing cases, number of cases.
+    /// Result of a subtask without points. Arguments: name, number of cases that were not accepted, number of cases.
     pub no_points: fn(&str, usize, usize) -> String,
-    /// Remark on a subtask: name, number of differing cases, number of cases.
+    /// Remark on cases without points that were not accepted. Arguments: name of the group, number of these cases,
+    /// number of cases.
     pub differ: fn(&str, usize, usize) -> String,
     /// Notice that this number of cases was not run.
     pub stopped: fn(usize) -> String,
-    /// Notice that results are not final: number of judged cases, number of cases.
+    /// Notice that the grading was interrupted. Arguments: number of judged cases, number of all cases.
     pub interrupted: fn(usize, usize) -> String,
     /// Remark after a score that this number of points was not judged.
     pub unjudged: fn(&str) -> String,
@@ -39,24 +40,24 @@ pub struct Words {
     pub same_command: &'static str,
     /// Title of the list of contestants without final results.
     pub not_judged: &'static str,
-    /// Remark on a case near a limit that was not run again, since too many cases needed it.
+    /// Remark on a case near a limit that was not run again, since too many cases are near a limit.
     pub unconfirmed: &'static str,
-    /// Remark that the repeated runs did not do the same work as the first run, so the first run counts.
+    /// Remark that the repeated runs did other work than the first run, so the first run counts.
     pub first_counts: &'static str,
     /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
     pub not_contention: &'static str,
-    /// Remark on a case whose runs disagree: verdict, number of runs with this verdict, number of runs.
+    /// Remark on a case whose runs disagree. Arguments: verdict, number of runs with this verdict, number of runs.
     pub unstable_in: fn(&str, usize, usize) -> String,
-    /// Remark on a case near a limit whose runs all agree: verdict, number of runs.
+    /// Remark on a case near a limit whose runs all agree. Arguments: verdict, number of runs.
     pub near_limit: fn(&str, usize) -> String,
-    /// Minimum and median time of the repeated runs, during which nothing else ran on the machine.
+    /// Times of the repeated runs, which had no other runs in parallel. Arguments: minimum, median.
     pub alone: fn(&str, &str) -> String,
     /// Notice that the best of several submissions counts: number of submissions, list of their results.
     pub attempts: fn(usize, &str) -> String,
     /// Diagnosis of a program. Arguments: mistakes that explain the output, number of explained cases, number of wrong
     /// cases.
     pub behaves_like: fn(&str, usize, usize) -> String,
-    /// Number of further mistakes that are not listed.
+    /// Phrase for the number of further items that are not listed. Argument: the number.
     pub more: fn(usize) -> String,
 
     /// Title of the ranking of a class.
@@ -95,7 +96,7 @@ pub struct Words {
     pub mean: &'static str,
     /// Column header for numbers of submissions with all points.
     pub full: &'static str,
-    /// A number out of a total. Arguments: the number, the total.
+    /// Phrase for a part of a total, such as "3 of 5". Arguments: the part, the total.
     pub of: fn(usize, usize) -> String,
     /// Title of the table with mean and full scores for each subtask.
     pub by_subtask: &'static str,
@@ -105,7 +106,7 @@ pub struct Words {
     pub without_points: &'static str,
     /// Title of the table that counts diagnosed mistakes.
     pub mistakes: &'static str,
-    /// Remark that this number of submissions may have made another mistake as well.
+    /// Remark that the diagnosis of this number of submissions is ambiguous between two mistakes.
     pub not_told_apart: fn(usize) -> String,
     /// Title of the list of contestants without a source file.
     pub no_source: &'static str,
@@ -119,7 +120,7 @@ pub struct Words {
     pub finding: &'static str,
     /// Column header for lists of contestants.
     pub contestants: &'static str,
-    /// Label for the group of mistakes that only a single submission made.
+    /// Label before the list of mistakes that only a single submission makes.
     pub one_each: &'static str,
     /// Truncated list. Arguments: the listed names, number of further names.
     pub and_more: fn(&str, usize) -> String,
@@ -129,7 +130,7 @@ pub struct Words {
     pub remarks: &'static str,
     /// Title of the table of cases whose runs disagree.
     pub unstable_cases: &'static str,
-    /// Last line of a truncated list: number of items not shown.
+    /// Last line of a truncated list. Argument: number of items not shown.
     pub not_shown: fn(usize) -> String,
     /// Notice listing the titles of tables left out for lack of space.
     pub left_out: fn(&str) -> String,
@@ -138,17 +139,17 @@ pub struct Words {
 
     /// Label of a replay that has ended while the replay shown next to it continues.
     pub plays_no_further: &'static str,
-    /// Caption of a picture whose rows are numbered from 0 at the bottom.
+    /// Caption of a picture whose rows are listed from the top and numbered from 0 at the bottom.
     pub rows_from_0: &'static str,
-    /// Caption of a picture whose rows are numbered from 1 at the top.
+    /// Caption of a picture whose rows are listed from the top and numbered from 1.
     pub rows_from_1: &'static str,
-    /// Forms a sentence about the output from plain words.
+    /// Sentence about the output, from a predicate in plain words.
     pub the_output: fn(&str) -> String,
-    /// Judgement on the only output: verdict, reason in plain words.
+    /// Judgement on a single output. Arguments: verdict, reason in plain words.
     pub your_answer: fn(&str, &str) -> String,
-    /// Judgement on one of several outputs that is wrong: name, verdict, reason in plain words.
+    /// Judgement on a wrong output, one of several. Arguments: name, verdict, reason in plain words.
     pub named_wrong: fn(&str, &str, &str) -> String,
-    /// Judgement on one of several outputs that is right: name.
+    /// Judgement on a right output, one of several. Argument: name.
     pub named_right: fn(&str) -> String,
     /// Judgement on two different outputs that are both right.
     pub both_right: &'static str,
@@ -170,15 +171,15 @@ pub struct Words {
     pub slow: &'static str,
     /// Placeholder shown for a line beyond the end of a text.
     pub in_brackets_the_end: &'static str,
-    /// Prompt between pictures that explains the keys: number of the picture, number of pictures.
+    /// Prompt between pictures that explains the keys. Arguments: number of the picture, number of pictures.
     pub keys: fn(usize, usize) -> String,
     /// Title of the dialogue between a program and an interactor.
     pub dialogue: &'static str,
     /// Explains the signs `>` and `<`, which show whether the program or the interactor sent a line.
     pub dialogue_signs: &'static str,
-    /// Number of earlier lines of a dialogue that are not shown.
+    /// Notice that earlier lines of a dialogue are not shown. Argument: number of these lines.
     pub lines_before: fn(usize) -> String,
-    /// Number of bytes of a dialogue that were not recorded.
+    /// Notice that bytes of a dialogue were not recorded. Argument: number of these bytes.
     pub bytes_left_out: fn(u64) -> String,
     /// Remark that a line does not end with a newline.
     pub no_newline: &'static str,
@@ -195,11 +196,11 @@ pub struct Words {
     pub unknown_time: &'static str,
     /// Notice that none of this number of submissions has changed.
     pub no_change: fn(usize) -> String,
-    /// Summary of a comparison: number of changed submissions, number of submissions.
+    /// Summary of a comparison. Arguments: number of changed submissions, number of all submissions.
     pub changed: fn(usize, usize) -> String,
     /// Change of a contestant's rank. Arguments: old rank, new rank.
     pub from_rank: fn(usize, usize) -> String,
-    /// Number of further contestants for whom only the rank has changed.
+    /// Notice about contestants for whom only the rank has changed. Argument: their number.
     pub moved: fn(usize) -> String,
     /// Title of the table of submissions whose results changed.
     pub changes: &'static str,
@@ -223,7 +224,7 @@ pub struct ChangeCauseWords {
     pub gone_submission: &'static str,
     /// The program ids differ: the source, or the compiler that builds it, has changed.
     pub program: &'static str,
-    /// The program may be a different one: older or newer results do not identify it.
+    /// The program may have changed: the older or the newer results contain no id of the program.
     pub program_unknown: &'static str,
     /// The submission is written in a different language.
     pub language: &'static str,
@@ -233,7 +234,7 @@ pub struct ChangeCauseWords {
     pub checker: &'static str,
     /// The input or the answer of the case is different, by the content hash.
     pub case_data: &'static str,
-    /// The input or the answer may be different: older or newer results do not identify them.
+    /// The input or the answer may have changed: the older or the newer results contain no id of the case.
     pub case_unknown: &'static str,
     /// The case is in the newer results only.
     pub case_added: &'static str,
@@ -245,9 +246,9 @@ pub struct ChangeCauseWords {
     pub isolation: &'static str,
     /// The version of caipan is different.
     pub tool: &'static str,
-    /// The case was unstable in older or newer results: another grading may lead to another verdict.
+    /// The case was unstable in the older or the newer results: another grading may lead to another verdict.
     pub unstable: &'static str,
-    /// The case is a judge error in older or newer results.
+    /// The case ended with a judge error in the older or the newer results.
     pub jury: &'static str,
     /// Program, case and limits are equal: the run was near a limit, or the change is due to chance.
     pub chance: &'static str,

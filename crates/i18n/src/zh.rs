@@ -142,7 +142,7 @@ pub(crate) const WORDS: Words = Words {
     },
 };
 
-pub(crate) fn verdict_words(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict_name(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "通过",
         Verdict::PartlyCorrect => "部分正确",
@@ -157,7 +157,7 @@ pub(crate) fn verdict_words(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(crate) fn kind_words(kind: ReasonKind) -> &'static str {
+pub(crate) fn reason_kind_text(kind: ReasonKind) -> &'static str {
     match kind {
         ReasonKind::Format => "格式错误",
         ReasonKind::IllegalMove => "不合规则的一步",

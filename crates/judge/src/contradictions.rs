@@ -4,10 +4,10 @@ use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
 use caipan_problem::case_table::CaseSettings;
-use caipan_problem::document::SourceLocation;
+use caipan_problem::config_document::SourceLocation;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_name::BELOW_FOLDER;
+use caipan_problem::short_case_name::BELOW_FOLDER;
 use caipan_problem::subtask::{Scoring, Subtask};
 
 facts! {
@@ -217,10 +217,10 @@ pub fn explain_unmatched_pattern(
     pattern: &glob::Pattern,
     cases: &[Case],
 ) -> Option<CasePatternProblem> {
-    let matches_across_folders = cases
+    let matches_ignoring_folders = cases
         .iter()
-        .any(|case| case.matches_across_folders(pattern));
-    matches_across_folders.then_some(CasePatternProblem::StarExcludesSlash)
+        .any(|case| case.matches_ignoring_folders(pattern));
+    matches_ignoring_folders.then_some(CasePatternProblem::StarExcludesSlash)
 }
 
 /// Function that tests whether a row of problem.toml sets one property, such as the points.

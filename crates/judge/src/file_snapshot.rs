@@ -61,7 +61,7 @@ impl SnapshotData {
     /// changed.
     fn cached_content(&self, file: &Entry) -> Option<Capture> {
         let CachedBytes(bytes) = self.cached.as_ref()?;
-        let is_same = self.metadata.is_some() && self.metadata == file.current_identity();
+        let is_same = self.metadata.is_some() && self.metadata == file.current_file_version();
         is_same.then(|| bytes.clone().into())
     }
 }
@@ -80,7 +80,7 @@ impl FileSnapshot {
             return Ok(bytes);
         }
         let (bytes, facts) = file
-            .read_with_identity()
+            .read_with_file_version()
             .map_err(|error| Reason::new(kind, error.fact()))?;
         let is_as_before = self
             .0

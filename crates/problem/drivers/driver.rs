@@ -26,13 +26,13 @@ mod caipan {
             ArgumentSlot { value: value.clone(), stored: None, write_stored: None }
         }
 
-        fn store_as<T: Readable + 'static>(&mut self) -> &mut T {
-            let stored = Box::new(T::read(&self.value));
+        fn store_as<T: FromJson + 'static>(&mut self) -> &mut T {
+            let stored = Box::new(T::from_json(&self.value));
             self.stored.insert(stored).downcast_mut().unwrap()
         }
 
-        fn store_writable_as<T: Readable + Writable + 'static>(&mut self) -> &mut T {
-            self.write_stored = Some(|stored, out| stored.downcast_ref::<T>().unwrap().write(out));
+        fn store_as_writable<T: FromJson + ToJson + 'static>(&mut self) -> &mut T {
+            self.write_stored = Some(|stored, out| stored.downcast_ref::<T>().unwrap().write_json(out));
             self.store_as()
         }
 
@@ -47,14 +47,14 @@ mod caipan {
     }
 
     /// A type that a parameter of the function may have: a value, or a reference to a value.
-    pub trait Parameter<'a> {
+    pub trait FunctionParameter<'a> {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self;
     }
     macro_rules! values {
         ($([$($bounds:tt)*] $type:ty;)*) => {$(
-            impl<'a, $($bounds)*> Parameter<'a> for $type {
+            impl<'a, $($bounds)*> FunctionParameter<'a> for $type {
                 fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
-                    <$type>::read(&slot.value)
+                    <$type>::from_json(&slot.value)
                 }
             }
         )*};
@@ -63,45 +63,45 @@ mod caipan {
         [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
         [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
         [] f32; [] f64; [] bool; [] char; [] String;
-        [T: Readable] Vec<T>;
-        [T: Readable + 'static] Option<T>;
-        [T: Readable] Box<T>;
-        [T: Readable + std::hash::Hash + Eq] HashSet<T>;
-        [T: Readable + Ord] BTreeSet<T>;
-        [K: Readable + std::hash::Hash + Eq, V: Readable] HashMap<K, V>;
-        [K: Readable + Ord, V: Readable] BTreeMap<K, V>;
-        [A: Readable] (A,);
-        [A: Readable, B: Readable] (A, B);
-        [A: Readable, B: Readable, C: Readable] (A, B, C);
-        [A: Readable, B: Readable, C: Readable, D: Readable] (A, B, C, D);
+        [T: FromJson] Vec<T>;
+        [T: FromJson + 'static] Option<T>;
+        [T: FromJson] Box<T>;
+        [T: FromJson + std::hash::Hash + Eq] HashSet<T>;
+        [T: FromJson + Ord] BTreeSet<T>;
+        [K: FromJson + std::hash::Hash + Eq, V: FromJson] HashMap<K, V>;
+        [K: FromJson + Ord, V: FromJson] BTreeMap<K, V>;
+        [A: FromJson] (A,);
+        [A: FromJson, B: FromJson] (A, B);
+        [A: FromJson, B: FromJson, C: FromJson] (A, B, C);
+        [A: FromJson, B: FromJson, C: FromJson, D: FromJson] (A, B, C, D);
     }
-    impl<'a> Parameter<'a> for &'a str {
+    impl<'a> FunctionParameter<'a> for &'a str {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
             slot.store_as::<String>()
         }
     }
-    impl<'a, T: Readable + 'static> Parameter<'a> for &'a [T] {
+    impl<'a, T: FromJson + 'static> FunctionParameter<'a> for &'a [T] {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
             slot.store_as::<Vec<T>>()
         }
     }
-    impl<'a, T: Readable + Writable + 'static> Parameter<'a> for &'a mut [T] {
+    impl<'a, T: FromJson + ToJson + 'static> FunctionParameter<'a> for &'a mut [T] {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
-            slot.store_writable_as::<Vec<T>>()
+            slot.store_as_writable::<Vec<T>>()
         }
     }
-    impl<'a, T: Readable + 'static> Parameter<'a> for &'a T {
+    impl<'a, T: FromJson + 'static> FunctionParameter<'a> for &'a T {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
             slot.store_as::<T>()
         }
     }
-    impl<'a, T: Readable + Writable + 'static> Parameter<'a> for &'a mut T {
+    impl<'a, T: FromJson + ToJson + 'static> FunctionParameter<'a> for &'a mut T {
         fn from_slot(slot: &'a mut ArgumentSlot) -> Self {
-            slot.store_writable_as::<T>()
+            slot.store_as_writable::<T>()
         }
     }
 
-    pub fn parameter_from_slot<'a, T: Parameter<'a>>(slot: &'a mut ArgumentSlot) -> T {
+    pub fn parameter_from_slot<'a, T: FunctionParameter<'a>>(slot: &'a mut ArgumentSlot) -> T {
         T::from_slot(slot)
     }
 
@@ -112,9 +112,9 @@ mod caipan {
         values.iter().map(ArgumentSlot::new).collect()
     }
 
-    pub fn to_json(value: &impl Writable) -> String {
+    pub fn to_json(value: &impl ToJson) -> String {
         let mut out = String::new();
-        value.write(&mut out);
+        value.write_json(&mut out);
         out
     }
 
@@ -127,7 +127,7 @@ mod caipan {
         let mut lines = text.lines();
         let token = lines.next().unwrap_or_default().to_owned();
         let values = lines.filter(|line| !line.trim().is_empty());
-        let values = values.map(|line| Parser(line.as_bytes(), 0).parse_value());
+        let values = values.map(|line| JsonParser(line.as_bytes(), 0).parse_value());
         (token, values.collect())
     }
 

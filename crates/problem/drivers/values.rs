@@ -22,9 +22,9 @@ pub fn fail(message: &str) -> ! {
 }
 
 /// JSON parser: the text, and the position of the next byte.
-pub struct Parser<'a>(pub &'a [u8], pub usize);
+pub struct JsonParser<'a>(pub &'a [u8], pub usize);
 
-impl Parser<'_> {
+impl JsonParser<'_> {
     fn skip_if_next(&mut self, word: &str) -> bool {
         while self.0.get(self.1).map_or(false, u8::is_ascii_whitespace) {
             self.1 += 1;
@@ -110,14 +110,15 @@ impl Parser<'_> {
 }
 
 /// A type that a JSON argument can be converted to.
-pub trait Readable: Sized {
-    fn read(value: &Value) -> Self;
+pub trait FromJson: Sized {
+    fn from_json(value: &Value) -> Self;
 }
 
 /// A type whose values can be written as JSON.
-pub trait Writable {
-    fn write(&self, out: &mut String);
-    fn is_text(&self) -> bool {
+pub trait ToJson {
+    fn write_json(&self, out: &mut String);
+    /// Whether the JSON of the value is a string, so that the value can be a key of an object.
+    fn is_json_string(&self) -> bool {
         false
     }
 }
@@ -131,8 +132,8 @@ pub fn list_items(value: &Value) -> &[Value] {
 
 macro_rules! integers {
     ($($type:ty)*) => {$(
-        impl Readable for $type {
-            fn read(value: &Value) -> Self {
+        impl FromJson for $type {
+            fn from_json(value: &Value) -> Self {
                 match value {
                     Value::Number(text) | Value::Text(text) => text.parse().unwrap_or_else(|_| {
                         fail(&format!("an argument does not fit its integer type: {text}"))
@@ -141,8 +142,8 @@ macro_rules! integers {
                 }
             }
         }
-        impl Writable for $type {
-            fn write(&self, out: &mut String) {
+        impl ToJson for $type {
+            fn write_json(&self, out: &mut String) {
                 out.push_str(&self.to_string());
             }
         }
@@ -152,16 +153,16 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
 macro_rules! floats {
     ($($type:ty)*) => {$(
-        impl Readable for $type {
-            fn read(value: &Value) -> Self {
+        impl FromJson for $type {
+            fn from_json(value: &Value) -> Self {
                 match value {
                     Value::Number(text) => text.parse().unwrap_or_else(|_| fail("an argument is no number")),
                     _ => fail("an argument is no number"),
                 }
             }
         }
-        impl Writable for $type {
-            fn write(&self, out: &mut String) {
+        impl ToJson for $type {
+            fn write_json(&self, out: &mut String) {
                 if self.is_nan() {
                     out.push_str("NaN");
                 } else if self.is_infinite() {
@@ -175,38 +176,38 @@ macro_rules! floats {
 }
 floats!(f32 f64);
 
-impl Readable for bool {
-    fn read(value: &Value) -> Self {
+impl FromJson for bool {
+    fn from_json(value: &Value) -> Self {
         match value {
             Value::Bool(truth) => *truth,
             _ => fail("an argument is no boolean"),
         }
     }
 }
-impl Writable for bool {
-    fn write(&self, out: &mut String) {
+impl ToJson for bool {
+    fn write_json(&self, out: &mut String) {
         out.push_str(&self.to_string());
     }
 }
 
-impl Readable for String {
-    fn read(value: &Value) -> Self {
+impl FromJson for String {
+    fn from_json(value: &Value) -> Self {
         match value {
             Value::Text(text) => text.clone(),
             _ => fail("an argument is no text"),
         }
     }
 }
-impl Writable for String {
-    fn write(&self, out: &mut String) {
-        self.as_str().write(out);
+impl ToJson for String {
+    fn write_json(&self, out: &mut String) {
+        self.as_str().write_json(out);
     }
-    fn is_text(&self) -> bool {
+    fn is_json_string(&self) -> bool {
         true
     }
 }
-impl Writable for str {
-    fn write(&self, out: &mut String) {
+impl ToJson for str {
+    fn write_json(&self, out: &mut String) {
         out.push('"');
         for sign in self.chars() {
             match sign {
@@ -220,87 +221,87 @@ impl Writable for str {
         }
         out.push('"');
     }
-    fn is_text(&self) -> bool {
+    fn is_json_string(&self) -> bool {
         true
     }
 }
-impl Readable for char {
-    fn read(value: &Value) -> Self {
-        String::read(value).chars().next().unwrap_or_else(|| fail("an argument is no character"))
+impl FromJson for char {
+    fn from_json(value: &Value) -> Self {
+        String::from_json(value).chars().next().unwrap_or_else(|| fail("an argument is no character"))
     }
 }
-impl Writable for char {
-    fn write(&self, out: &mut String) {
-        self.to_string().write(out);
+impl ToJson for char {
+    fn write_json(&self, out: &mut String) {
+        self.to_string().write_json(out);
     }
 }
-impl Writable for () {
-    fn write(&self, out: &mut String) {
+impl ToJson for () {
+    fn write_json(&self, out: &mut String) {
         out.push_str("null");
     }
 }
 
-impl<T: Readable> Readable for Vec<T> {
-    fn read(value: &Value) -> Self {
-        list_items(value).iter().map(T::read).collect()
+impl<T: FromJson> FromJson for Vec<T> {
+    fn from_json(value: &Value) -> Self {
+        list_items(value).iter().map(T::from_json).collect()
     }
 }
-impl<T: Writable> Writable for [T] {
-    fn write(&self, out: &mut String) {
-        write_items(self.iter(), out);
+impl<T: ToJson> ToJson for [T] {
+    fn write_json(&self, out: &mut String) {
+        write_json_list(self.iter(), out);
     }
 }
-impl<T: Writable> Writable for Vec<T> {
-    fn write(&self, out: &mut String) {
-        write_items(self.iter(), out);
+impl<T: ToJson> ToJson for Vec<T> {
+    fn write_json(&self, out: &mut String) {
+        write_json_list(self.iter(), out);
     }
 }
-impl<T: Writable> Writable for VecDeque<T> {
-    fn write(&self, out: &mut String) {
-        write_items(self.iter(), out);
+impl<T: ToJson> ToJson for VecDeque<T> {
+    fn write_json(&self, out: &mut String) {
+        write_json_list(self.iter(), out);
     }
 }
-impl<T: Writable + ?Sized> Writable for &T {
-    fn write(&self, out: &mut String) {
-        (**self).write(out);
+impl<T: ToJson + ?Sized> ToJson for &T {
+    fn write_json(&self, out: &mut String) {
+        (**self).write_json(out);
     }
-    fn is_text(&self) -> bool {
-        (**self).is_text()
-    }
-}
-impl<T: Writable + ?Sized> Writable for &mut T {
-    fn write(&self, out: &mut String) {
-        (**self).write(out);
+    fn is_json_string(&self) -> bool {
+        (**self).is_json_string()
     }
 }
-impl<T: Writable, const N: usize> Writable for [T; N] {
-    fn write(&self, out: &mut String) {
-        write_items(self.iter(), out);
+impl<T: ToJson + ?Sized> ToJson for &mut T {
+    fn write_json(&self, out: &mut String) {
+        (**self).write_json(out);
+    }
+}
+impl<T: ToJson, const N: usize> ToJson for [T; N] {
+    fn write_json(&self, out: &mut String) {
+        write_json_list(self.iter(), out);
     }
 }
 
-fn write_items<'a, T: Writable + 'a>(items: impl Iterator<Item = &'a T>, out: &mut String) {
+fn write_json_list<'a, T: ToJson + 'a>(items: impl Iterator<Item = &'a T>, out: &mut String) {
     out.push('[');
     for (index, item) in items.enumerate() {
         if index > 0 {
             out.push(',');
         }
-        item.write(out);
+        item.write_json(out);
     }
     out.push(']');
 }
 
 macro_rules! sets {
     ($($set:ident: $($bound:path),*;)*) => {$(
-        impl<T: Readable $(+ $bound)*> Readable for $set<T> {
-            fn read(value: &Value) -> Self {
-                list_items(value).iter().map(T::read).collect()
+        impl<T: FromJson $(+ $bound)*> FromJson for $set<T> {
+            fn from_json(value: &Value) -> Self {
+                list_items(value).iter().map(T::from_json).collect()
             }
         }
-        impl<T: Writable> Writable for $set<T> {
-            fn write(&self, out: &mut String) {
+        impl<T: ToJson> ToJson for $set<T> {
+            fn write_json(&self, out: &mut String) {
                 out.push_str("{\"$set\":");
-                write_items(self.iter(), out);
+                write_json_list(self.iter(), out);
                 out.push('}');
             }
         }
@@ -310,28 +311,28 @@ sets! { HashSet: std::hash::Hash, Eq; BTreeSet: Ord; }
 
 macro_rules! maps {
     ($($map:ident: $($bound:path),*;)*) => {$(
-        impl<K: Readable $(+ $bound)*, V: Readable> Readable for $map<K, V> {
-            fn read(value: &Value) -> Self {
+        impl<K: FromJson $(+ $bound)*, V: FromJson> FromJson for $map<K, V> {
+            fn from_json(value: &Value) -> Self {
                 let Value::Object(entries) = value else { fail("an argument is no map") };
                 if let [(Value::Text(tag), pairs)] = &entries[..] {
                     if tag == "$map" {
                         let pairs = list_items(pairs).iter().map(list_items);
-                        return pairs.map(|pair| (K::read(&pair[0]), V::read(&pair[1]))).collect();
+                        return pairs.map(|pair| (K::from_json(&pair[0]), V::from_json(&pair[1]))).collect();
                     }
                 }
-                entries.iter().map(|(key, value)| (K::read(key), V::read(value))).collect()
+                entries.iter().map(|(key, value)| (K::from_json(key), V::from_json(value))).collect()
             }
         }
-        impl<K: Writable, V: Writable> Writable for $map<K, V> {
-            fn write(&self, out: &mut String) {
-                let is_plain = self.keys().all(Writable::is_text);
+        impl<K: ToJson, V: ToJson> ToJson for $map<K, V> {
+            fn write_json(&self, out: &mut String) {
+                let is_plain = self.keys().all(ToJson::is_json_string);
                 out.push_str(if is_plain { "{" } else { "{\"$map\":[" });
                 for (index, (key, value)) in self.iter().enumerate() {
                     out.push_str(if index > 0 { "," } else { "" });
                     out.push_str(if is_plain { "" } else { "[" });
-                    key.write(out);
+                    key.write_json(out);
                     out.push(if is_plain { ':' } else { ',' });
-                    value.write(out);
+                    value.write_json(out);
                     out.push_str(if is_plain { "" } else { "]" });
                 }
                 out.push_str(if is_plain { "}" } else { "]}" });
@@ -343,18 +344,18 @@ maps! { HashMap: std::hash::Hash, Eq; BTreeMap: Ord; }
 
 macro_rules! tuples {
     ($(($($type:ident $index:tt),*))*) => {$(
-        impl<$($type: Readable),*> Readable for ($($type,)*) {
-            fn read(value: &Value) -> Self {
+        impl<$($type: FromJson),*> FromJson for ($($type,)*) {
+            fn from_json(value: &Value) -> Self {
                 let items = list_items(value);
-                ($($type::read(items.get($index).unwrap_or_else(|| fail("an argument is too short"))),)*)
+                ($($type::from_json(items.get($index).unwrap_or_else(|| fail("an argument is too short"))),)*)
             }
         }
-        impl<$($type: Writable),*> Writable for ($($type,)*) {
-            fn write(&self, out: &mut String) {
+        impl<$($type: ToJson),*> ToJson for ($($type,)*) {
+            fn write_json(&self, out: &mut String) {
                 out.push('[');
                 $(
                     if $index > 0 { out.push(','); }
-                    self.$index.write(out);
+                    self.$index.write_json(out);
                 )*
                 out.push(']');
             }
@@ -363,33 +364,33 @@ macro_rules! tuples {
 }
 tuples! { (A 0) (A 0, B 1) (A 0, B 1, C 2) (A 0, B 1, C 2, D 3) }
 
-impl<T: Readable> Readable for Box<T> {
-    fn read(value: &Value) -> Self {
-        Box::new(T::read(value))
+impl<T: FromJson> FromJson for Box<T> {
+    fn from_json(value: &Value) -> Self {
+        Box::new(T::from_json(value))
     }
 }
-impl<T: Writable> Writable for Box<T> {
-    fn write(&self, out: &mut String) {
-        (**self).write(out);
+impl<T: ToJson> ToJson for Box<T> {
+    fn write_json(&self, out: &mut String) {
+        (**self).write_json(out);
     }
 }
 
 /// An empty linked list or tree is `None`, in JSON null or an empty list.
-impl<T: Readable + 'static> Readable for Option<T> {
-    fn read(value: &Value) -> Self {
+impl<T: FromJson + 'static> FromJson for Option<T> {
+    fn from_json(value: &Value) -> Self {
         let is_node = std::any::type_name::<T>().contains("Node");
         match value {
             Value::Null => None,
             Value::List(items) if items.is_empty() && is_node => None,
-            value => Some(T::read(value)),
+            value => Some(T::from_json(value)),
         }
     }
 }
-impl<T: Writable> Writable for Option<T> {
-    fn write(&self, out: &mut String) {
+impl<T: ToJson> ToJson for Option<T> {
+    fn write_json(&self, out: &mut String) {
         let is_node = std::any::type_name::<T>().contains("Node");
         match self {
-            Some(value) => value.write(out),
+            Some(value) => value.write_json(out),
             None => out.push_str(if is_node { "[]" } else { "null" }),
         }
     }
@@ -405,22 +406,22 @@ impl ListNode {
         ListNode { val, next: None }
     }
 }
-impl Readable for ListNode {
-    fn read(value: &Value) -> Self {
-        let mut values = list_items(value).iter().rev().map(i32::read);
+impl FromJson for ListNode {
+    fn from_json(value: &Value) -> Self {
+        let mut values = list_items(value).iter().rev().map(i32::from_json);
         let last = values.next().unwrap_or_else(|| fail("a list of nodes is empty"));
         values.fold(ListNode::new(last), |next, val| ListNode { val, next: Some(Box::new(next)) })
     }
 }
-impl Writable for ListNode {
-    fn write(&self, out: &mut String) {
+impl ToJson for ListNode {
+    fn write_json(&self, out: &mut String) {
         let mut values = vec![self.val];
         let mut node = &self.next;
         while let Some(next) = node {
             values.push(next.val);
             node = &next.next;
         }
-        values.write(out);
+        values.write_json(out);
     }
 }
 
@@ -435,10 +436,10 @@ impl TreeNode {
         TreeNode { val, left: None, right: None }
     }
 }
-impl Readable for Rc<RefCell<TreeNode>> {
-    fn read(value: &Value) -> Self {
+impl FromJson for Rc<RefCell<TreeNode>> {
+    fn from_json(value: &Value) -> Self {
         let items = list_items(value);
-        let node = |value: &Value| Rc::new(RefCell::new(TreeNode::new(i32::read(value))));
+        let node = |value: &Value| Rc::new(RefCell::new(TreeNode::new(i32::from_json(value))));
         let mut waiting = vec![node(&items[0])];
         let (mut next, mut index) = (1, 0);
         while index < waiting.len() {
@@ -456,8 +457,8 @@ impl Readable for Rc<RefCell<TreeNode>> {
         waiting.swap_remove(0)
     }
 }
-impl Writable for Rc<RefCell<TreeNode>> {
-    fn write(&self, out: &mut String) {
+impl ToJson for Rc<RefCell<TreeNode>> {
+    fn write_json(&self, out: &mut String) {
         let mut values = Vec::new();
         let mut waiting = vec![Some(Rc::clone(self))];
         let mut index = 0;
@@ -472,6 +473,6 @@ impl Writable for Rc<RefCell<TreeNode>> {
         while values.last() == Some(&None) {
             values.pop();
         }
-        values.write(out);
+        values.write_json(out);
     }
 }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::directory::Directory;
 use crate::entry::{Entry, ReadError};
-use crate::short_name::{BELOW_FOLDER, short_name, sibling_folders};
+use crate::short_case_name::{BELOW_FOLDER, short_case_name, sibling_folders};
 use caipan_facts::{Evidence, Fact, facts};
 
 /// Names of the folders of self-tests, whose files are never graded.
 pub const SELF_TESTS: [&str; 3] = ["invalid_input", "valid_output", "invalid_output"];
 
-/// A test case: an input and perhaps an answer file.
+/// A test case: an input and an optional answer file.
 #[derive(Debug, Clone, Default)]
 pub struct Case {
     /// Path of the input within the directory, without extension and without leading `cases/`.
@@ -56,7 +56,7 @@ impl Case {
 
     /// Returns the name that `pattern` is compared with: the path within the directory if the pattern begins with
     /// `cases/`, otherwise the case name.
-    fn name_to_match(&self, pattern: &glob::Pattern) -> &str {
+    fn name_for_pattern(&self, pattern: &glob::Pattern) -> &str {
         if pattern.as_str().starts_with(BELOW_FOLDER) {
             self.path_without_extension()
         } else {
@@ -64,9 +64,9 @@ impl Case {
         }
     }
 
-    /// Whether a pattern would match this case if `*` in the pattern also matched `/`.
-    pub fn matches_across_folders(&self, pattern: &glob::Pattern) -> bool {
-        pattern.matches(self.name_to_match(pattern))
+    /// Whether a pattern matches this case if `*` in the pattern may also match `/`.
+    pub fn matches_ignoring_folders(&self, pattern: &glob::Pattern) -> bool {
+        pattern.matches(self.name_for_pattern(pattern))
     }
 
     /// Whether a pattern of problem.toml or of the command line matches this case. `*` does not match `/`, `**` does.
@@ -75,17 +75,18 @@ impl Case {
             require_literal_separator: true,
             ..glob::MatchOptions::new()
         };
-        self.may_match(pattern) && pattern.matches_with(self.name_to_match(pattern), options)
+        self.begins_with_literal_prefix(pattern)
+            && pattern.matches_with(self.name_for_pattern(pattern), options)
     }
 
-    /// Whether the name begins with the literal prefix of the pattern. This quick test avoids most calls of glob in
-    /// problems with a pattern per case.
-    fn may_match(&self, pattern: &glob::Pattern) -> bool {
+    /// Whether the name begins with the literal prefix of the pattern. This quick test avoids most calls of the glob
+    /// library in problems with many patterns.
+    fn begins_with_literal_prefix(&self, pattern: &glob::Pattern) -> bool {
         let plain = pattern
             .as_str()
             .bytes()
             .take_while(|sign: &u8| !matches!(sign, b'*' | b'?' | b'[' | b'\\'));
-        let mut signs = plain.zip(self.name_to_match(pattern).bytes());
+        let mut signs = plain.zip(self.name_for_pattern(pattern).bytes());
         signs.all(|(wanted, own)| wanted == own)
     }
 
@@ -93,7 +94,7 @@ impl Case {
     pub fn missing_answer_path(&self) -> Option<PathBuf> {
         let input = self.input.path()?;
         let name = input.file_name()?.to_str()?;
-        role_and_case_name(name).filter(|(role, _)| matches!(role, FileRole::Input))?;
+        role_and_case_name(name).filter(|(role, _)| matches!(role, CaseFileRole::Input))?;
         match name
             .strip_prefix("input")
             .filter(|rest| rest.ends_with(".txt"))
@@ -161,23 +162,23 @@ impl CaseFileProblem {
 }
 
 /// Role of a file in a case, determined by the file name.
-enum FileRole {
+enum CaseFileRole {
     Input,
-    /// Answer with a rank. Of two answers to an input, the one with the lower rank is used.
+    /// Answer with a rank. If an input has two answer files, the one with the lower rank is used.
     Answer(u8),
 }
 
 /// Returns the role of the file with this path, and the name of the case. `None` if the file name fits neither an input
 /// nor an answer.
-fn role_and_case_name(name: &str) -> Option<(FileRole, String)> {
+fn role_and_case_name(name: &str) -> Option<(CaseFileRole, String)> {
     let (folder, file) = name.rsplit_once('/').map_or(("", name), |(_, file)| {
         (&name[..name.len() - file.len()], file)
     });
     if let Some((stem, ending)) = file.rsplit_once('.') {
         let role = match ending {
-            "in" => Some(FileRole::Input),
-            "ans" => Some(FileRole::Answer(0)),
-            "out" => Some(FileRole::Answer(1)),
+            "in" => Some(CaseFileRole::Input),
+            "ans" => Some(CaseFileRole::Answer(0)),
+            "out" => Some(CaseFileRole::Answer(1)),
             _ => None,
         };
         if let Some(role) = role.filter(|_| !stem.is_empty()) {
@@ -186,8 +187,8 @@ fn role_and_case_name(name: &str) -> Option<(FileRole, String)> {
     }
     let stem = file.strip_suffix(".txt")?;
     let (role, number) = match (stem.strip_prefix("input"), stem.strip_prefix("output")) {
-        (Some(number), _) => (FileRole::Input, number),
-        (_, Some(number)) => (FileRole::Answer(0), number),
+        (Some(number), _) => (CaseFileRole::Input, number),
+        (_, Some(number)) => (CaseFileRole::Answer(0), number),
         (None, None) => return None,
     };
     (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
@@ -199,9 +200,9 @@ pub fn is_input_or_answer(name: &str) -> bool {
     role_and_case_name(name).is_some()
 }
 
-/// Returns the answer file in the folder of the input `path`, ignoring files for which `is_other` returns true. `None`
-/// if there is no answer file.
-pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<Entry> {
+/// Returns the answer file that belongs to the input at `path` and is in the same folder. Files for which `is_ignored`
+/// returns true do not count. `None` if there is no answer file.
+pub fn find_adjacent_answer(path: &Path, is_ignored: impl Fn(&Path) -> bool) -> Option<Entry> {
     let name = path.file_name()?.to_str()?;
     let numbered = name
         .strip_prefix("input")
@@ -210,7 +211,7 @@ pub fn adjacent_answer(path: &Path, is_other: impl Fn(&Path) -> bool) -> Option<
         .map(|ending| path.with_extension(ending))
         .into_iter()
         .chain(numbered);
-    let answers = beside.filter(|answer| answer.is_file() && !is_other(answer));
+    let answers = beside.filter(|answer| answer.is_file() && !is_ignored(answer));
     let files = [path.to_owned()].into_iter().chain(answers);
     pair_inputs_and_answers(files.map(|file| Entry::on_disk(&file)).collect())
         .ok()?
@@ -254,7 +255,7 @@ pub(crate) fn pair_inputs_and_answers(entries: Vec<Entry>) -> Result<Vec<Case>, 
 /// Files of a directory, divided into cases and other files.
 #[derive(Debug, Default)]
 pub struct PairedFiles {
-    /// Cases, each with an input and perhaps an answer; names are unique.
+    /// Cases, each with an input and an optional answer; names are unique.
     pub cases: Vec<Case>,
     /// Files that do not belong to a case.
     pub others: Vec<Entry>,
@@ -270,14 +271,14 @@ impl PairedFiles {
         let names: Vec<String> = paired.cases.iter().map(|case| case.name.clone()).collect();
         let folders = sibling_folders(names.iter().map(String::as_str));
         for (case, name) in paired.cases.iter_mut().zip(&names) {
-            if let Some(short) = short_name(name, &folders) {
+            if let Some(short) = short_case_name(name, &folders) {
                 case.name = short.to_owned();
                 case.long_name = Some(name.clone());
             }
         }
         for fault in &mut paired.faults {
             if let CaseFileProblem::Twice { name, .. } = fault
-                && let Some(short) = short_name(name, &folders)
+                && let Some(short) = short_case_name(name, &folders)
             {
                 *name = short.to_owned();
             }
@@ -285,15 +286,15 @@ impl PairedFiles {
         paired
     }
 
-    /// Pairs inputs and answers. An answer without an input is a fault. An answer with a worse rank than another one,
-    /// and any other file, is in `others`.
+    /// Pairs inputs and answers. An answer without an input is a fault. Answers that are not used because of their
+    /// rank, and all other files, are in `others`.
     pub(crate) fn from_entries(entries: Vec<Entry>) -> Self {
         let mut paired = Self::default();
         let mut answers: BTreeMap<String, (u8, Entry)> = BTreeMap::new();
         let mut inputs: BTreeMap<String, String> = BTreeMap::new();
         for entry in entries {
             match role_and_case_name(&entry.name) {
-                Some((FileRole::Input, name)) => match inputs.get(&name) {
+                Some((CaseFileRole::Input, name)) => match inputs.get(&name) {
                     Some(first) => paired.faults.push(CaseFileProblem::Twice {
                         name,
                         first: first.clone(),
@@ -308,7 +309,7 @@ impl PairedFiles {
                         });
                     }
                 },
-                Some((FileRole::Answer(rank), name)) => {
+                Some((CaseFileRole::Answer(rank), name)) => {
                     let lost = match answers.get(&name) {
                         Some((present, _)) if *present <= rank => Some(entry),
                         _ => answers.insert(name, (rank, entry)).map(|(_, lost)| lost),

@@ -75,17 +75,17 @@ impl Problem {
     pub fn limits_of(&self, case: &Case) -> Limits {
         match self.subtask_of(case) {
             Some(subtask) => self.limits_in_subtask(subtask, case),
-            None => self.case_limits_or(case, &self.limits),
+            None => self.case_limits_with_defaults(case, &self.limits),
         }
     }
 
     /// Returns the limits of a run on a case if only `subtask` is considered.
     pub fn limits_in_subtask(&self, subtask: &Subtask, case: &Case) -> Limits {
-        self.case_limits_or(case, &subtask.limits)
+        self.case_limits_with_defaults(case, &subtask.limits)
     }
 
     /// Returns the limits set for a case, with `defaults` for limits that are not set.
-    fn case_limits_or(&self, case: &Case, defaults: &Limits) -> Limits {
+    fn case_limits_with_defaults(&self, case: &Case, defaults: &Limits) -> Limits {
         let own = self
             .settings_of_case(case)
             .find_map(|row| row.limits.as_ref());
@@ -100,7 +100,7 @@ impl Problem {
         own.is_some_and(|own| own.has_cpu_limit())
     }
 
-    /// Returns all limits that may apply to a run: those of the problem, of subtasks, and of single cases.
+    /// Returns all limits that may apply to a run: the limits of the problem, of subtasks, and of single cases.
     pub fn all_limits(&self) -> Vec<Limits> {
         let of_subtasks = self.subtasks.iter().map(|subtask| subtask.limits);
         let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();

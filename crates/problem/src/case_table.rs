@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case::Case;
-use crate::document::{ConfigFault, Document, SourceLocation};
+use crate::config_document::{ConfigDocument, ConfigFault, SourceLocation};
 use crate::limits_table::{LimitsTable, PartialLimits};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
@@ -33,7 +33,10 @@ pub struct CaseSettings {
 
 impl CaseSettings {
     /// Creates the settings of generated samples, which are not graded.
-    pub(super) fn for_ungraded_samples(generated: BTreeSet<String>, place: SourceLocation) -> Self {
+    pub(super) fn new_for_ungraded_samples(
+        generated: BTreeSet<String>,
+        place: SourceLocation,
+    ) -> Self {
         Self {
             cases: Vec::new(),
             generated,
@@ -78,7 +81,7 @@ pub struct CaseTable {
 impl CaseTable {
     fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
     ) -> Result<CaseSettings, ProblemError> {
         let points = self.points.as_ref();
@@ -106,8 +109,8 @@ impl CaseTable {
 }
 
 /// Validates all tables `[[case]]`. Returns the settings in the order of the tables.
-pub(super) fn validate_tables(
-    document: &Document,
+pub(super) fn validate_cases(
+    document: &ConfigDocument,
     tables: Vec<Spanned<CaseTable>>,
 ) -> Result<Vec<CaseSettings>, ProblemError> {
     tables

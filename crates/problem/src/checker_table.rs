@@ -9,8 +9,8 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use toml::Spanned;
 
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::dialect::{self, Dialect, PassedItem};
-use crate::document::{ConfigFault, Document};
 use crate::foreign_program::ForeignProgram;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
@@ -36,8 +36,8 @@ const MAX_PASSES: u32 = 1000;
 
 /// Validates the maximum number of passes, which is 1 by default. More than one pass requires a dialect that passes a
 /// folder, in which the program leaves the next input.
-pub(super) fn validate_passes(
-    document: &Document,
+pub(super) fn validate_max_passes(
+    document: &ConfigDocument,
     given: Option<Spanned<u32>>,
     dialect: &Dialect,
 ) -> Result<u32, ProblemError> {
@@ -168,7 +168,7 @@ impl CheckerTable {
     /// Validates the table at `span`. Returns the checker, and the name of the built-in comparison that `also` sets.
     pub(crate) fn validate(
         mut self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
     ) -> Result<(ForeignChecker, Option<Spanned<String>>), ProblemError> {
         let dialect = document.find_dialect(&self.dialect, dialect::DIALECTS, |row| row.name)?;
@@ -178,7 +178,7 @@ impl CheckerTable {
             dialect,
             points: self.points,
             pc: self.pc,
-            passes: validate_passes(document, self.passes, dialect)?,
+            passes: validate_max_passes(document, self.passes, dialect)?,
         };
         Ok((checker, self.also))
     }

@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::bare_folder;
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::directory::Directory;
-use crate::document::{ConfigFault, Document};
 use crate::entry;
+use crate::folder_without_toml;
 use crate::problem_error::ProblemError;
 use crate::problem_toml::{self, FILE_NAME, Problem, is_problem_toml};
 use caipan_checker::Settings;
@@ -32,7 +32,7 @@ pub struct Contest {
 /// The argument does not name a problem or a contest, or a problem is invalid.
 pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, ProblemError> {
     let is_ours = Directory::find_built_in(argument).is_some();
-    let within = bare_folder::contest_toml_path(Path::new(argument), FILE_NAME)
+    let within = folder_without_toml::contest_toml_path(Path::new(argument), FILE_NAME)
         .filter(|_| !is_ours)
         .map(|file| file.display().to_string());
     let argument = within.as_deref().unwrap_or(argument);
@@ -52,7 +52,7 @@ pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, Pro
             problem_toml::unknown_argument_error(argument)
         }
     })?;
-    let document = Document::new(argument, &text);
+    let document = ConfigDocument::new(argument, &text);
     let file: ContestTable = toml::from_str(&text).map_err(|error| {
         if is_toml {
             document.toml_error(&error)
@@ -68,7 +68,7 @@ pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, Pro
         return Err(document.error_at(file.problems.span(), ConfigFault::NoProblems));
     }
     let folder = Path::new(argument).parent().unwrap_or(Path::new(""));
-    let problems = load_problems(&document, folder, file.problems.get_ref(), overrides)?;
+    let problems = load_contest_problems(&document, folder, file.problems.get_ref(), overrides)?;
     Ok(Contest {
         title: file.title,
         roster: file.roster.map(|roster| folder.join(roster)),
@@ -78,8 +78,8 @@ pub fn load_contest(argument: &str, overrides: &Settings) -> Result<Contest, Pro
 
 /// Loads the problems of a contest: built-in problems, or folders relative to `folder`. No two problems may have the
 /// same name.
-fn load_problems(
-    document: &Document,
+fn load_contest_problems(
+    document: &ConfigDocument,
     folder: &Path,
     names: &[Spanned<String>],
     overrides: &Settings,

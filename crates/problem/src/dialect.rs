@@ -5,7 +5,7 @@
 //! are taken from the sources of testlib, problemtools, CMS, LemonLime, HUSTOJ, QDUOJ, SYZOJ, UOJ, DMOJ,
 //! online-judge-tools and open-r1, and from OI Wiki for NowCoder, CCR-Plus, Cena and Arbiter.
 
-/// An item passed to a program as an argument, file or standard input.
+/// Item that a judge passes to a checker or interactor as an argument, as a file or on standard input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PassedItem {
     /// Input file of the case.
@@ -14,7 +14,7 @@ pub enum PassedItem {
     Output,
     /// Jury's answer file of the case.
     Answer,
-    /// Folder for messages and scores.
+    /// Folder to which the program writes messages and scores.
     Folder,
     /// File that an interactor writes for the checker.
     Report,
@@ -31,17 +31,17 @@ pub enum PassedItem {
     ScoreFile,
     /// File to which the program writes the message.
     MessageFile,
-    /// Argument of testlib that selects the format of the message file.
+    /// Argument that selects the format of testlib's message file.
     Form,
 }
 
-/// Way in which a program reports the result in addition to the exit code.
+/// Way in which a checker or interactor reports the result, in addition to the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultFormat {
     /// A line on standard error that begins with testlib's verdict word, or without the word in the file of the fourth
     /// argument.
     Testlib,
-    /// Files in the folder for messages and scores.
+    /// Files in the folder for messages and scores, which is an argument.
     Kattis,
     /// A number from 0 to 1 on standard output, the message on standard error.
     Ratio,
@@ -61,7 +61,7 @@ pub enum ResultFormat {
     Coci,
     /// Two lines with numbers a and b on standard output, for a/b of the points.
     Peg,
-    /// Only the exit code, as in testlib; code 7 is accompanied by a line `points NUMBER`.
+    /// Only the exit code of testlib. With exit code 7, the program also prints a line `points NUMBER`.
     TestlibCode,
     /// `1` or `100` on standard output means accepted, anything else rejected.
     One,
@@ -70,7 +70,7 @@ pub enum ResultFormat {
 }
 
 impl ResultFormat {
-    /// Whether the program is given the full points of the case, and reports points on that scale.
+    /// Whether the program gets the full points of the case as an argument, and reports points on that scale.
     pub fn reports_absolute_points(self) -> bool {
         matches!(self, Self::Files | Self::MessageAndScore)
     }
@@ -90,12 +90,12 @@ pub struct ExitCodes {
     /// Exit code for a fault of the jury, such as a wrong answer file.
     pub fault: u8,
     /// Meaning of all other exit codes.
-    pub others: OtherExitCodes,
+    pub others: UnlistedExitCodes,
 }
 
 /// Meaning of exit codes that are not listed in the dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OtherExitCodes {
+pub enum UnlistedExitCodes {
     /// The checker has failed.
     Fault,
     /// The output is wrong and earns no points.
@@ -111,13 +111,13 @@ pub struct Dialect {
     pub name: &'static str,
     /// Arguments, in the order in which they are passed.
     pub arguments: &'static [PassedItem],
-    /// Number of leading arguments that are always passed.
+    /// Number of arguments, from the first on, that every judge passes.
     pub required: usize,
-    /// Number of trailing arguments that some judges pass and caipan does not.
+    /// Number of additional arguments that some judges pass at the end, but caipan does not.
     pub further: usize,
     /// Contents of standard input; `None` if it is empty.
     pub stdin: Option<PassedItem>,
-    /// Items that are files in the working folder, with the names of these files.
+    /// Items that are passed as files in the working folder, with the names of the files.
     pub files: &'static [(PassedItem, &'static str)],
     /// Way in which the result is reported in addition to the exit code.
     pub result_format: ResultFormat,
@@ -127,20 +127,26 @@ pub struct Dialect {
     pub is_guest: bool,
 }
 
-const fn exit_codes(accepted: u8, partial: u8, rejected: u8, form: u8, fault: u8) -> ExitCodes {
+const fn new_exit_codes(
+    accepted: u8,
+    partial: u8,
+    rejected: u8,
+    wrong_format: u8,
+    jury_fault: u8,
+) -> ExitCodes {
     ExitCodes {
         accepted,
         partial: Some(partial),
         rejected,
-        form,
-        fault,
-        others: OtherExitCodes::Fault,
+        form: wrong_format,
+        fault: jury_fault,
+        others: UnlistedExitCodes::Fault,
     }
 }
 
 use PassedItem::{Answer, Folder, Form, Full, Input, MessageFile, Output, ScoreFile};
 
-/// Base of the other dialects: a checker with the arguments input, output and answer.
+/// Default values for the other dialects: a checker with the arguments input, output and answer.
 const NONE: Dialect = Dialect {
     name: "",
     arguments: &[Input, Output, Answer],
@@ -149,20 +155,20 @@ const NONE: Dialect = Dialect {
     stdin: None,
     files: &[],
     result_format: ResultFormat::Stdout,
-    exits: exit_codes(0, 1, 1, 1, 2),
+    exits: new_exit_codes(0, 1, 1, 1, 2),
     is_guest: true,
 };
 
-/// Base of dialects in which caipan cannot be called as a checker.
+/// Default values for dialects in which caipan cannot be called as a checker.
 const HOSTED: Dialect = Dialect {
     is_guest: false,
     ..NONE
 };
 
-/// Exit codes of dialects in which 0 means accepted and every unlisted code rejected.
+/// Exit codes of dialects in which 0 means accepted and every unlisted exit code means rejected.
 const ANY_OTHER: ExitCodes = ExitCodes {
-    others: OtherExitCodes::Rejected,
-    ..exit_codes(0, 1, 1, 1, 2)
+    others: UnlistedExitCodes::Rejected,
+    ..new_exit_codes(0, 1, 1, 1, 2)
 };
 
 /// Checkers of testlib, as Codeforces runs them.
@@ -171,7 +177,7 @@ pub const TESTLIB: Dialect = Dialect {
     arguments: &[Input, Output, Answer, MessageFile, Form],
     further: 2,
     result_format: ResultFormat::Testlib,
-    exits: exit_codes(0, 7, 1, 2, 3),
+    exits: new_exit_codes(0, 7, 1, 2, 3),
     ..NONE
 };
 
@@ -181,7 +187,7 @@ pub const KATTIS: Dialect = Dialect {
     arguments: &[Input, Answer, Folder],
     stdin: Some(Output),
     result_format: ResultFormat::Kattis,
-    exits: exit_codes(42, 42, 43, 43, 3),
+    exits: new_exit_codes(42, 42, 43, 43, 3),
     ..NONE
 };
 
@@ -189,7 +195,7 @@ pub(super) const CMS: Dialect = Dialect {
     name: "cms",
     arguments: &[Input, Answer, Output],
     result_format: ResultFormat::Ratio,
-    exits: exit_codes(0, 0, 0, 0, 1),
+    exits: new_exit_codes(0, 0, 0, 0, 1),
     ..NONE
 };
 
@@ -202,8 +208,8 @@ pub(super) const UOJ: Dialect = Dialect {
     name: "uoj",
     result_format: ResultFormat::Uoj,
     exits: ExitCodes {
-        others: OtherExitCodes::Nothing,
-        ..exit_codes(0, 0, 0, 0, 0)
+        others: UnlistedExitCodes::Nothing,
+        ..new_exit_codes(0, 0, 0, 0, 0)
     },
     ..HOSTED
 };
@@ -211,7 +217,7 @@ pub(super) const UOJ: Dialect = Dialect {
 pub(super) const DMOJ_TESTLIB: Dialect = Dialect {
     name: "dmoj-testlib",
     result_format: ResultFormat::TestlibCode,
-    exits: exit_codes(0, 7, 1, 2, 3),
+    exits: new_exit_codes(0, 7, 1, 2, 3),
     ..HOSTED
 };
 
@@ -225,14 +231,14 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Output, Answer, Full, ScoreFile, MessageFile],
         required: 6,
         result_format: ResultFormat::Files,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     Dialect {
         name: "hustoj",
         arguments: &[Input, Answer, Output],
         result_format: ResultFormat::Stderr,
-        exits: exit_codes(0, 1, 1, 2, 3),
+        exits: new_exit_codes(0, 1, 1, 2, 3),
         ..NONE
     },
     Dialect {
@@ -245,7 +251,7 @@ pub const DIALECTS: &[Dialect] = &[
             rejected: 0,
             form: 0,
             fault: 255,
-            others: OtherExitCodes::Fault,
+            others: UnlistedExitCodes::Fault,
         },
         ..NONE
     },
@@ -254,7 +260,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Output],
         required: 2,
         stdin: Some(Input),
-        exits: exit_codes(0, 1, 1, 1, 255),
+        exits: new_exit_codes(0, 1, 1, 1, 255),
         ..NONE
     },
     Dialect {
@@ -263,7 +269,7 @@ pub const DIALECTS: &[Dialect] = &[
         required: 0,
         files: &[(Input, "input"), (Output, "user_out"), (Answer, "answer")],
         result_format: ResultFormat::Percent,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..NONE
     },
     DMOJ,
@@ -277,14 +283,14 @@ pub const DIALECTS: &[Dialect] = &[
     Dialect {
         name: "coci",
         result_format: ResultFormat::Coci,
-        exits: exit_codes(0, 7, 1, 1, 3),
+        exits: new_exit_codes(0, 7, 1, 1, 3),
         ..NONE
     },
     Dialect {
         name: "peg",
         arguments: &[Answer, Output, Input],
         result_format: ResultFormat::Peg,
-        exits: exit_codes(0, 0, 1, 1, 2),
+        exits: new_exit_codes(0, 0, 1, 1, 2),
         ..NONE
     },
     Dialect {
@@ -316,7 +322,7 @@ pub const DIALECTS: &[Dialect] = &[
         arguments: &[Input, Answer, Output],
         stdin: Some(Input),
         result_format: ResultFormat::RatioAndMessage,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
@@ -330,14 +336,14 @@ pub const DIALECTS: &[Dialect] = &[
             (MessageFile, "report.log"),
         ],
         result_format: ResultFormat::Files,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     Dialect {
         name: "piston",
         arguments: &[Input, Answer, Output],
         result_format: ResultFormat::One,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
     UOJ,
@@ -345,12 +351,12 @@ pub const DIALECTS: &[Dialect] = &[
         name: "arbiter",
         files: &[(ScoreFile, "_eval.score")],
         result_format: ResultFormat::MessageAndScore,
-        exits: exit_codes(0, 0, 0, 0, 1),
+        exits: new_exit_codes(0, 0, 0, 0, 1),
         ..HOSTED
     },
 ];
 
-/// Placeholder for the problem's name in the file names of a dialect.
+/// Placeholder for the name of the problem in [`Dialect::files`].
 pub const NAME: &str = "NAME";
 
 /// Returns the dialect with this name in problem.toml; `None` if it is unknown.

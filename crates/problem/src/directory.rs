@@ -14,7 +14,7 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 use crate::entry::{
-    Entry, EntryPlace, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
+    Entry, EntrySource, FileProblem, ReadError, decode_utf8, open_below_folder, path_with_slashes,
     read_capture, read_config_bytes, require_path_below,
 };
 use caipan_facts::{io_error_from_fact, natural_order};
@@ -80,24 +80,27 @@ impl Directory {
     /// # Errors
     /// A folder cannot be read.
     pub fn entries(&self) -> Result<Vec<Entry>, ReadError> {
-        Ok(self.entries_up_to(usize::MAX)?.unwrap_or_default())
+        Ok(self.list_files_up_to(usize::MAX)?.unwrap_or_default())
     }
 
-    /// Lists the files as [`Self::entries`] does; `None` if there are more than `most`.
+    /// Lists the files as [`Self::entries`] does; `None` if there are more than `max_files`.
     ///
     /// # Errors
     /// A folder cannot be read.
-    pub(super) fn entries_up_to(&self, most: usize) -> Result<Option<Vec<Entry>>, ReadError> {
+    pub(super) fn list_files_up_to(
+        &self,
+        max_files: usize,
+    ) -> Result<Option<Vec<Entry>>, ReadError> {
         let mut entries = Vec::new();
         match self {
             Self::BuiltIn(root) => add_built_in_entries(root, root.path(), &mut entries),
-            Self::Disk(root) => add_disk_entries(root, most, &mut entries)?,
+            Self::Disk(root) => add_disk_entries(root, max_files, &mut entries)?,
             Self::Memory(files) => {
                 let all = files.iter();
                 entries.extend(all.map(|(name, bytes)| Entry::from_bytes(name, bytes.clone())));
             }
         }
-        if entries.len() > most {
+        if entries.len() > max_files {
             return Ok(None);
         }
         entries.sort_by(|left, right| natural_order(&left.name, &right.name));
@@ -135,7 +138,9 @@ impl Directory {
                     .find(|file| file.path().as_os_str() == path.as_os_str())
                     .or_else(|| root.get_file(&path));
                 let bytes = file
-                    .ok_or_else(|| ReadError::at(&path)(io::ErrorKind::NotFound.into()))?
+                    .ok_or_else(|| {
+                        ReadError::from_io_error_at(&path)(io::ErrorKind::NotFound.into())
+                    })?
                     .contents()
                     .to_vec();
                 (path, bytes)
@@ -143,7 +148,10 @@ impl Directory {
             Self::Disk(root) => {
                 let path = root.join(name);
                 let bytes = open_below_folder(&path, root).and_then(read_config_bytes);
-                (path.clone(), bytes.map_err(ReadError::at(&path))?)
+                (
+                    path.clone(),
+                    bytes.map_err(ReadError::from_io_error_at(&path))?,
+                )
             }
             Self::Memory(files) => {
                 let path = PathBuf::from(name);
@@ -151,7 +159,7 @@ impl Directory {
                 (path, bytes)
             }
         };
-        let text = decode_utf8(bytes).map_err(ReadError::at(&path))?;
+        let text = decode_utf8(bytes).map_err(ReadError::from_io_error_at(&path))?;
         Ok((path.display().to_string(), text))
     }
 }
@@ -171,7 +179,7 @@ impl Directory {
         open_below_folder(&path, root)
             .and_then(|mut file| read_capture(&mut file))
             .map(|bytes| bytes.to_vec())
-            .map_err(ReadError::at(&path))
+            .map_err(ReadError::from_io_error_at(&path))
     }
 
     /// Whether a file with this path exists in the directory; false for built-in problems.
@@ -221,8 +229,7 @@ impl fmt::Display for Directory {
     }
 }
 
-/// Returns the content of a file in memory. If there is no such file, the error is the same as for a missing file on
-/// disk.
+/// Returns the content of a file in memory. The error for a missing file is the same as on disk.
 fn find_in_memory<'a>(
     files: &'a BTreeMap<String, Vec<u8>>,
     name: &str,
@@ -232,31 +239,36 @@ fn find_in_memory<'a>(
 }
 
 fn not_found_error(name: &str) -> ReadError {
-    ReadError::at(Path::new(name))(io::ErrorKind::NotFound.into())
+    ReadError::from_io_error_at(Path::new(name))(io::ErrorKind::NotFound.into())
 }
 
-/// Appends the files below a folder on disk to `entries`, and stops when there are more than `most`. A link to a place
-/// below the folder is followed; any other link is an error.
-fn add_disk_entries(root: &Path, most: usize, entries: &mut Vec<Entry>) -> Result<(), ReadError> {
-    let own = fs::canonicalize(root).map_err(ReadError::at(root))?;
-    refuse_whole_disk(&own).map_err(ReadError::at(root))?;
+/// Appends the files below a folder on disk to `entries`, and stops when there are more than `max_files`. A link to a
+/// place below the folder is followed; any other link is an error.
+fn add_disk_entries(
+    root: &Path,
+    max_files: usize,
+    entries: &mut Vec<Entry>,
+) -> Result<(), ReadError> {
+    let own = fs::canonicalize(root).map_err(ReadError::from_io_error_at(root))?;
+    refuse_whole_disk(&own).map_err(ReadError::from_io_error_at(root))?;
     let walk = WalkDir::new(root).follow_links(true).into_iter();
     for found in walk.filter_entry(is_visible_entry) {
-        if entries.len() > most {
+        if entries.len() > max_files {
             return Ok(());
         }
         let entry = found.map_err(|error| {
             let path = error.path().unwrap_or(root).to_owned();
-            ReadError::at(&path)(system_error(error))
+            ReadError::from_io_error_at(&path)(walkdir_io_error(error))
         })?;
         if entry.path_is_symlink() && entry.depth() > 0 {
-            require_path_below(entry.path(), &own).map_err(ReadError::at(entry.path()))?;
+            require_path_below(entry.path(), &own)
+                .map_err(ReadError::from_io_error_at(entry.path()))?;
         }
         if entry.file_type().is_file() {
             let relative = entry.path().strip_prefix(root).unwrap_or(entry.path());
             entries.push(Entry {
                 name: path_with_slashes(relative),
-                place: EntryPlace::Within(entry.path().to_owned(), own.clone()),
+                place: EntrySource::Within(entry.path().to_owned(), own.clone()),
             });
         }
     }
@@ -310,7 +322,7 @@ pub fn refuse_whole_disk(canonical_path: &Path) -> io::Result<()> {
 }
 
 /// Returns the system error behind an error of walkdir, without the path, which messages show separately.
-pub fn system_error(error: walkdir::Error) -> io::Error {
+pub fn walkdir_io_error(error: walkdir::Error) -> io::Error {
     let number = error.io_error().and_then(io::Error::raw_os_error);
     number.map_or_else(|| error.into(), io::Error::from_raw_os_error)
 }
@@ -320,7 +332,7 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
         let relative = file.path().strip_prefix(root).unwrap_or(file.path());
         entries.push(Entry {
             name: path_with_slashes(relative),
-            place: EntryPlace::BuiltIn(file),
+            place: EntrySource::BuiltIn(file),
         });
     }
     for sub in dir.dirs() {
@@ -375,19 +387,19 @@ mod tests {
         symlink("a", path("p/b")).unwrap();
         symlink(path("p"), path("link")).unwrap();
         let own = ["2.in", "a/1.in", "b/1.in"].map(str::to_owned).to_vec();
-        assert_eq!(own_files(&path("p")), Ok(own.clone()));
-        let linked = own_files(&path("link"));
+        assert_eq!(list_own_files(&path("p")), Ok(own.clone()));
+        let linked = list_own_files(&path("link"));
         assert_eq!(linked, Ok(own), "the folder itself may be a link");
         for outside in ["q/1.in", "q"] {
             symlink(path(outside), path("p/c.in")).unwrap();
-            let fault = own_files(&path("p")).unwrap_err();
+            let fault = list_own_files(&path("p")).unwrap_err();
             assert!(
                 fault.ends_with("p/c.in: a link that leads out of the folder"),
                 "{fault}"
             );
             fs::remove_file(path("p/c.in")).unwrap();
         }
-        // A link that replaces a file after the folder was listed is not followed either.
+        // A link is not followed if it replaces a file after the folder was listed.
         let entries = Directory::Disk(path("p")).entries().unwrap();
         fs::remove_file(path("p/a/1.in")).unwrap();
         symlink(path("q/1.in"), path("p/a/1.in")).unwrap();
@@ -416,7 +428,7 @@ mod tests {
     }
 
     /// Returns the names of the files of a folder, and asserts that each file contains `own`.
-    fn own_files(folder: &Path) -> Result<Vec<String>, String> {
+    fn list_own_files(folder: &Path) -> Result<Vec<String>, String> {
         let entries = Directory::Disk(folder.to_owned())
             .entries()
             .map_err(|error| error.fact().english())?;
@@ -426,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_plain_name_is_a_built_in_problem() {
+    fn built_in_problems_are_found_by_plain_names_only() {
         assert!(Directory::find_built_in("mayan").is_some());
         for name in ["", ".", "mayan/readings", "../cases", "chess"] {
             assert!(Directory::find_built_in(name).is_none(), "{name}");

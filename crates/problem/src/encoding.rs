@@ -7,7 +7,7 @@ use encoding_rs::GB18030;
 pub struct WrongEncoding {
     /// Number of the first line that is not UTF-8, from 1; always 1 for UTF-16.
     pub line: usize,
-    /// Position in the text of the first byte that is not UTF-8, from 1; always 1 for UTF-16.
+    /// Position of the first byte that is not UTF-8, counted from 1 at the beginning of the text; always 1 for UTF-16.
     pub byte: usize,
     /// Name of the probable encoding; `None` if the bytes fit none of the usual encodings.
     pub probable: Option<&'static str>,
@@ -50,8 +50,9 @@ fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || nulls * 4 > bytes.len()
 }
 
-/// Whether every line feed is in a pair of bytes with a null byte, always in the same order, as in UTF-16 text with few
-/// ASCII characters. Characters like U+0A0A, with two line feed bytes, are not expected.
+/// Whether every line feed is next to a null byte in the same pair of bytes, always before or always after it. This
+/// detects UTF-16 text that has few ASCII characters besides line feeds. Characters such as U+0A0A, which contain two
+/// line feed bytes, are assumed not to occur.
 fn has_wide_line_ends(bytes: &[u8]) -> bool {
     let (pairs, []) = bytes.as_chunks::<2>() else {
         return false;
@@ -63,7 +64,8 @@ fn has_wide_line_ends(bytes: &[u8]) -> bool {
 }
 
 /// Whether bytes are text in GBK (a subset of GB 18030) rather than in a single-byte encoding such as Latin-1. In a
-/// single-byte encoding, accented letters are mostly next to ASCII letters, and such pairs are rare characters in GBK.
+/// single-byte encoding, most accented letters are followed by ASCII letters; in GBK, such pairs of bytes are rare
+/// characters.
 fn is_gbk(bytes: &[u8]) -> bool {
     if GB18030
         .decode_without_bom_handling_and_without_replacement(bytes)
@@ -77,7 +79,7 @@ fn is_gbk(bytes: &[u8]) -> bool {
             at += 1;
             continue;
         }
-        // The common characters, which GB 2312 contains, have two bytes of at least 0xa1.
+        // Both bytes of the common characters, which are in GB 2312, are at least 0xa1.
         match bytes.get(at + 1) {
             Some(0xa1..) if *first >= 0xa1 => common += 1,
             _ => rare += 1,
@@ -116,7 +118,7 @@ mod tests {
             // Latin-1 text, whose bytes are nearly always valid GBK.
             (b"a\nann,Coll\xe8ge\n", Some((2, None))),
             (b"Z\xfcrich,M\xfcnchen\n", Some((1, None))),
-            // A rare character among common ones: \u{9555} is not in GB 2312.
+            // GBK text with a rare character among common ones: U+9555 is not in GB 2312.
             (b"\xd6\xec\xe9F\xbb\xf9\n", Some((1, Some("GBK")))),
             ("\u{feff}name # 中\n".as_bytes(), None),
             (b"", None),

@@ -27,12 +27,12 @@ pub fn too_large_error(limit: Bytes) -> io::Error {
 pub struct Entry {
     /// Path within the directory, with `/` between folders.
     pub name: String,
-    pub(super) place: EntryPlace,
+    pub(super) place: EntrySource,
 }
 
 /// Place from which the content of an [`Entry`] is read.
 #[derive(Debug, Clone)]
-pub(super) enum EntryPlace {
+pub(super) enum EntrySource {
     /// A file in the binary of caipan.
     BuiltIn(&'static include_dir::File<'static>),
     /// A path on disk, outside of any problem directory.
@@ -81,7 +81,7 @@ facts! {
 
 impl ReadError {
     /// Returns a function that converts an I/O error on `path`.
-    pub fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub fn from_io_error_at(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |error| Self::At {
             file: path.display().to_string(),
             cause: fact_from_io_error(&error),
@@ -94,7 +94,7 @@ impl Entry {
     pub fn on_disk(path: &Path) -> Self {
         Self {
             name: path_with_slashes(path),
-            place: EntryPlace::Disk(path.to_owned()),
+            place: EntrySource::Disk(path.to_owned()),
         }
     }
 
@@ -102,31 +102,31 @@ impl Entry {
     pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Self {
         Self {
             name: name.to_owned(),
-            place: EntryPlace::Given(bytes),
+            place: EntrySource::Given(bytes),
         }
     }
 
-    /// Creates the entry of a copy on disk, which messages show under `name`.
-    pub fn from_copy(name: &str, path: &Path) -> Self {
+    /// Creates the entry of a file on disk that messages show as `name`, since it is a copy of a file with that name.
+    pub fn from_renamed_copy(name: &str, path: &Path) -> Self {
         Self {
             name: name.to_owned(),
-            place: EntryPlace::Copy(path.to_owned()),
+            place: EntrySource::Copy(path.to_owned()),
         }
     }
 
     /// Path of a file on disk; `None` for other entries.
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
-            EntryPlace::Disk(path) | EntryPlace::Within(path, _) | EntryPlace::Copy(path) => {
+            EntrySource::Disk(path) | EntrySource::Within(path, _) | EntrySource::Copy(path) => {
                 Some(path)
             }
-            EntryPlace::BuiltIn(_) | EntryPlace::Given(_) => None,
+            EntrySource::BuiltIn(_) | EntrySource::Given(_) => None,
         }
     }
 
-    /// Returns the identity of the file that is now at the path. `None` if the entry is not on disk, or the file does
-    /// not exist.
-    pub fn current_identity(&self) -> Option<FileVersion> {
+    /// Returns the current version of the file at the path. `None` if the entry is not on disk, or the file does not
+    /// exist.
+    pub fn current_file_version(&self) -> Option<FileVersion> {
         FileVersion::from_metadata(&fs::metadata(self.path()?).ok()?)
     }
 
@@ -135,31 +135,31 @@ impl Entry {
     /// # Errors
     /// The file cannot be read.
     pub fn read(&self) -> Result<Capture, ReadError> {
-        Ok(self.read_with_identity()?.0)
+        Ok(self.read_with_file_version()?.0)
     }
 
-    /// Reads the content, and the identity of a file on disk.
+    /// Reads the content, and the version of a file on disk.
     ///
     /// # Errors
     /// The file cannot be read, or changes while it is read.
-    pub fn read_with_identity(&self) -> Result<(Capture, Option<FileVersion>), ReadError> {
+    pub fn read_with_file_version(&self) -> Result<(Capture, Option<FileVersion>), ReadError> {
         match &self.place {
-            EntryPlace::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
-            EntryPlace::Disk(path) => regular_file::open(path, true)
-                .and_then(read_capture_with_identity)
-                .map_err(ReadError::at(path)),
-            EntryPlace::Within(path, root) => open_below_canonical_folder(path, root)
-                .and_then(read_capture_with_identity)
-                .map_err(ReadError::at(path)),
-            EntryPlace::Given(bytes) => Ok((bytes.clone().into(), None)),
-            EntryPlace::Copy(path) => regular_file::open(path, false)
-                .and_then(read_capture_with_identity)
-                .map_err(ReadError::at(Path::new(&self.name))),
+            EntrySource::BuiltIn(file) => Ok((file.contents().to_vec().into(), None)),
+            EntrySource::Disk(path) => regular_file::open(path, true)
+                .and_then(read_capture_with_version)
+                .map_err(ReadError::from_io_error_at(path)),
+            EntrySource::Within(path, root) => open_below_canonical_folder(path, root)
+                .and_then(read_capture_with_version)
+                .map_err(ReadError::from_io_error_at(path)),
+            EntrySource::Given(bytes) => Ok((bytes.clone().into(), None)),
+            EntrySource::Copy(path) => regular_file::open(path, false)
+                .and_then(read_capture_with_version)
+                .map_err(ReadError::from_io_error_at(Path::new(&self.name))),
         }
     }
 }
 
-fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option<FileVersion>)> {
+fn read_capture_with_version(mut file: fs::File) -> io::Result<(Capture, Option<FileVersion>)> {
     let metadata = file.metadata()?;
     let before = FileVersion::from_metadata(&metadata);
     let bytes = read_capture_of_length(&mut file, metadata.len())?;
@@ -170,7 +170,7 @@ fn read_capture_with_identity(mut file: fs::File) -> io::Result<(Capture, Option
     }
 }
 
-/// Identity of a file's content: changes if the file is modified or replaced.
+/// Version of a file on disk, from the metadata; changes if the file is modified or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileVersion {
     #[cfg(unix)]
@@ -181,7 +181,7 @@ pub struct FileVersion {
 }
 
 impl FileVersion {
-    /// Returns the identity from metadata; `None` if the system does not provide enough.
+    /// Returns the version from metadata; `None` if the system does not provide enough metadata.
     #[cfg(unix)]
     fn from_metadata(metadata: &fs::Metadata) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
@@ -206,9 +206,11 @@ impl FileVersion {
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.place {
-            EntryPlace::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
-            EntryPlace::Disk(path) | EntryPlace::Within(path, _) => write!(f, "{}", path.display()),
-            EntryPlace::Given(_) | EntryPlace::Copy(_) => f.write_str(&self.name),
+            EntrySource::BuiltIn(file) => write!(f, "cases/{}", file.path().display()),
+            EntrySource::Disk(path) | EntrySource::Within(path, _) => {
+                write!(f, "{}", path.display())
+            }
+            EntrySource::Given(_) | EntrySource::Copy(_) => f.write_str(&self.name),
         }
     }
 }
@@ -222,8 +224,8 @@ pub fn require_path_below(path: &Path, root: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file of the folder `root`. The opened file is checked, not the path, so that replacing the path by a link in
-/// the meantime cannot lead out of the folder.
+/// Opens a file of the folder `root`. The check that it is in the folder applies to the opened file, since the path may
+/// be replaced by a link in the meantime.
 pub fn open_below_folder(path: &Path, root: &Path) -> io::Result<fs::File> {
     open_below_canonical_folder(path, &fs::canonicalize(root)?)
 }
@@ -284,7 +286,7 @@ pub(super) fn read_config_bytes(file: fs::File) -> io::Result<Vec<u8>> {
 pub(crate) fn read_config_text(path: &Path) -> Result<String, ReadError> {
     let bytes = regular_file::open(path, true).and_then(read_config_bytes);
     let text = bytes.and_then(decode_utf8);
-    text.map_err(ReadError::at(path))
+    text.map_err(ReadError::from_io_error_at(path))
 }
 
 /// Converts bytes to text, or returns an error that names the probable encoding.

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use toml::Spanned;
 
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::directory::Directory;
-use crate::document::{ConfigFault, Document};
 use crate::limits_table::LimitsTable;
 use crate::problem_error::ProblemError;
 use caipan_facts::Bytes;
@@ -16,7 +16,7 @@ use caipan_sandbox::Limits;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForeignProgram {
     /// Source or command of the program.
-    pub made_of: ProgramForm,
+    pub made_of: SourceOrCommand,
     /// Sources compiled together with the program, as paths relative to the problem's folder.
     pub with: Vec<String>,
     /// Arguments after the arguments of the dialect.
@@ -27,7 +27,7 @@ pub struct ForeignProgram {
 
 /// Source or command of a program of the jury.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ProgramForm {
+pub enum SourceOrCommand {
     /// Path of a source file, relative to the problem's folder.
     Source(String),
     /// A command line. Words that name files of the problem's folder are replaced by the paths of these files.
@@ -38,8 +38,8 @@ impl ForeignProgram {
     /// Name shown in messages: the source, or the first word of the command.
     pub fn name(&self) -> &str {
         match &self.made_of {
-            ProgramForm::Source(source) => source,
-            ProgramForm::Command(command) => command.first().map_or("", String::as_str),
+            SourceOrCommand::Source(source) => source,
+            SourceOrCommand::Command(command) => command.first().map_or("", String::as_str),
         }
     }
 }
@@ -90,7 +90,7 @@ impl ProgramKeys {
     /// Returns the program that the table at `span` specifies. `args` are passed after the arguments of the dialect.
     pub(crate) fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         args: Vec<String>,
         span: std::ops::Range<usize>,
     ) -> Result<ForeignProgram, ProblemError> {
@@ -103,13 +103,15 @@ impl ProgramKeys {
             .map(|path| document.validate_relative_path(path))
             .collect::<Result<_, _>>()?;
         let made_of = match (self.source, self.command) {
-            (Some(source), None) => ProgramForm::Source(document.validate_relative_path(source)?),
+            (Some(source), None) => {
+                SourceOrCommand::Source(document.validate_relative_path(source)?)
+            }
             (None, Some(command)) => {
                 let is_empty = command.get_ref().first().is_none_or(String::is_empty);
                 if is_empty {
                     return Err(document.error_at(command.span(), ConfigFault::NoCommand));
                 }
-                ProgramForm::Command(command.into_inner())
+                SourceOrCommand::Command(command.into_inner())
             }
             (None, None) => return Err(document.error_at(span, ConfigFault::NoProgram)),
             (Some(_), Some(command)) => {

@@ -5,13 +5,17 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::problem_error::ProblemError;
 use crate::{dialect, generator, interactor_table, validator_table};
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
 
-/// Returns an error for the first known mistake; `None` if there is no such mistake.
-pub(super) fn find_mistake(document: &Document, root: &DeTable) -> Option<ProblemError> {
+/// Returns an error for the first frequent mistake in problem.toml, with a message about its cause. `None` if no such
+/// mistake is found.
+pub(super) fn find_frequent_mistake(
+    document: &ConfigDocument,
+    root: &DeTable,
+) -> Option<ProblemError> {
     let (span, fault) = find_single_brackets(root)
         .or_else(|| find_missing_dialect(root))
         .or_else(|| find_wrong_number(root, false))?;
@@ -39,19 +43,22 @@ fn find_single_brackets(root: &DeTable) -> Option<Mistake> {
 /// Finds a program of the jury without the key `dialect`.
 fn find_missing_dialect(root: &DeTable) -> Option<Mistake> {
     let dialects: [(&str, Vec<&str>); 4] = [
-        ("checker", names_of_rows(dialect::DIALECTS, |row| row.name)),
+        (
+            "checker",
+            collect_row_names(dialect::DIALECTS, |row| row.name),
+        ),
         ("interactor", interactor_table::dialect_names().collect()),
         (
             "validator",
-            names_of_rows(validator_table::DIALECTS, |row| row.name),
+            collect_row_names(validator_table::DIALECTS, |row| row.name),
         ),
         (
             "generator",
-            names_of_rows(generator::DIALECTS, |(name, _)| name),
+            collect_row_names(generator::DIALECTS, |(name, _)| name),
         ),
     ];
     dialects.into_iter().find_map(|(name, known)| {
-        let of_name = tables_in(root.get(name)?);
+        let of_name = tables_in_value(root.get(name)?);
         let (span, _) = of_name
             .into_iter()
             .find(|(_, table): &(Range<usize>, &DeTable)| !table.contains_key("dialect"))?;
@@ -63,7 +70,7 @@ fn find_missing_dialect(root: &DeTable) -> Option<Mistake> {
     })
 }
 
-fn names_of_rows<T>(
+fn collect_row_names<T>(
     rows: &'static [T],
     name: impl Fn(&'static T) -> &'static str,
 ) -> Vec<&'static str> {
@@ -71,10 +78,10 @@ fn names_of_rows<T>(
 }
 
 /// Returns the tables in a value: the value itself, or the elements of an array. Empty for other values.
-fn tables_in<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
+fn tables_in_value<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
     match value.get_ref() {
         DeValue::Table(table) => vec![(value.span(), table)],
-        DeValue::Array(array) => array.iter().flat_map(tables_in).collect(),
+        DeValue::Array(array) => array.iter().flat_map(tables_in_value).collect(),
         _ => Vec::new(),
     }
 }
@@ -89,12 +96,12 @@ const NUMBERS: [&str; 6] = [
     "passes",
 ];
 
-/// Finds a limit without a unit, or a number in quotes, in a table and its subtables. `is_limits`: whether the table
-/// contains limits.
+/// Finds a limit without a unit, or a number in quotes, in a table and its subtables. `is_limits` is true for a table
+/// of limits.
 fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     table.iter().find_map(|(key, value)| {
         let name: &str = key.get_ref();
-        let below = tables_in(value)
+        let below = tables_in_value(value)
             .into_iter()
             .find_map(|(_, table)| find_wrong_number(table, name == "limits"));
         let fault = match value.get_ref() {
@@ -107,7 +114,7 @@ fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     })
 }
 
-/// Describes a limit without a unit; `None` if limits of this name have no unit.
+/// Returns the fault that the limit called `name` has no unit; `None` for a limit that needs no unit.
 fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     let unit = match name {
         "cpu" | "wall" => "s",
@@ -134,7 +141,7 @@ fn missing_unit_fault(name: &str, number: &str) -> Option<ConfigFault> {
     Some(ConfigFault::NoUnit { instead })
 }
 
-/// Describes a number in quotes; `None` if the text is not a number.
+/// Returns the fault that a number is in quotes; `None` if the text is not a number.
 fn quoted_number_fault(name: &str, text: &str) -> Option<ConfigFault> {
     let number = text.trim();
     number

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha512};
 
-use crate::foreign_program::{ForeignProgram, ProgramForm};
+use crate::foreign_program::{ForeignProgram, SourceOrCommand};
 
 /// Convention by which a generator receives its arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,10 +101,10 @@ impl ForeignGenerator {
             text += &format!(":{}", number - 1);
         }
         let program = match &self.program.made_of {
-            ProgramForm::Source(source) => {
+            SourceOrCommand::Source(source) => {
                 source.strip_prefix(GENERATORS).unwrap_or(source).to_owned()
             }
-            ProgramForm::Command(command) => command.join(" "),
+            SourceOrCommand::Command(command) => command.join(" "),
         };
         let args = row
             .args
@@ -134,8 +134,8 @@ impl ForeignGenerator {
     }
 }
 
-/// Replaces `{seed}` and `{seed:2}` in a word by the seed. The number after the colon only makes equal commands
-/// different.
+/// Replaces `{seed}`, and placeholders with a number such as `{seed:2}`, in a word by the seed. The number is ignored;
+/// it only serves to make equal commands different.
 fn replace_seed_placeholders(word: &str, seed: u64) -> String {
     let mut pieces = word.split("{seed");
     let mut made = pieces.next().unwrap_or_default().to_owned();
@@ -172,7 +172,7 @@ mod tests {
         ForeignGenerator {
             name: "r".to_owned(),
             program: ForeignProgram {
-                made_of: ProgramForm::Source("generators/gen.py".to_owned()),
+                made_of: SourceOrCommand::Source("generators/gen.py".to_owned()),
                 with: Vec::new(),
                 args: Vec::new(),
                 limits: LIMITS,
@@ -224,12 +224,13 @@ mod tests {
         );
     }
 
-    /// `int(hashlib.sha512(text.encode()).hexdigest(), 16) % 2**31`, as generate.py of BAPCtools has it.
+    /// Expected hashes are `int(hashlib.sha512(text.encode()).hexdigest(), 16) % 2**31`, as in generate.py of
+    /// BAPCtools.
     #[test]
     fn seeds_for_bapctools_are_hashes_of_the_command() {
         let bapctools = test_generator(GeneratorDialect::Bapctools);
         let plain = test_row(None, &["10", "{seed}", "{name}"]);
-        // gen.py 10 {seed} {name} · :1gen.py 10 {seed} {name} · 7:1gen.py 10 {seed} {name}
+        // The hashed texts are `gen.py 10 {seed} {name}`, `:1gen.py 10 {seed} {name}` and `7:1gen.py 10 {seed} {name}`.
         assert_eq!(bapctools.seed_of_case(&plain, 1), HASHES[0]);
         assert_eq!(bapctools.seed_of_case(&plain, 2), HASHES[1]);
         assert_eq!(

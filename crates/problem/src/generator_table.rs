@@ -10,12 +10,12 @@ use toml::Spanned;
 
 use crate::case_name;
 use crate::case_table::CaseSettings;
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::generator::{DIALECTS, ForeignGenerator, GeneratorRow, MOST, NUMBER};
-use crate::library_words::suggest_known_name;
+use crate::library_messages::suggest_known_name;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
-use crate::short_name::FOLDER;
+use crate::short_case_name::FOLDER;
 use crate::subtask::Subtask;
 use caipan_checker::evidence::quotation;
 use caipan_facts::Evidence;
@@ -69,17 +69,22 @@ pub struct GeneratorRowTable {
 }
 
 impl GeneratorRowTable {
-    /// Validates the table at `span`. Several cases must differ in both name and arguments.
+    /// Validates the table at `span`. If it has several cases, both their names and their arguments must be different.
     fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
     ) -> Result<GeneratorRow, ProblemError> {
         let count = self.count.map_or(1, NonZeroU32::get);
-        if count > 1 && !depends_on_number(self.name.get_ref()) {
+        if count > 1 && !has_number_or_seed_placeholder(self.name.get_ref()) {
             return Err(document.error_at(self.name.span(), ConfigFault::OneName));
         }
-        if count > 1 && !self.args.iter().any(|word| depends_on_number(word)) {
+        if count > 1
+            && !self
+                .args
+                .iter()
+                .any(|word| has_number_or_seed_placeholder(word))
+        {
             return Err(document.error_at(span, ConfigFault::AllAlike));
         }
         Ok(GeneratorRow {
@@ -93,27 +98,28 @@ impl GeneratorRowTable {
     }
 }
 
-/// Whether a name or an argument contains a placeholder, so that it differs between the cases of a row.
-fn depends_on_number(text: &str) -> bool {
+/// Whether a name or an argument contains a placeholder for the number or the seed, so that it is different for each
+/// case of a row.
+fn has_number_or_seed_placeholder(text: &str) -> bool {
     text.contains(NUMBER) || text.contains("{seed")
 }
 
 /// Validates the tables `[[generator]]` one after another, and detects duplicate names of generators and cases.
-pub(super) struct GeneratorReader<'d> {
-    document: &'d Document<'d>,
+pub(super) struct GeneratorTablesValidator<'d> {
+    document: &'d ConfigDocument<'d>,
     generators: Vec<ForeignGenerator>,
     cases: BTreeSet<String>,
 }
 
 /// Validates all tables `[[generator]]`, and returns the generators. Adds the generated cases to the subtasks that
 /// their rows name, and adds settings for samples to `cases`.
-pub(super) fn validate_tables(
-    document: &Document,
+pub(super) fn validate_generators(
+    document: &ConfigDocument,
     tables: Vec<Spanned<GeneratorTable>>,
     subtasks: &mut [Subtask],
     cases: &mut Vec<CaseSettings>,
 ) -> Result<Vec<ForeignGenerator>, ProblemError> {
-    let mut reading = GeneratorReader {
+    let mut reading = GeneratorTablesValidator {
         document,
         generators: Vec::new(),
         cases: BTreeSet::new(),
@@ -125,7 +131,7 @@ pub(super) fn validate_tables(
     Ok(reading.generators)
 }
 
-impl GeneratorReader<'_> {
+impl GeneratorTablesValidator<'_> {
     fn add_generator(
         &mut self,
         mut table: GeneratorTable,
@@ -155,7 +161,7 @@ impl GeneratorReader<'_> {
             let generator_row = row.validate(document, span)?;
             let names = self.reserve_case_names(&generator, &generator_row, name_span)?;
             if generator_row.is_sample {
-                cases.push(CaseSettings::for_ungraded_samples(
+                cases.push(CaseSettings::new_for_ungraded_samples(
                     names.iter().cloned().collect(),
                     place,
                 ));
@@ -200,7 +206,7 @@ impl GeneratorReader<'_> {
 
 /// Finds the subtask with this name; the error suggests a similar name.
 fn find_subtask_mut<'s>(
-    document: &Document,
+    document: &ConfigDocument,
     subtasks: &'s mut [Subtask],
     wanted: &str,
     span: Range<usize>,

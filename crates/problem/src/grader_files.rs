@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use toml::Spanned;
 
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::directory::Directory;
-use crate::document::{ConfigFault, Document};
 use crate::language::{Language, PROGRAM};
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
@@ -22,7 +22,7 @@ impl GraderFiles {
     /// Reads the files, adds all of them to `language`, and adds the files of `with` to the compile command.
     pub(crate) fn add_to_language(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         directory: &Directory,
         language: &mut Language,
     ) -> Result<(), ProblemError> {
@@ -50,7 +50,7 @@ impl GraderFiles {
 /// Reads a file of the problem, and adds it to `adjacent_files`, which are placed next to every submission. Returns the
 /// name of the file without folders.
 fn read_grader_file(
-    document: &Document,
+    document: &ConfigDocument,
     directory: &Directory,
     language: &Language,
     adjacent_files: &mut BTreeMap<String, Vec<u8>>,
@@ -64,7 +64,12 @@ fn read_grader_file(
         .unwrap_or_default()
         .to_owned();
     let is_called = |other: &str| other.eq_ignore_ascii_case(&name);
-    if is_called(PROGRAM) || language.source_name.reserved_name().is_some_and(is_called) {
+    if is_called(PROGRAM)
+        || language
+            .source_name
+            .fixed_or_default_name()
+            .is_some_and(is_called)
+    {
         return Err(document.error_at(span, ConfigFault::TakenName { name }));
     }
     if adjacent_files.keys().any(|known| is_called(known)) {

@@ -5,8 +5,8 @@ use std::ops::Range;
 use toml::Spanned;
 
 use crate::checker_table::{self, ForeignChecker, PointsUnit, TestlibPcScale};
+use crate::config_document::ConfigDocument;
 use crate::dialect::{self, Dialect, PassedItem};
-use crate::document::Document;
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 
@@ -50,7 +50,7 @@ struct InteractorDialect {
 use InteractionFailure::{Broken, BrokenFirst, Crash, CrashFirst, Over, RejectedFirst};
 use PassedItem::{Answer, Folder, Input, ReplyPipe, Report, Talk, TalkPipe};
 
-/// Arguments of a contestant's program that opens its streams by name, in place of the pipe names that CMS passes.
+/// Arguments of a contestant's program that opens its streams by name. CMS passes the names of pipes instead.
 const STREAMS: &[&str] = &["/dev/stdin", "/dev/stdout"];
 
 const OF_TESTLIB: Dialect = Dialect {
@@ -65,7 +65,7 @@ const OF_KATTIS: Dialect = Dialect {
     ..dialect::KATTIS
 };
 
-/// Dialect of interactors of CMS, which communicate through named pipes and use standard input and output for other
+/// Dialect for CMS, whose interactors communicate through named pipes and use standard input and output for other
 /// purposes.
 const OF_CMS: Dialect = Dialect {
     arguments: &[TalkPipe, ReplyPipe],
@@ -181,7 +181,7 @@ impl InteractorTable {
     /// Validates the table at `span`, and returns the interactor.
     pub(crate) fn validate(
         mut self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
     ) -> Result<Interactor, ProblemError> {
         let row = document.find_dialect(&self.dialect, &ROWS, |row| row.dialect.name)?;
@@ -192,7 +192,7 @@ impl InteractorTable {
                 dialect: &row.dialect,
                 points: self.points,
                 pc: self.pc,
-                passes: checker_table::validate_passes(document, self.passes, &row.dialect)?,
+                passes: checker_table::validate_max_passes(document, self.passes, &row.dialect)?,
             },
             blame: row.blame,
             stops: row.stops,

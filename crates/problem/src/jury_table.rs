@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document, SourceLocation};
+use crate::config_document::{ConfigDocument, ConfigFault, SourceLocation};
 use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
@@ -18,18 +18,18 @@ pub const ACCEPTED: &str = "submissions/accepted/*";
 
 /// Solutions of the jury, and the results that they have to get.
 #[derive(Debug, Clone)]
-pub struct Jury {
+pub struct JurySolutions {
     /// Patterns of accepted programs: files or folders, relative to the problem's folder.
     pub accepted: Vec<glob::Pattern>,
     /// Folders that each contain one program.
     pub folders: Vec<String>,
     /// Expected results of programs whose folder does not imply the result.
-    pub expect: Vec<Expectation>,
+    pub expect: Vec<ProgramExpectation>,
 }
 
 /// Expected result of a program, if its folder does not imply it.
 #[derive(Debug, Clone)]
-pub struct Expectation {
+pub struct ProgramExpectation {
     /// Path of the program, relative to the problem's folder.
     pub program: String,
     /// Result that the program has to get.
@@ -49,7 +49,7 @@ pub enum ExpectedOutcome {
     Score(Points),
 }
 
-impl Jury {
+impl JurySolutions {
     /// Whether the file at this path, relative to the problem's folder, belongs to an accepted program.
     pub fn is_accepted_program(&self, name: &str) -> bool {
         let options = glob::MatchOptions {
@@ -103,10 +103,10 @@ pub struct ExpectationTable {
 impl ExpectationTable {
     fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
         subtasks: &[Subtask],
-    ) -> Result<Expectation, ProblemError> {
+    ) -> Result<ProgramExpectation, ProblemError> {
         let fault = |what: ConfigFault| document.error_at(span.clone(), what);
         let wanted = match (self.verdict, self.subtask, self.score) {
             (Some(code), None, None) => ExpectedOutcome::Verdict(code),
@@ -125,7 +125,7 @@ impl ExpectationTable {
             }
             _ => return Err(fault(ConfigFault::OneExpectation)),
         };
-        Ok(Expectation {
+        Ok(ProgramExpectation {
             program: self.program,
             wanted,
             place: document.location(span),
@@ -137,9 +137,9 @@ impl JuryTable {
     /// Validates the table. If no patterns are set, [`ACCEPTED`] is the only pattern.
     pub(crate) fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         subtasks: &[Subtask],
-    ) -> Result<Jury, ProblemError> {
+    ) -> Result<JurySolutions, ProblemError> {
         let given = self.accepted.unwrap_or_default();
         let mut accepted = parse_patterns(document, &given)?;
         if accepted.is_empty() {
@@ -157,7 +157,7 @@ impl JuryTable {
             .folders
             .into_iter()
             .map(|path| document.validate_relative_path(path));
-        Ok(Jury {
+        Ok(JurySolutions {
             accepted,
             folders: folders.collect::<Result<_, _>>()?,
             expect,
@@ -180,7 +180,7 @@ mod tests {
             ("*.cpp", "submissions/std.cpp", false),
             ("**/std.*", "a/b/std.py", true),
         ] {
-            let jury = Jury {
+            let jury = JurySolutions {
                 accepted: vec![glob::Pattern::new(pattern).unwrap()],
                 folders: Vec::new(),
                 expect: Vec::new(),

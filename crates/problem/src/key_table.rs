@@ -12,7 +12,7 @@ use crate::language::{self, Language};
 use crate::language_change::{self, LanguageTable};
 use crate::problem_toml::{self, Problem};
 use crate::subtask::{Dependence, Scoring};
-use crate::tables::ProblemTable;
+use crate::toml_tables::ProblemTable;
 use caipan_sandbox::MemoryRule;
 
 /// Keys of a table, or of the top level of a file.
@@ -92,31 +92,36 @@ const KEYS: [&str; 15] = [
 
 /// Lists the tables of problem.toml in the order of [`TABLES`]; tables that are not listed there come last. Settings of
 /// built-in checkers are excluded.
-pub(crate) fn problem_tables() -> Vec<KeyTable> {
+pub(crate) fn problem_toml_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    collect_tables(&mut tables, "", "", &inlined_schema::<ProblemTable>());
-    tables.sort_by_key(|table| position_or_end(&TABLES, &table.header));
+    collect_tables(
+        &mut tables,
+        "",
+        "",
+        &schema_with_inlined_definitions::<ProblemTable>(),
+    );
+    tables.sort_by_key(|table| position_or_length(&TABLES, &table.header));
     for table in &mut tables {
         let keys = &mut table.keys;
-        keys.sort_by_key(|key| position_or_end(&KEYS, &key.name));
+        keys.sort_by_key(|key| position_or_length(&KEYS, &key.name));
     }
     tables
 }
 
-fn position_or_end(names: &[&str], name: &str) -> usize {
+fn position_or_length(names: &[&str], name: &str) -> usize {
     let position = names.iter().position(|known| *known == name);
     position.unwrap_or(names.len())
 }
 
 /// Lists the tables of contest.toml.
-pub(crate) fn contest_tables() -> Vec<KeyTable> {
+pub(crate) fn contest_toml_tables() -> Vec<KeyTable> {
     let mut tables = Vec::new();
-    let schema = inlined_schema::<contest_toml::ContestTable>();
+    let schema = schema_with_inlined_definitions::<contest_toml::ContestTable>();
     collect_tables(&mut tables, "contest.", "", &schema);
     tables
 }
 
-fn inlined_schema<T: JsonSchema>() -> Value {
+fn schema_with_inlined_definitions<T: JsonSchema>() -> Value {
     let mut settings = SchemaSettings::default();
     settings.inline_subschemas = true;
     settings.into_generator().into_root_schema_for::<T>().into()
@@ -150,7 +155,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
         let path = format!("{prefix}{name}");
         keys.push(TomlKey {
             name: name.clone(),
-            kind: type_in_words(own),
+            kind: describe_value_type(own),
             otherwise: if required.contains(name) {
                 KeyDefault::Required
             } else {
@@ -172,7 +177,7 @@ fn collect_tables(tables: &mut Vec<KeyTable>, prefix: &str, header: &str, schema
 
 /// Returns the description of a schema on one line; empty if it has none.
 fn one_line_description(schema: &Value) -> String {
-    // The description of an optional choice is in the first alternative of its schema.
+    // The schema of an optional enumeration has the description in the first alternative.
     let inner = &schema["anyOf"][0]["description"];
     let text = schema["description"]
         .as_str()
@@ -201,22 +206,22 @@ fn enumeration_values(schema: &Value) -> Vec<(String, String)> {
 }
 
 /// Returns the alternatives of a schema, flattening nested ones.
-fn flat_alternatives(schema: &Value) -> Vec<&Value> {
+fn flatten_alternatives(schema: &Value) -> Vec<&Value> {
     match schema["anyOf"].as_array() {
-        Some(either) => either.iter().flat_map(flat_alternatives).collect(),
+        Some(either) => either.iter().flat_map(flatten_alternatives).collect(),
         None => vec![schema],
     }
 }
 
 /// Whether a value can be text or a table.
 fn can_be_text_or_table(schema: &Value) -> bool {
-    let either = flat_alternatives(schema);
+    let either = flatten_alternatives(schema);
     either.iter().any(|one| one["type"] == "string")
         && either.iter().any(|one| one["properties"].is_object())
 }
 
 /// Describes the type of a value in words, such as `list of text`.
-fn type_in_words(schema: &Value) -> String {
+fn describe_value_type(schema: &Value) -> String {
     if can_be_text_or_table(schema) {
         return "text or a table".to_owned();
     }
@@ -243,7 +248,7 @@ fn type_in_words(schema: &Value) -> String {
 
 /// Returns header and schema of the table that is the value of a key; `None` for a plain value.
 fn find_subtable<'a>(key: &str, schema: &'a Value) -> Option<(String, &'a Value)> {
-    let either = flat_alternatives(schema)
+    let either = flatten_alternatives(schema)
         .into_iter()
         .find(|choice| is_table(choice))
         .unwrap_or(schema);

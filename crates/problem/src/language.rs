@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::document::ConfigFault;
+use crate::config_document::ConfigFault;
 use crate::runtime_memory::{self, RuntimeMemory};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_sandbox::{MemoryRule, find_program};
@@ -32,22 +32,23 @@ impl LanguageProblem {
 
 /// Naming rule of the source file in the folder where it is compiled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SourceName {
+pub enum SourceNamingRule {
     /// The original name, unless a tool could mistake it for an option or a path.
     Own,
-    /// `solution`, because file names are module names, and `queue.py` would replace a module of the standard library.
-    /// The original name if there are other sources of the language next to it, which may import it.
+    /// The name `solution`: file names are module names, and a file `queue.py` would hide a module of the standard
+    /// library. If other sources of the language are in the same folder, which may import the source, it keeps the
+    /// original name.
     Module,
-    /// Always this name, independent of the name of the submission.
+    /// This name, whatever the name of the submission.
     Fixed(Cow<'static, str>),
-    /// Named after the declared class; this name if no class is declared.
+    /// The name of the class that the source declares, or this name if no class is declared.
     Class(Cow<'static, str>),
 }
 
-impl SourceName {
-    /// Returns the name of the source if it is fixed, which no other file in the folder may have. `None` if the name
-    /// depends on the submission.
-    pub(crate) fn reserved_name(&self) -> Option<&str> {
+impl SourceNamingRule {
+    /// Returns the fixed name, or the default name for a source without a class; no other file in the folder may have
+    /// it. `None` if the name depends on the submission.
+    pub(crate) fn fixed_or_default_name(&self) -> Option<&str> {
         match self {
             Self::Own | Self::Module => None,
             Self::Fixed(name) | Self::Class(name) => Some(name),
@@ -64,7 +65,7 @@ pub struct Language {
     pub id: String,
     /// File extensions of sources, without the dot.
     pub extensions: Vec<String>,
-    /// Names that other judges give to the language, besides the extensions, in lower case.
+    /// Further names of the language in other judges, in lower case, in addition to the extensions.
     pub aliases: &'static [&'static str],
     /// Command line of the compiler; empty if there is nothing to compile.
     pub compile: Vec<String>,
@@ -79,23 +80,23 @@ pub struct Language {
     /// Whether the run-time starts other processes.
     pub fork: bool,
     /// Naming rule of the source file.
-    pub source_name: SourceName,
+    pub source_name: SourceNamingRule,
     /// Whether the compiler refuses every source that is not UTF-8.
     pub needs_utf8: bool,
     /// Whether the compiler refuses a byte order mark, which is then removed from the source.
     pub refuses_bom: bool,
-    /// Name of the package that a program must declare; `None` if there is no such rule.
+    /// Name of the package that a program must declare; `None` for languages without this rule.
     pub package: Option<Cow<'static, str>>,
     /// Division of the memory limit between the heap, the stack and the run-time itself.
     pub runtime_memory: RuntimeMemory,
-    /// Source of a minimal program; empty for languages of problem.toml.
+    /// Source of a minimal program; empty for languages that problem.toml adds.
     pub one_line: String,
-    /// Whether problem.toml sets the commands. If so, the jury is responsible for them.
+    /// Whether problem.toml sets the commands, so that the jury is responsible for them.
     pub is_jurys: bool,
     /// Whether the compiler accepts several sources at once.
     pub takes_several: bool,
     /// Way in which programs get unbuffered standard output.
-    pub unbuffered: Unbuffered,
+    pub unbuffered: UnbufferedOutput,
     /// Text for the interpreter's option `-c` that starts the interpreter once and forks it for each run; `None` if the
     /// language has none.
     pub forking_text: Option<&'static str>,
@@ -147,16 +148,16 @@ impl Language {
     }
 
     /// Sets the files that are compiled with every submission, and inserts `{with}` into the compile command if needed.
-    pub fn set_included_files(&mut self, with: Vec<String>) {
+    pub fn set_included_files(&mut self, file_names: Vec<String>) {
         let source = self.compile.iter().rposition(|word| word == "{source}");
         if let Some(source) = source
-            && !with.is_empty()
+            && !file_names.is_empty()
             && self.takes_several
             && !self.compile.iter().any(|word| word == WITH)
         {
             self.compile.insert(source + 1, WITH.to_owned());
         }
-        self.with = with;
+        self.with = file_names;
     }
 
     /// Checks that `{with}`, which is replaced by several words, is a separate word of the commands.
@@ -188,7 +189,7 @@ impl Language {
 
 /// Way in which programs of a language get unbuffered standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unbuffered {
+pub enum UnbufferedOutput {
     /// Nothing is changed: buffering depends on the program, or output is never buffered.
     Unchanged,
     /// This text of a source, which is compiled with the program, disables buffering.
@@ -216,18 +217,18 @@ struct LanguageRow {
     time_factor: f64,
     processes: u32,
     memory_rule: MemoryRule,
-    source_name: SourceName,
+    source_name: SourceNamingRule,
     needs_utf8: bool,
     refuses_bom: bool,
     package: Option<&'static str>,
     runtime_memory: RuntimeMemory,
     one_line: &'static str,
     takes_several: bool,
-    unbuffered: Unbuffered,
+    unbuffered: UnbufferedOutput,
     forking_text: Option<&'static str>,
 }
 
-/// Base of compiled languages whose programs are native executables.
+/// Default values for compiled languages whose programs are native executables.
 const NATIVE: LanguageRow = LanguageRow {
     id: "",
     extensions: &[],
@@ -237,18 +238,18 @@ const NATIVE: LanguageRow = LanguageRow {
     time_factor: 1.0,
     processes: 0,
     memory_rule: MemoryRule::AddressSpace,
-    source_name: SourceName::Own,
+    source_name: SourceNamingRule::Own,
     needs_utf8: false,
     refuses_bom: false,
     package: None,
     runtime_memory: runtime_memory::whole_limit_for_each_part,
     one_line: "",
     takes_several: false,
-    unbuffered: Unbuffered::Unchanged,
+    unbuffered: UnbufferedOutput::Unchanged,
     forking_text: None,
 };
 
-/// Base of languages with a run-time that starts threads and reserves address space.
+/// Default values for languages with a run-time that starts threads and reserves address space.
 const MANAGED: LanguageRow = LanguageRow {
     processes: 64,
     memory_rule: MemoryRule::Data,
@@ -263,7 +264,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
         one_line: "#include <stdio.h>\nint main(void) { return 0; }\n",
         takes_several: true,
-        unbuffered: Unbuffered::Source(UNBUFFERED),
+        unbuffered: UnbufferedOutput::Source(UNBUFFERED),
         ..NATIVE
     },
     LanguageRow {
@@ -273,14 +274,14 @@ const TABLE: &[LanguageRow] = &[
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
         one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
-        unbuffered: Unbuffered::Source(UNBUFFERED),
+        unbuffered: UnbufferedOutput::Source(UNBUFFERED),
         ..NATIVE
     },
     LanguageRow {
         id: "pascal",
         extensions: &["pas", "pp"],
         compile: "fpc -O2 -v0we -o{program} {source}",
-        source_name: SourceName::Module,
+        source_name: SourceNamingRule::Module,
         one_line: "begin end.\n",
         ..NATIVE
     },
@@ -297,7 +298,7 @@ const TABLE: &[LanguageRow] = &[
         extensions: &["go"],
         aliases: &["golang"],
         compile: "go build -o {program} {source}",
-        source_name: SourceName::Fixed(Cow::Borrowed("main.go")),
+        source_name: SourceNamingRule::Fixed(Cow::Borrowed("main.go")),
         needs_utf8: true,
         package: Some("main"),
         memory_rule: MemoryRule::Reserving(4),
@@ -311,7 +312,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "javac -encoding UTF-8 -d . {source}",
         run: "java -Xmx{heap_mib}m -Xss{stack_kib}k -XX:+UseSerialGC -cp {folder} {class}",
         time_factor: 2.0,
-        source_name: SourceName::Class(Cow::Borrowed("Main.java")),
+        source_name: SourceNamingRule::Class(Cow::Borrowed("Main.java")),
         needs_utf8: true,
         refuses_bom: true,
         runtime_memory: runtime_memory::divide_for_java,
@@ -332,10 +333,10 @@ const TABLE: &[LanguageRow] = &[
             compile(source, sys.argv[1], \"exec\", dont_inherit=True)' {source}",
         run: "python3 -X int_max_str_digits=0 {source}",
         time_factor: 10.0,
-        source_name: SourceName::Module,
+        source_name: SourceNamingRule::Module,
         needs_utf8: true,
         memory_rule: MemoryRule::Interpreted,
-        unbuffered: Unbuffered::Option("-u"),
+        unbuffered: UnbufferedOutput::Option("-u"),
         forking_text: Some(include_str!("warm/python.py")),
         one_line: "pass\n",
         ..NATIVE
@@ -360,7 +361,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "tsc --noCheck --target es2022 --module commonjs --outDir . {source}",
         run: "node --max-old-space-size={heap_mib} --max-semi-space-size={young_mib} --stack-size={stack_kib} {folder}/main.js",
         time_factor: 2.0,
-        source_name: SourceName::Fixed(Cow::Borrowed("main.ts")),
+        source_name: SourceNamingRule::Fixed(Cow::Borrowed("main.ts")),
         runtime_memory: runtime_memory::divide_for_node,
         memory_rule: MemoryRule::DataWithStack,
         one_line: "const zero: number = 0;\n",
@@ -424,7 +425,7 @@ pub fn executable_language() -> Language {
         processes: MANAGED.processes,
         memory_rule: MemoryRule::Unknown,
         fork: false,
-        source_name: SourceName::Fixed(Cow::Borrowed(PROGRAM)),
+        source_name: SourceNamingRule::Fixed(Cow::Borrowed(PROGRAM)),
         needs_utf8: false,
         refuses_bom: false,
         package: None,
@@ -432,7 +433,7 @@ pub fn executable_language() -> Language {
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,
-        unbuffered: Unbuffered::Unchanged,
+        unbuffered: UnbufferedOutput::Unchanged,
         forking_text: None,
         is_allowed: true,
         with: Vec::new(),
@@ -447,7 +448,7 @@ pub fn executable_language() -> Language {
 /// Returns the language of a file by its extension, in letters of any case; `None` if the extension is unknown.
 pub fn find_by_file_name<'a>(languages: &'a [Language], name: &str) -> Option<&'a Language> {
     let (stem, ending) = name.rsplit_once('.')?;
-    // Languages of problem.toml come later, and may override an extension.
+    // The last match counts, since languages of problem.toml come last and may override an extension.
     languages
         .iter()
         .rev()

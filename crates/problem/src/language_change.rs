@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::language::{
-    Language, LanguageProblem, SourceName, built_in_languages, executable_language,
+    Language, LanguageProblem, SourceNamingRule, built_in_languages, executable_language,
 };
 use crate::program_table::is_default;
 use caipan_sandbox::MemoryRule;
@@ -125,18 +125,18 @@ pub(crate) fn change_language<'l>(
 
 /// Returns the naming rule of a new language's sources. A language that shares an extension with a built-in language,
 /// such as another interpreter of Python, has the same module rules.
-fn naming_rule_for_extensions(extensions: Option<&[String]>) -> SourceName {
+fn naming_rule_for_extensions(extensions: Option<&[String]>) -> SourceNamingRule {
     let languages = built_in_languages();
     let mut modules = languages
         .iter()
-        .filter(|known| known.source_name == SourceName::Module);
+        .filter(|known| known.source_name == SourceNamingRule::Module);
     let shares_extension = modules.any(|known| {
         let mut endings = extensions.into_iter().flatten();
         endings.any(|ending| known.extensions.contains(ending))
     });
     if shares_extension {
-        SourceName::Module
+        SourceNamingRule::Module
     } else {
-        SourceName::Own
+        SourceNamingRule::Own
     }
 }

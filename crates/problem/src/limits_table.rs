@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document, without_location};
+use crate::config_document::{ConfigDocument, ConfigFault, without_location};
 use crate::points::format_decimal;
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
@@ -57,7 +57,7 @@ impl LimitsTable {
     /// Validates the limits. `defaults` applies to limits that the table does not set.
     pub(crate) fn validate(
         self,
-        document: &Document,
+        document: &ConfigDocument,
         defaults: &Limits,
     ) -> Result<Limits, ProblemError> {
         Ok(self.validate_partial(document)?.with_defaults(defaults))
@@ -66,7 +66,7 @@ impl LimitsTable {
     /// Validates the limits that the table sets; the others are `None`.
     pub(crate) fn validate_partial(
         self,
-        document: &Document,
+        document: &ConfigDocument,
     ) -> Result<PartialLimits, ProblemError> {
         let duration = |given| {
             document.parse_quantity(given, parse_duration, |found, why: DurationError| {

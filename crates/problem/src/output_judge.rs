@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::checker_table::{self, ForeignChecker};
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::interactor_table::Interactor;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use caipan_checker::{Checker, Puzzle, Settings};
@@ -24,7 +24,7 @@ pub enum OutputJudge {
         /// key `also`.
         also: Option<(String, Box<dyn Checker>)>,
     },
-    /// The interactor judges, and there is no checker.
+    /// The interactor judges; the problem has no checker.
     Interactor,
 }
 
@@ -45,8 +45,8 @@ impl OutputJudge {
         }
     }
 
-    /// Returns the built-in checker that judges or whose results are compared with the judging program; `None` if no
-    /// built-in checker is involved.
+    /// Returns the built-in checker that judges, or whose results are compared with the results of the jury's checker.
+    /// `None` if the problem has no built-in checker.
     pub fn built_in_comparison(&self) -> Option<&dyn Checker> {
         match self {
             Self::BuiltIn(checker) => Some(checker.as_ref()),
@@ -64,8 +64,8 @@ impl OutputJudge {
 /// Settings in the table named after the checker: location and value by key. `Err` for values of the wrong type.
 pub(super) type SettingsTable = BTreeMap<String, (Range<usize>, Result<String, ()>)>;
 
-/// Removes the table named after the checker, or after the comparison named by `also`, from the document. Returns its
-/// settings as text with locations.
+/// Removes the settings table, which is named after the checker or after the comparison in `also`, from the document.
+/// Returns the settings as text with locations.
 pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
     let name = match root.get("checker").map(Spanned::get_ref) {
         Some(DeValue::Table(table)) => table.get("also").map(Spanned::get_ref),
@@ -100,19 +100,19 @@ pub(super) fn take_checker_settings(root: &mut DeTable) -> SettingsTable {
 }
 
 /// Returns the judge, the name of the checker or interactor for display, and the settings of the built-in checker.
-/// `own` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
-pub(super) fn make_judge(
-    document: &Document,
+/// `toml_settings` contains settings of problem.toml, and `overrides` those of the command line, which take precedence.
+pub(super) fn create_output_judge(
+    document: &ConfigDocument,
     checker: Option<Spanned<checker_table::CheckerChoice>>,
     interactor: Option<&Interactor>,
-    own: SettingsTable,
+    toml_settings: SettingsTable,
     overrides: &Settings,
 ) -> Result<(OutputJudge, String, Settings), ProblemError> {
     let Some(checker) = checker else {
         let interactor = &interactor
             .ok_or_else(|| document.error_at(0..0, ConfigFault::NoJudge))?
             .program;
-        refuse_settings(document, overrides)?;
+        reject_setting_overrides(document, overrides)?;
         let name = format!("{} {}", interactor.dialect.name, interactor.program.name());
         return Ok((OutputJudge::Interactor, name, Settings::new()));
     };
@@ -120,7 +120,8 @@ pub(super) fn make_judge(
     match checker.into_inner() {
         checker_table::CheckerChoice::Name(name) => {
             let name = Spanned::new(span, name);
-            let (checker, settings) = make_checker(document, &name, own, overrides)?;
+            let (checker, settings) =
+                create_built_in_checker(document, &name, toml_settings, overrides)?;
             Ok((OutputJudge::BuiltIn(checker), name.into_inner(), settings))
         }
         checker_table::CheckerChoice::Program(table) => {
@@ -128,11 +129,12 @@ pub(super) fn make_judge(
             let name = format!("{} {}", checker.dialect.name, checker.program.name());
             let (also, settings) = match also {
                 None => {
-                    refuse_settings(document, overrides)?;
+                    reject_setting_overrides(document, overrides)?;
                     (None, Settings::new())
                 }
                 Some(also) => {
-                    let (made, settings) = make_checker(document, &also, own, overrides)?;
+                    let (made, settings) =
+                        create_built_in_checker(document, &also, toml_settings, overrides)?;
                     if made.puzzle().is_some() {
                         return Err(document.error_at(also.span(), ConfigFault::AlsoPuzzle));
                     }
@@ -146,21 +148,24 @@ pub(super) fn make_judge(
 }
 
 /// Rejects settings of the command line for a problem whose judge has no settings.
-fn refuse_settings(document: &Document, overrides: &Settings) -> Result<(), ProblemError> {
+fn reject_setting_overrides(
+    document: &ConfigDocument,
+    overrides: &Settings,
+) -> Result<(), ProblemError> {
     let nothing = Spanned::new(0..0, "exact".to_owned());
-    make_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
+    create_built_in_checker(document, &nothing, SettingsTable::new(), overrides).map(drop)
 }
 
-/// Creates a built-in checker with the settings of problem.toml (`own`) and of the command line (`overrides`). Returns
+/// Creates a built-in checker with the settings of problem.toml (`toml_settings`) and of the command line (`overrides`). Returns
 /// the checker and the combined settings.
-fn make_checker(
-    document: &Document,
+fn create_built_in_checker(
+    document: &ConfigDocument,
     name: &Spanned<String>,
-    own: SettingsTable,
+    toml_settings: SettingsTable,
     overrides: &Settings,
 ) -> Result<(Box<dyn Checker>, Settings), ProblemError> {
     let mut settings = Settings::new();
-    for (key, (span, text)) in &own {
+    for (key, (span, text)) in &toml_settings {
         let text = text
             .clone()
             .map_err(|()| document.error_at(span.clone(), ConfigFault::NoValue))?;
@@ -174,11 +179,11 @@ fn make_checker(
                 .join(", ");
             document.error_at(name.span(), ConfigFault::UnknownChecker { known })
         })?
-        .map_err(|bad| match own.get(bad.key()) {
+        .map_err(|bad| match toml_settings.get(bad.key()) {
             Some((span, _)) if !overrides.contains_key(bad.key()) => {
                 document.error_at(span.clone(), bad)
             }
-            _ => UnknownArgument::bad_setting_error(&bad),
+            _ => UnknownArgument::invalid_setting_error(&bad),
         })?;
     Ok((made, settings))
 }

@@ -6,13 +6,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
 /// Data kept from an imported package for other systems. It has no effect on judging.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Package {
+pub struct PackageMetadata {
     /// UUID by which other systems identify the problem; `None` if not set.
     pub uuid: Option<String>,
     /// Licence under which the problem may be used; `None` if not set.
@@ -38,7 +38,10 @@ pub struct PackageTable {
 
 impl PackageTable {
     /// Validates the table: `uuid` must be a UUID, and the paths of statements must not lead out of the folder.
-    pub(crate) fn validate(self, document: &Document) -> Result<Package, ProblemError> {
+    pub(crate) fn validate(
+        self,
+        document: &ConfigDocument,
+    ) -> Result<PackageMetadata, ProblemError> {
         if let Some(uuid) = self.uuid.as_ref().filter(|uuid| !is_uuid(uuid.get_ref())) {
             return Err(document.error_at(uuid.span(), ConfigFault::NoUuid));
         }
@@ -46,7 +49,7 @@ impl PackageTable {
             .statements
             .into_iter()
             .map(|(language, path)| Ok((language, document.validate_relative_path(path)?)));
-        Ok(Package {
+        Ok(PackageMetadata {
             uuid: self.uuid.map(Spanned::into_inner),
             license: self.license,
             statements: statements.collect::<Result<_, ProblemError>>()?,

@@ -12,7 +12,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 use caipan_checker::Share;
 
-/// Points, stored as a fraction, so that three thirds of 100 add up to 100. Displayed with at most two decimals.
+/// Points, stored as an exact fraction: three thirds of 100 add up to 100. Displayed with at most two decimals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Points(Ratio<BigInt>);
 
@@ -38,7 +38,7 @@ impl Points {
         self.0.is_zero()
     }
 
-    /// Returns the share of each of `parts` cases if all cases get the same share.
+    /// Divides the points equally among `parts` cases and returns the points of one case.
     pub fn divided_by(&self, parts: usize) -> Self {
         Self(&self.0 / BigInt::from(parts.max(1)))
     }

@@ -1,7 +1,7 @@
 //! Errors in loading a problem.
 
 use crate::case::CaseError;
-use crate::config::malformed::MalformedFileError;
+use crate::config::malformed_file::MalformedFileError;
 use crate::entry::ReadError;
 use caipan_checker::SettingError;
 use caipan_facts::{Evidence, Fact, facts};
@@ -96,7 +96,7 @@ impl From<FolderProblem> for ProblemError {
 
 impl UnknownArgument {
     /// Creates the error that the checker does not accept a setting of the command line.
-    pub(crate) fn bad_setting_error(bad: &SettingError) -> ProblemError {
+    pub(crate) fn invalid_setting_error(bad: &SettingError) -> ProblemError {
         ProblemError::UnknownArgument(Self::Setting { what: bad.fact() })
     }
 }

@@ -10,26 +10,26 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use crate::bare_folder;
 use crate::case_table::{self, CaseSettings};
 use crate::checker_table::{CheckerChoice, ForeignChecker};
+use crate::config_document::{ConfigDocument, ConfigFault, without_location};
 use crate::directory::{Directory, built_in_names};
-use crate::document::{ConfigFault, Document, without_location};
+use crate::folder_without_toml;
 use crate::foreign_program::ForeignProgram;
 use crate::frequent_mistakes;
-use crate::function::{FunctionTable, Signature, drivers};
+use crate::function::{FunctionSignature, FunctionTable, drivers};
 use crate::generator::ForeignGenerator;
 use crate::generator_table;
 use crate::grader_files::GraderFiles;
 use crate::interactor_table::{Interactor, InteractorTable};
-use crate::jury_table::Jury;
+use crate::jury_table::JurySolutions;
 use crate::language::{self, Language, LanguageProblem};
 use crate::language_change::{self, LanguageTable};
-use crate::output_judge::{OutputJudge, make_judge, take_checker_settings};
-use crate::package_table::Package;
+use crate::output_judge::{OutputJudge, create_output_judge, take_checker_settings};
+use crate::package_table::PackageMetadata;
 use crate::problem_error::{ProblemError, UnknownArgument};
 use crate::subtask::{self, Subtask};
-use crate::tables::{IoTable, ProblemTable};
+use crate::toml_tables::{IoTable, ProblemTable};
 use crate::validator_table::{self, ForeignValidator};
 use caipan_checker::compare::assertion_outcome::AssertionOutcomeChecker;
 use caipan_checker::{Checker, Setting, Settings};
@@ -89,7 +89,7 @@ pub struct Problem {
     /// Checker or interactor that judges outputs.
     pub judge: OutputJudge,
     /// Function that submissions implement; `None` if they are programs.
-    pub function: Option<Signature>,
+    pub function: Option<FunctionSignature>,
     /// Whether a program is run together with the code of a test, whose assertions decide the verdict.
     pub runs_assertions: bool,
     /// Interactor, if the problem is interactive.
@@ -103,20 +103,20 @@ pub struct Problem {
     /// Programs of the jury that generate inputs, with the cases for which each one is run.
     pub generators: Vec<ForeignGenerator>,
     /// Solutions of the jury and their expected results.
-    pub jury: Jury,
+    pub jury: JurySolutions,
     /// Subtasks; if empty, all cases share 100 points.
     pub subtasks: Vec<Subtask>,
     /// Settings of single cases, in the order of problem.toml; the first that applies to a case counts.
     pub cases: Vec<CaseSettings>,
     /// Data for other systems, kept for an export.
-    pub package: Package,
-    /// Languages with the problem's changes; submissions may use those with `is_allowed`.
+    pub package: PackageMetadata,
+    /// Languages with the changes of problem.toml; submissions may be written in the ones with `is_allowed`.
     pub languages: Vec<Language>,
     /// Directory that contains the files of the problem, on disk, built in or in memory.
     pub directory: Directory,
-    /// Whether the answer files do not apply, because the command line has changed the settings of the puzzle.
+    /// Whether the settings of the puzzle were changed on the command line, so the answer files do not apply.
     pub is_another_question: bool,
-    /// Whether there is no problem.toml, so that the default checker and limits apply.
+    /// Whether the folder has no problem.toml, so the default checker and limits apply.
     pub is_bare: bool,
 }
 
@@ -169,7 +169,7 @@ impl Problem {
     }
 
     /// Returns the settings of the built-in checker with their current values; empty without a built-in checker.
-    pub fn current_settings(&self) -> Vec<Setting> {
+    pub fn current_checker_settings(&self) -> Vec<Setting> {
         let comparison = self.judge.built_in_comparison();
         comparison.map_or_else(Vec::new, Checker::settings)
     }
@@ -204,23 +204,24 @@ impl Problem {
             .or_else(|| Directory::find_built_in_by_source_name(argument))
             .ok_or_else(|| unknown_argument_error(argument))?;
         let on_disk = directory.disk_path();
-        if on_disk.is_some_and(|folder| bare_folder::contest_toml_path(folder, FILE_NAME).is_some())
-        {
+        if on_disk.is_some_and(|folder| {
+            folder_without_toml::contest_toml_path(folder, FILE_NAME).is_some()
+        }) {
             let name = printable(argument.as_bytes());
             return Err(ProblemError::UnknownArgument(UnknownArgument::Contest {
                 name,
             }));
         }
-        let bare = bare_folder::assumed_problem_toml(&directory, FILE_NAME)?;
+        let bare = folder_without_toml::assumed_problem_toml(&directory, FILE_NAME)?;
         let is_bare = bare.is_some();
         let (path, text) = match bare {
             Some(text) => (directory.to_string(), text),
             None => {
-                bare_folder::require_problem_toml(&directory, FILE_NAME)?;
+                folder_without_toml::ensure_has_problem_toml(&directory, FILE_NAME)?;
                 directory.read_text(FILE_NAME)?
             }
         };
-        let document = Document::new(&path, &text);
+        let document = ConfigDocument::new(&path, &text);
         let problem = read_problem(&document, directory, overrides)?;
         Ok(Self { is_bare, ..problem })
     }
@@ -236,7 +237,11 @@ impl Problem {
     ) -> Result<Self, ProblemError> {
         let directory = Directory::Memory(files.into());
         let (path, text) = directory.read_text(FILE_NAME)?;
-        read_problem(&Document::new(&path, &text), directory, &Settings::new())
+        read_problem(
+            &ConfigDocument::new(&path, &text),
+            directory,
+            &Settings::new(),
+        )
     }
 }
 
@@ -269,7 +274,11 @@ pub fn is_problem_toml(path: &Path) -> bool {
 /// The text is invalid.
 pub(super) fn parse_problem_toml(text: &str) -> Result<Problem, ProblemError> {
     let nowhere = Directory::Disk(PathBuf::new());
-    read_problem(&Document::new(FILE_NAME, text), nowhere, &Settings::new())
+    read_problem(
+        &ConfigDocument::new(FILE_NAME, text),
+        nowhere,
+        &Settings::new(),
+    )
 }
 
 /// Returns a problem called NAME with a built-in checker, in which all other keys have their defaults.
@@ -278,12 +287,12 @@ pub(super) fn minimal_problem() -> Option<Problem> {
 }
 
 fn read_problem(
-    document: &Document,
+    document: &ConfigDocument,
     directory: Directory,
     overrides: &Settings,
 ) -> Result<Problem, ProblemError> {
     let mut root = DeTable::parse(document.text).map_err(|error| document.toml_error(&error))?;
-    if let Some(fault) = frequent_mistakes::find_mistake(document, root.get_ref()) {
+    if let Some(fault) = frequent_mistakes::find_frequent_mistake(document, root.get_ref()) {
         return Err(fault);
     }
     let own = take_checker_settings(root.get_mut());
@@ -295,7 +304,7 @@ fn read_problem(
         .checker
         .or_else(|| function.as_ref().map(|_| default_function_checker()));
     let (judge, checker_name, settings) =
-        make_judge(document, checker, interactor.as_ref(), own, overrides)?;
+        create_output_judge(document, checker, interactor.as_ref(), own, overrides)?;
     let name_span = file.name.span();
     let name = document.validate_plain_name(file.name)?;
     let (sources, source_spans) = all_source_names(document, &name, file.source)?;
@@ -309,10 +318,10 @@ fn read_problem(
     let limits_from = file.limits.cpu_origin().map(str::to_owned);
     let limits = file.limits.validate(document, &LIMITS)?;
     let judged_by = (&judge, interactor.is_some());
-    let mut subtasks = subtask::validate_tables(document, file.subtask, &limits, judged_by)?;
-    let mut cases = case_table::validate_tables(document, file.case)?;
+    let mut subtasks = subtask::validate_subtasks(document, file.subtask, &limits, judged_by)?;
+    let mut cases = case_table::validate_cases(document, file.case)?;
     let generators =
-        generator_table::validate_tables(document, file.generator, &mut subtasks, &mut cases)?;
+        generator_table::validate_generators(document, file.generator, &mut subtasks, &mut cases)?;
     let is_another_question = judge.puzzle().is_some() && !overrides.is_empty();
     Ok(Problem {
         title: file.title,
@@ -328,7 +337,7 @@ fn read_problem(
         interactor,
         checker_name,
         settings,
-        validators: validator_table::validate_tables(document, file.validator)?,
+        validators: validator_table::validate_validators(document, file.validator)?,
         generators,
         jury: file.jury.validate(document, &subtasks)?,
         subtasks,
@@ -345,7 +354,7 @@ fn read_problem(
 }
 
 fn validate_interactor(
-    document: &Document,
+    document: &ConfigDocument,
     table: Option<Spanned<InteractorTable>>,
 ) -> Result<Option<Interactor>, ProblemError> {
     let Some(table) = table else { return Ok(None) };
@@ -360,10 +369,10 @@ fn default_function_checker() -> Spanned<CheckerChoice> {
 
 /// Validates the table `[function]`, and returns the signature. `None` if there is no such table.
 fn validate_signature(
-    document: &Document,
+    document: &ConfigDocument,
     table: Option<Spanned<FunctionTable>>,
     has_interactor: bool,
-) -> Result<Option<Signature>, ProblemError> {
+) -> Result<Option<FunctionSignature>, ProblemError> {
     let Some(table) = table else { return Ok(None) };
     if has_interactor {
         return Err(document.error_at(table.span(), ConfigFault::FunctionAndInteractor));
@@ -381,7 +390,7 @@ struct InputAndOutputNames {
 
 /// Returns the names of the input and output files: set in `[io]`, or derived from the names of the problem.
 fn input_and_output_names(
-    document: &Document,
+    document: &ConfigDocument,
     name: &str,
     name_span: Range<usize>,
     io: IoTable,
@@ -423,7 +432,7 @@ fn input_and_output_names(
 
 /// Returns all names of the problem, beginning with `name`, and the locations of the further names.
 fn all_source_names(
-    document: &Document,
+    document: &ConfigDocument,
     name: &str,
     further: Vec<Spanned<String>>,
 ) -> Result<(Vec<String>, Vec<Range<usize>>), ProblemError> {
@@ -441,10 +450,10 @@ fn all_source_names(
 
 /// Applies the language tables of problem.toml, and the drivers for `function`, to the built-in languages.
 fn apply_language_tables(
-    document: &Document,
+    document: &ConfigDocument,
     tables: BTreeMap<String, Spanned<LanguageTable>>,
     directory: &Directory,
-    function: Option<&Signature>,
+    function: Option<&FunctionSignature>,
 ) -> Result<Vec<Language>, ProblemError> {
     let mut languages = language::built_in_languages();
     for (id, change) in tables {

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::document::Document;
+use crate::config_document::ConfigDocument;
 use crate::entry;
-use crate::library_words::fact_of_message;
+use crate::library_messages::fact_of_message;
 use crate::problem_error::ProblemError;
 use caipan_checker::evidence::quotation;
 use caipan_facts::{Fact, facts};
@@ -46,10 +46,10 @@ pub fn read(path: &Path) -> Result<Roster, ProblemError> {
     let text = entry::read_config_text(path)?;
     let content = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
     let path_text = path.display().to_string();
-    parse_roster(&Document::new(&path_text, content))
+    parse_roster(&ConfigDocument::new(&path_text, content))
 }
 
-fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
+fn parse_roster(document: &ConfigDocument) -> Result<Roster, ProblemError> {
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -74,7 +74,7 @@ fn parse_roster(document: &Document) -> Result<Roster, ProblemError> {
             roster.columns = parse_header(&row).map_err(fault)?;
             is_header = false;
         } else {
-            let entry = parse_person(&row, &roster).map_err(fault)?;
+            let entry = parse_contestant(&row, &roster).map_err(fault)?;
             roster.people.push(entry);
         }
     }
@@ -107,8 +107,8 @@ fn parse_header(record: &StringRecord) -> Result<Vec<String>, RosterFault> {
     }
 }
 
-/// Returns the name in the first column, which must be new, and the cells of the other columns.
-fn parse_person(
+/// Returns the name in the first column, which must not occur before, and the cells of the other columns.
+fn parse_contestant(
     record: &StringRecord,
     roster: &Roster,
 ) -> Result<(String, Vec<String>), RosterFault> {

@@ -14,7 +14,7 @@ pub struct MemoryParts {
 /// Function that divides a memory limit, given in MiB, into parts.
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
-/// Sets each part to the whole limit, for programs without a run-time that needs additional memory.
+/// Sets each part to the whole limit, for languages whose run-time needs no additional memory.
 pub(crate) fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: limit,

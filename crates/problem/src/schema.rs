@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::contest_toml;
-use crate::tables::ProblemTable;
+use crate::toml_tables::ProblemTable;
 use caipan_checker::{Setting, Settings};
 use caipan_facts::Fact;
 use caipan_puzzles::{checker, checker_names};
@@ -14,7 +14,7 @@ use caipan_puzzles::{checker, checker_names};
 pub fn problem_schema(to_sentence: impl Fn(&Fact) -> String) -> Schema {
     let mut schema = titled_schema::<ProblemTable>("problem", "problem.toml of caipan");
     let checkers: Vec<&str> = checker_names().collect();
-    // The two alternatives of `checker` are in a named definition.
+    // The alternatives for `checker`, a name or a table, are in the definition `Checker`.
     let checker = schema.pointer_mut("/$defs/Checker/anyOf/0");
     if let Some(name) = checker.and_then(Value::as_object_mut) {
         name.insert("enum".to_owned(), json!(checkers));

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::case::Case;
-use crate::document::{ConfigFault, Document, SourceLocation};
-use crate::library_words::fact_of_message;
+use crate::config_document::{ConfigDocument, ConfigFault, SourceLocation};
+use crate::library_messages::fact_of_message;
 use crate::limits_table::LimitsTable;
 use crate::output_judge::OutputJudge;
 use crate::points::Points;
@@ -124,7 +124,7 @@ pub fn pattern_error_fact(error: &glob::PatternError) -> Fact {
 
 /// Converts a number to points; an error if it is negative, too large or has more than six decimals.
 pub(super) fn validate_points(
-    document: &Document,
+    document: &ConfigDocument,
     points: &Spanned<f64>,
 ) -> Result<Points, ProblemError> {
     Points::from_number(*points.get_ref())
@@ -133,7 +133,7 @@ pub(super) fn validate_points(
 
 /// Parses patterns of case names; the error points to the first malformed one.
 pub(super) fn parse_patterns(
-    document: &Document,
+    document: &ConfigDocument,
     patterns: &[Spanned<String>],
 ) -> Result<Vec<glob::Pattern>, ProblemError> {
     patterns
@@ -147,8 +147,8 @@ pub(super) fn parse_patterns(
 
 /// Validates the tables `[[subtask]]` of a problem with these default limits and this judge. `needs_interaction`:
 /// whether the problem has an interactor.
-pub(super) fn validate_tables(
-    document: &Document,
+pub(super) fn validate_subtasks(
+    document: &ConfigDocument,
     tables: Vec<Spanned<SubtaskTable>>,
     limits: &Limits,
     (judge, needs_interaction): (&OutputJudge, bool),

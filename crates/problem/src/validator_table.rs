@@ -5,8 +5,8 @@ use std::ops::Range;
 use toml::Spanned;
 
 use crate::case::Case;
-use crate::document::{Document, SourceLocation};
-use crate::foreign_program::{ForeignProgram, ProgramForm};
+use crate::config_document::{ConfigDocument, SourceLocation};
+use crate::foreign_program::{ForeignProgram, SourceOrCommand};
 use crate::problem_error::ProblemError;
 use crate::program_table::{is_default, program_table};
 use crate::subtask::parse_patterns;
@@ -21,7 +21,7 @@ pub struct ValidatorDialect {
     /// Whether the input is passed as a file in the first argument, instead of on standard input.
     pub reads_file: bool,
     /// Value of the option `--group` for a case of a subtask; `None` if the option is not passed.
-    pub group: Option<GroupNaming>,
+    pub group: Option<SubtaskNaming>,
     /// Exit code for a valid input.
     pub valid: u8,
     /// Exit codes for an invalid input; `None` if all other codes mean invalid.
@@ -33,14 +33,14 @@ pub struct ValidatorDialect {
 
 /// Way in which a dialect names a subtask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GroupNaming {
+pub enum SubtaskNaming {
     /// The name that problem.toml gives to the subtask.
     Name,
     /// `st` and the number of the subtask, from 1.
     Number,
 }
 
-/// Base of the other dialects: 0 means valid, every other exit code invalid.
+/// Default values for the other dialects: exit code 0 means valid, every other exit code invalid.
 const NONE: ValidatorDialect = ValidatorDialect {
     name: "",
     interpreters: &[],
@@ -55,7 +55,7 @@ const NONE: ValidatorDialect = ValidatorDialect {
 pub const DIALECTS: &[ValidatorDialect] = &[
     ValidatorDialect {
         name: "testlib",
-        group: Some(GroupNaming::Name),
+        group: Some(SubtaskNaming::Name),
         invalid: Some(&[3]),
         overview: Some("--testOverviewLogFileName"),
         ..NONE
@@ -67,7 +67,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "dmoj",
-        group: Some(GroupNaming::Number),
+        group: Some(SubtaskNaming::Number),
         // Validators written with testlib exit with testlib's code on DMOJ as well.
         invalid: Some(&[1, 3]),
         ..NONE
@@ -78,7 +78,7 @@ pub const DIALECTS: &[ValidatorDialect] = &[
     },
     ValidatorDialect {
         name: "checktestdata",
-        // Names of the interpreter: that of the ICPC, and that of the Python package.
+        // The interpreter of the ICPC is called `checktestdata`, the one of the Python package `pyctd`.
         interpreters: &["checktestdata", "pyctd"],
         reads_file: true,
         invalid: Some(&[1]),
@@ -135,7 +135,7 @@ impl ValidatorTable {
     /// Validates the table at `span`, and returns the validator.
     fn validate(
         mut self,
-        document: &Document,
+        document: &ConfigDocument,
         span: Range<usize>,
     ) -> Result<ForeignValidator, ProblemError> {
         let cases = self.cases.as_ref();
@@ -147,13 +147,14 @@ impl ValidatorTable {
         let keys = self.take_program_keys();
         let mut program = keys.validate(document, self.args, span)?;
         let name = match &program.made_of {
-            ProgramForm::Source(source) => source.clone(),
-            ProgramForm::Command(command) => command.join(" "),
+            SourceOrCommand::Source(source) => source.clone(),
+            SourceOrCommand::Command(command) => command.join(" "),
         };
-        if let (Some(interpreter), ProgramForm::Source(source)) =
+        if let (Some(interpreter), SourceOrCommand::Source(source)) =
             (dialect.interpreters.first(), &program.made_of)
         {
-            program.made_of = ProgramForm::Command(vec![(*interpreter).to_owned(), source.clone()]);
+            program.made_of =
+                SourceOrCommand::Command(vec![(*interpreter).to_owned(), source.clone()]);
         }
         Ok(ForeignValidator {
             program,
@@ -166,8 +167,8 @@ impl ValidatorTable {
 }
 
 /// Validates all tables `[[validator]]`. Returns the validators in the order of the tables.
-pub(super) fn validate_tables(
-    document: &Document,
+pub(super) fn validate_validators(
+    document: &ConfigDocument,
     tables: Vec<Spanned<ValidatorTable>>,
 ) -> Result<Vec<ForeignValidator>, ProblemError> {
     let rows = tables.into_iter();

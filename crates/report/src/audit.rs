@@ -1,13 +1,13 @@
 //! Text of an audit: faults, warnings, missing files, coverage and properties of the cases.
 
-use super::search;
+use super::search_counters;
 use caipan_audit::audit::{Audit, SoundCase};
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
 /// Formats an audit for people. `verbose` adds a line for each case.
-pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
+pub fn format_audit(audit: &Audit, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
         let warning = what.clone();
@@ -42,7 +42,7 @@ pub fn text(audit: &Audit, verbose: bool, lang: Lang) -> String {
         let runs = audit.runs;
         lines.push(lang.fact(&AuditLine::Runs { runs }.fact()));
     }
-    lines.extend(wrong_readings_line(audit, lang));
+    lines.extend(wrong_interpretations_line(audit, lang));
     lines.extend(difficulty_line(audit).map(|line| lang.fact(&line.fact())));
     lines.push(summary_line(audit, lang));
     lines
@@ -124,14 +124,14 @@ fn case_line(audited: &SoundCase, lang: Lang) -> String {
     let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));
     if let Some((what, number)) = audited.stats.0.first() {
         text.push_str(words.comma);
-        text.push_str(&search::format_counter(what, *number, lang));
+        text.push_str(&search_counters::format_counter(what, *number, lang));
     }
     text
 }
 
 /// Counts, for each wrong interpretation of the problem statement, the cases that reject it. `None` if no case rejects
 /// one.
-fn wrong_readings_line(audit: &Audit, lang: Lang) -> Option<String> {
+fn wrong_interpretations_line(audit: &Audit, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
     for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
@@ -166,8 +166,8 @@ fn difficulty_line(audit: &Audit) -> Option<AuditLine> {
     let hardest = audit
         .cases
         .iter()
-        .max_by_key(|case| difficulty_of_case(case))?;
-    let easiest = audit.cases.iter().map(difficulty_of_case).min()?;
+        .max_by_key(|case| case_difficulty(case))?;
+    let easiest = audit.cases.iter().map(case_difficulty).min()?;
     let (unit, most) = hardest.stats.0.first()?;
     Some(AuditLine::Difficulty {
         least: group_digits(easiest),
@@ -177,6 +177,6 @@ fn difficulty_line(audit: &Audit) -> Option<AuditLine> {
     })
 }
 
-fn difficulty_of_case(case: &SoundCase) -> u64 {
+fn case_difficulty(case: &SoundCase) -> u64 {
     case.stats.0.first().map_or(0, |(_, number)| *number)
 }

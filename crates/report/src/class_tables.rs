@@ -1,19 +1,19 @@
 //! The tables of a class for text and Markdown: ranking, findings and statistics.
 
-use super::class::{self, RankedContestant};
+use super::class_statistics::{self, RankedContestant};
 use super::decimals::{format_points, format_time};
-use super::findings;
+use super::finding_tables;
 use super::record::{Case, Results, Runs, Submission};
-use super::table::{Table, Truncation, escape_cell, owned_heads};
+use super::table::{RowTruncation, Table, escape_cell, to_owned_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable_prose;
 use caipan_i18n::{Lang, Words};
 use caipan_judge::repeated_runs::DecisiveRun;
 
-/// Number of problems up to which the ranking shows a column for each problem, not only the total.
+/// Maximum number of problems for which the ranking has a column each; with more problems, it shows only the total.
 const MAX_PROBLEMS: usize = 26;
 
-/// Number of subtasks up to which the ranking shows a column for each subtask of the only problem.
+/// Maximum number of subtasks for which the ranking of a single problem has a column each.
 const MAX_SUBTASKS: usize = 8;
 
 /// Maximum number of roster columns shown next to the names.
@@ -23,14 +23,15 @@ const MAX_ROSTER_COLUMNS: usize = 6;
 pub(crate) fn build_tables(results: &Results, lang: Lang) -> Vec<Table> {
     let words = lang.words();
     let mut tables = vec![ranking_table(results, words)];
-    tables.extend(findings::finding_tables(results, lang));
+    tables.extend(finding_tables::finding_tables(results, lang));
     tables.extend([
         subtask_table(results, words),
-        failure_table(results, words),
-        unstable_table(results, words),
+        failed_case_table(results, words),
+        unstable_case_table(results, words),
     ]);
     tables.retain(|table| {
-        !table.rows.is_empty() || matches!(table.cut, Truncation::Named(_)) && table.note.is_some()
+        !table.rows.is_empty()
+            || matches!(table.cut, RowTruncation::Named(_)) && table.note.is_some()
     });
     tables
         .into_iter()
@@ -42,7 +43,7 @@ fn score_cell(score: f64, max: f64) -> String {
     format!("{}/{}", format_points(score), format_points(max))
 }
 
-/// Returns the cells of rank and name. The cell of the rank is empty if no contestant has a rank.
+/// Returns the rank and the name of a contestant as cells. The rank is empty if no contestant has a rank.
 fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!(
@@ -52,12 +53,12 @@ fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words
         ),
         None => escape_cell(ranked.name),
     };
-    let rank = is_ranked.then(|| ranked.shown_rank());
+    let rank = is_ranked.then(|| ranked.format_shown_rank());
     vec![rank.unwrap_or_default(), name]
 }
 
-/// Returns the cells of verdict, score and the scores of these subtasks, for a contest with one problem.
-fn single_problem_cells(submission: &Submission, subtasks: &[&str]) -> Vec<String> {
+/// Returns the verdict, the score, and the scores of these subtasks as cells. Used if there is only one problem.
+fn verdict_score_and_subtask_cells(submission: &Submission, subtasks: &[&str]) -> Vec<String> {
     let verdict = submission.verdict.code().to_owned();
     let mut cells = vec![verdict, score_cell(submission.score, submission.max_score)];
     cells.extend(subtasks.iter().map(|name| {
@@ -70,10 +71,10 @@ fn single_problem_cells(submission: &Submission, subtasks: &[&str]) -> Vec<Strin
     cells
 }
 
-/// Returns the cell of one problem in a contest with several: verdict and score.
-fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
+/// Returns the verdict and the score for one of several problems as one cell.
+fn verdict_and_score_cell(ranked: &RankedContestant, problem: usize) -> String {
     ranked
-        .submission_to(problem)
+        .submission_for_problem(problem)
         .map_or("–".to_owned(), |submission| {
             format!(
                 "{} {}",
@@ -84,9 +85,9 @@ fn problem_cell(ranked: &RankedContestant, problem: usize) -> String {
 }
 
 fn ranking_table(results: &Results, words: &Words) -> Table {
-    let problems = class::collect_problems(results);
-    let ranking = class::rank_contestants(results);
-    let is_ranked = class::has_ranks(&ranking);
+    let problems = class_statistics::collect_problems(results);
+    let ranking = class_statistics::rank_contestants(results);
+    let is_ranked = class_statistics::has_ranked_contestant(&ranking);
     let mut heads = vec![
         (words.rank.to_owned(), true),
         (words.contestant.to_owned(), false),
@@ -120,15 +121,15 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
     let rows = (ranking.into_iter())
         .map(|ranked: RankedContestant| {
             let mut row = rank_and_name_cells(&ranked, is_ranked, words);
-            let roster_cells = class::roster_cells(results, ranked.name);
+            let roster_cells = class_statistics::roster_cells_of_contestant(results, ranked.name);
             let shown_cells = roster_cells.into_iter().take(MAX_ROSTER_COLUMNS);
             row.extend(shown_cells.map(|cell| printable_prose(cell.as_bytes())));
-            if let (1, Some(submission)) = (problems.len(), ranked.submission_to(0)) {
-                row.extend(single_problem_cells(submission, &shown));
+            if let (1, Some(submission)) = (problems.len(), ranked.submission_for_problem(0)) {
+                row.extend(verdict_score_and_subtask_cells(submission, &shown));
             } else {
                 row.push(score_cell(ranked.score, max));
                 let columns = (0..problems.len()).filter(|_| problems.len() <= MAX_PROBLEMS);
-                row.extend(columns.map(|column| problem_cell(&ranked, column)));
+                row.extend(columns.map(|column| verdict_and_score_cell(&ranked, column)));
             }
             row
         })
@@ -138,7 +139,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         heads,
         rows,
         note: Some(format_verdict_counts(results, words)),
-        cut: Truncation::Whole,
+        cut: RowTruncation::Whole,
         verdicts: match problems.len() {
             1 => first..first + 1,
             more => first + 1..first + 1 + more,
@@ -148,7 +149,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
 
 /// Formats a list of the verdicts, each with the number of submissions.
 fn format_verdict_counts(results: &Results, words: &Words) -> String {
-    let counts: Vec<String> = class::count_verdicts(results)
+    let counts: Vec<String> = class_statistics::count_verdicts(results)
         .into_iter()
         .map(|(verdict, count)| format!("{count} {}", verdict.code()))
         .collect();
@@ -158,15 +159,15 @@ fn format_verdict_counts(results: &Results, words: &Words) -> String {
 fn subtask_table(results: &Results, words: &Words) -> Table {
     Table {
         title: words.by_subtask,
-        heads: owned_heads(&[
+        heads: to_owned_heads(&[
             (words.problem, false),
             (words.subtask, false),
             (words.mean, true),
             (words.full, true),
         ]),
-        rows: class::subtask_statistics(results)
+        rows: class_statistics::compute_subtask_statistics(results)
             .iter()
-            .map(|subtask: &class::SubtaskStatistics| {
+            .map(|subtask: &class_statistics::SubtaskStatistics| {
                 vec![
                     escape_cell(subtask.problem),
                     escape_cell(subtask.name),
@@ -176,24 +177,24 @@ fn subtask_table(results: &Results, words: &Words) -> Table {
             })
             .collect(),
         note: None,
-        cut: Truncation::Counted,
+        cut: RowTruncation::Counted,
         verdicts: 0..0,
     }
 }
 
-fn failure_table(results: &Results, words: &Words) -> Table {
-    let mut failures = class::count_case_failures(results);
+fn failed_case_table(results: &Results, words: &Words) -> Table {
+    let mut failures = class_statistics::count_case_failures(results);
     failures.retain(|case| case.failed > 0);
     Table {
         title: words.failed_most,
-        heads: owned_heads(&[
+        heads: to_owned_heads(&[
             (words.problem, false),
             (words.case, false),
             (words.failed, true),
         ]),
         rows: failures
             .iter()
-            .map(|case: &class::CaseFailures| {
+            .map(|case: &class_statistics::CaseFailures| {
                 let note = if case.counts {
                     String::new()
                 } else {
@@ -207,13 +208,13 @@ fn failure_table(results: &Results, words: &Words) -> Table {
             })
             .collect(),
         note: None,
-        cut: Truncation::Counted,
+        cut: RowTruncation::Counted,
         verdicts: 0..0,
     }
 }
 
-fn unstable_table(results: &Results, words: &Words) -> Table {
-    let cases = class::unstable_cases(results);
+fn unstable_case_table(results: &Results, words: &Words) -> Table {
+    let cases = class_statistics::find_unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
         let runs = summarise_runs(case, words).unwrap_or_default();
         vec![
@@ -225,7 +226,7 @@ fn unstable_table(results: &Results, words: &Words) -> Table {
     });
     Table {
         title: words.unstable_cases,
-        heads: owned_heads(&[
+        heads: to_owned_heads(&[
             (words.contestant, false),
             (words.problem, false),
             (words.case, false),
@@ -233,7 +234,7 @@ fn unstable_table(results: &Results, words: &Words) -> Table {
         ]),
         rows: rows.collect(),
         note: None,
-        cut: Truncation::Counted,
+        cut: RowTruncation::Counted,
         verdicts: 0..0,
     }
 }
@@ -267,7 +268,7 @@ pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     } else {
         what + words.semicolon + words.first_counts
     };
-    Some(match min_and_median_time(runs) {
+    Some(match min_and_median_seconds(runs) {
         Some((min, median)) => {
             what + words.semicolon + &(words.alone)(&format_time(min), &format_time(median))
         }
@@ -275,9 +276,9 @@ pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
     })
 }
 
-/// Returns the minimum and the median time, in seconds, of the runs that had the machine to themselves: CPU time, or
-/// wall time if the CPU time is unknown.
-fn min_and_median_time(runs: &Runs) -> Option<(f64, f64)> {
+/// Returns the minimum and the median time, in seconds, of the repeated runs, which had no other runs in parallel: CPU
+/// time, or wall time if the CPU time is unknown.
+fn min_and_median_seconds(runs: &Runs) -> Option<(f64, f64)> {
     let cpu = runs.cpu_min_s.zip(runs.cpu_median_s);
     cpu.or(runs.wall_min_s.zip(runs.wall_median_s))
 }

@@ -3,11 +3,12 @@
 //! Text from outside is reduced to one line without control characters. A text cell that a spreadsheet would evaluate
 //! as a formula gets an apostrophe in front; numbers are written as they are.
 
-use super::class::findings::describe_judge_errors;
-use super::class::{
-    ProblemMaximum, RankedContestant, collect_problems, rank_contestants, roster_cells,
+use super::class_statistics::findings::describe_judge_errors;
+use super::class_statistics::{
+    ProblemMaxScores, RankedContestant, collect_problems, rank_contestants,
+    roster_cells_of_contestant,
 };
-use super::csv_heads::{CASE_COLUMNS, ColumnHead};
+use super::csv_column_heads::{CASE_COLUMNS, ColumnHead};
 use super::dialogue;
 use super::drawing::TextStyle;
 use super::record::{Case, Results, Submission};
@@ -17,15 +18,15 @@ use caipan_i18n::Lang;
 /// Byte order mark, which some spreadsheets need to recognise UTF-8.
 pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Maximum number of cells for problems and subtasks in the table of contestants. If there were more, these columns
-/// are left out to bound memory; the table of cases has the details.
+/// Maximum number of cells for problems and subtasks in the table of contestants. Above this number, these columns are
+/// left out to limit memory; the table of cases contains the details.
 const MAX_CELLS: usize = 5_000_000;
 
 /// Maximum width of a line of a dialogue, in columns.
 const DIALOGUE_WIDTH: usize = 120;
 
 /// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
-pub fn contestants(results: &Results, lang: Lang) -> String {
+pub(crate) fn render_contestants(results: &Results, lang: Lang) -> String {
     let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
     let mut table = CsvTable::new();
     let text = |head: ColumnHead| head.text(lang);
@@ -69,7 +70,7 @@ pub fn contestants(results: &Results, lang: Lang) -> String {
 fn contestant_row(
     contestant: &RankedContestant,
     results: &Results,
-    problems: &[ProblemMaximum],
+    problems: &[ProblemMaxScores],
     max: f64,
 ) -> Vec<CsvCell> {
     let mut row = vec![
@@ -77,7 +78,7 @@ fn contestant_row(
         CsvCell::from_text(contestant.name),
     ];
     row.extend(
-        roster_cells(results, contestant.name)
+        roster_cells_of_contestant(results, contestant.name)
             .into_iter()
             .map(CsvCell::from_text),
     );
@@ -87,7 +88,7 @@ fn contestant_row(
         CsvCell::Number(max),
     ]);
     for (number, problem) in problems.iter().enumerate() {
-        let Some(submission) = contestant.submission_to(number) else {
+        let Some(submission) = contestant.submission_for_problem(number) else {
             row.extend((0..6 + problem.subtasks.len()).map(|_| CsvCell::Empty));
             continue;
         };
@@ -125,7 +126,7 @@ fn contestant_row(
         }),
         CsvCell::Text(judge_errors_by_problem(contestant)),
         if contestant.is_unjudged() {
-            CsvCell::from_optional(&results.judge_again)
+            CsvCell::from_optional_text(&results.judge_again)
         } else {
             CsvCell::Empty
         },
@@ -133,7 +134,7 @@ fn contestant_row(
     row
 }
 
-/// Describes the judge errors of a contestant, separately for each problem with judge errors.
+/// Describes the judge errors of a contestant for each problem that has judge errors.
 fn judge_errors_by_problem(contestant: &RankedContestant) -> String {
     let submissions = contestant
         .submissions
@@ -163,7 +164,7 @@ fn mistake_ids(submission: &Submission) -> String {
 
 /// Formats results as CSV with a row for each case of each submission, in the order of the results, with column headers
 /// in `lang`. A submission without cases has one row.
-pub fn cases(results: &Results, lang: Lang) -> String {
+pub(crate) fn render_cases(results: &Results, lang: Lang) -> String {
     let mut table = CsvTable::new();
     table.write_row(CASE_COLUMNS.map(|head| CsvCell::Text(head.text(lang))));
     for submission in &results.submissions {
@@ -176,7 +177,8 @@ pub fn cases(results: &Results, lang: Lang) -> String {
                 CsvCell::Number(submission.max_score),
             ];
             let nothing = (0..6).map(|_| CsvCell::Empty);
-            let reason = [&submission.reason_kind, &submission.reason].map(CsvCell::from_optional);
+            let reason =
+                [&submission.reason_kind, &submission.reason].map(CsvCell::from_optional_text);
             let tail = (0..5)
                 .map(|_| CsvCell::Empty)
                 .chain([CsvCell::from_count(submission.unfinished_cases)])
@@ -197,7 +199,9 @@ pub fn cases(results: &Results, lang: Lang) -> String {
         }
         for result in &submission.cases {
             let unfinished = CsvCell::from_count(submission.unfinished_cases);
-            let tail = [unfinished].into_iter().chain(last_case_cells(result));
+            let tail = [unfinished]
+                .into_iter()
+                .chain(remark_and_dialogue_cells(result));
             table.write_row(
                 submission_cells(submission)
                     .into_iter()
@@ -222,38 +226,38 @@ fn case_cells(case: &Case) -> [CsvCell; 18] {
         .collect();
     [
         CsvCell::from_text(&case.name),
-        CsvCell::from_optional(&case.subtask),
+        CsvCell::from_optional_text(&case.subtask),
         CsvCell::from_text(case.verdict.code()),
         CsvCell::Number(case.score),
         CsvCell::Number(case.max_score),
         CsvCell::from_text(if case.counts { "yes" } else { "no" }),
-        optional_number(case.cpu_s),
-        optional_number(case.wall_s),
+        decimal_cell(case.cpu_s),
+        decimal_cell(case.wall_s),
         case.memory_bytes
             .map_or(CsvCell::Empty, |bytes| CsvCell::Text(bytes.to_string())),
-        optional_integer(case.exit_code.map(i64::from)),
-        optional_integer(case.signal.map(i64::from)),
-        CsvCell::from_optional(&case.reason_kind),
-        CsvCell::from_optional(&case.reason),
+        integer_cell(case.exit_code.map(i64::from)),
+        integer_cell(case.signal.map(i64::from)),
+        CsvCell::from_optional_text(&case.reason_kind),
+        CsvCell::from_optional_text(&case.reason),
         CsvCell::from_text(if case.unstable { "yes" } else { "no" }),
         CsvCell::Text(runs.join(" ")),
-        optional_number(case.load),
-        optional_number(case.steal_s),
+        decimal_cell(case.load),
+        decimal_cell(case.steal_s),
         CsvCell::from_text(if case.unconfirmed { "yes" } else { "no" }),
     ]
 }
 
-fn optional_number(number: Option<f64>) -> CsvCell {
+fn decimal_cell(number: Option<f64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Number)
 }
 
-fn optional_integer(number: Option<i64>) -> CsvCell {
+fn integer_cell(number: Option<i64>) -> CsvCell {
     number.map_or(CsvCell::Empty, CsvCell::Whole)
 }
 
 /// Returns the last cells of a row: remark of the second checker, last lines of the dialogue, unjudged points, further
 /// subtasks.
-fn last_case_cells(case: &Case) -> [CsvCell; 4] {
+fn remark_and_dialogue_cells(case: &Case) -> [CsvCell; 4] {
     let remark = case.also.as_ref().map(|remark| Lang::En.fact(remark));
     let dialogue = case.dialogue.as_ref().map(|dialogue| {
         let lines = dialogue::format_last_lines(
@@ -264,7 +268,7 @@ fn last_case_cells(case: &Case) -> [CsvCell; 4] {
         );
         lines.join(" | ")
     });
-    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::from_optional(&text));
+    let [remark, dialogue] = [remark, dialogue].map(|text| CsvCell::from_optional_text(&text));
     let further: Vec<&str> = case
         .also_in
         .iter()
@@ -286,7 +290,7 @@ impl CsvCell {
         Self::Text(text.to_owned())
     }
 
-    fn from_optional(text: &Option<String>) -> Self {
+    fn from_optional_text(text: &Option<String>) -> Self {
         text.as_ref()
             .map_or(Self::Empty, |text| CsvCell::from_text(text))
     }

@@ -5,16 +5,16 @@ use unicode_width::UnicodeWidthStr;
 
 use super::drawing::TextStyle;
 use super::record::{Dialogue, DialogueLine, Speaker};
-use super::text::layout::truncate;
+use super::text::table_layout::truncate;
 
-/// Number of last lines shown where a dialogue is truncated.
+/// Default number of last lines shown of a truncated dialogue.
 pub const DEFAULT_LINES: usize = 8;
 
 /// Minimum width of the text of a line, in columns, however narrow the terminal is.
 const MIN_WIDTH: usize = 16;
 
-/// Returns a line that explains the signs before the lines of a dialogue.
-pub fn explain_signs(text_style: TextStyle) -> String {
+/// Returns a line that explains the signs `>` and `<`, which show who sent a line of a dialogue.
+pub fn explain_speaker_signs(text_style: TextStyle) -> String {
     text_style.escape(text_style.lang().words().dialogue_signs)
 }
 
@@ -55,7 +55,7 @@ pub fn format_last_lines(
         .collect();
     let mut formatted = Vec::new();
     if !above.is_empty() {
-        formatted.push(format_omission(
+        formatted.push(format_omission_notice(
             &above.join(words.semicolon),
             width,
             text_style,
@@ -66,25 +66,25 @@ pub fn format_last_lines(
         let text_width = width.saturating_sub(time_width + 3).max(MIN_WIDTH);
         formatted.push(format!(
             "{time:>time_width$} {}",
-            format_line(shown_line, text_width, is_cut, text_style)
+            format_dialogue_line(shown_line, text_width, is_cut, text_style)
         ));
         if let Some((after, bytes)) = &gap
             && *after == number + 1
         {
-            formatted.push(format_omission(bytes, width, text_style));
+            formatted.push(format_omission_notice(bytes, width, text_style));
         }
     }
     formatted
 }
 
-/// Formats a notice about the omitted part, such as a number of lines.
-fn format_omission(omitted: &str, width: usize, text_style: TextStyle) -> String {
+/// Formats a notice in place of omitted lines or bytes; `omitted` describes what was omitted.
+fn format_omission_notice(omitted: &str, width: usize, text_style: TextStyle) -> String {
     truncate_line(&format!("… {omitted}"), width.max(MIN_WIDTH), text_style)
 }
 
 /// Formats a line after the sign of the speaker. A line without a final newline gets a remark, or an ellipsis if
 /// `is_cut`.
-fn format_line(
+fn format_dialogue_line(
     shown_line: &DialogueLine,
     text_width: usize,
     is_cut: bool,
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_lines_follow_a_count_of_the_lines_before() {
+    fn the_last_lines_are_below_the_number_of_earlier_lines() {
         assert_eq!(
             format_last_lines(&dialogue_with_line(44), 3, 80, EN),
             [
@@ -162,9 +162,9 @@ mod tests {
     }
 
     #[test]
-    fn an_omitted_part_is_reported_at_its_position_or_above_the_first_line() {
+    fn an_omitted_part_is_noted_at_its_position_or_above_the_first_line() {
         let mut dialogue = dialogue_with_line(6);
-        dialogue.left_out = Some(left_out_after(4));
+        dialogue.left_out = Some(omission_after_lines(4));
         let lines = format_last_lines(&dialogue, 3, 80, EN);
         assert_eq!(
             lines,
@@ -177,14 +177,14 @@ mod tests {
             ]
         );
         for after in [0, 1, 3] {
-            dialogue.left_out = Some(left_out_after(after));
+            dialogue.left_out = Some(omission_after_lines(after));
             let lines = format_last_lines(&dialogue, 3, 80, EN);
             assert_eq!(lines.len(), 4, "{lines:?}");
             assert_eq!(lines[0], "… 3 lines before; 3 bytes left out");
         }
-        // A results file may contain any number here.
+        // A results file may contain any line number, even one beyond the last line.
         for after in [6, usize::MAX] {
-            dialogue.left_out = Some(left_out_after(after));
+            dialogue.left_out = Some(omission_after_lines(after));
             let lines = format_all_lines(&dialogue, EN);
             assert!(lines.len() <= 7, "{lines:?}");
         }
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(format_all_lines(&dialogue, EN), [Lang::En.words().silence]);
     }
 
-    fn left_out_after(after: usize) -> LeftOut {
+    fn omission_after_lines(after: usize) -> LeftOut {
         LeftOut {
             after,
             program_bytes: 1,

@@ -19,13 +19,13 @@ use caipan_facts::{Evidence, Fact, facts};
 
 /// Number of lines shown before and after the line of the difference.
 const CONTEXT_LINES: usize = 2;
-/// Minimum number of equal bytes at the start of two differing tokens for which the first differing byte is marked
-/// instead of the start of the tokens.
+/// Minimum length, in bytes, of a common prefix of two differing tokens that is skipped by the mark. With a shorter
+/// common prefix, the start of each token is marked.
 const MIN_COMMON_BYTES: usize = 16;
 
 facts! {
-    /// First error in a text, as the predicate of a sentence whose subject is the text.
-    pub enum TextFault {
+    /// First error in an output, as the predicate of a sentence whose subject is the output.
+    pub enum OutputFault {
         Stops { expected: Fact, line: usize } => "text-stops",
         GoesOn { line: usize, found: Fact } => "text-goes-on",
         Differs { found: Fact, line: usize, expected: Fact } => "text-differs",
@@ -33,8 +33,8 @@ facts! {
 }
 
 facts! {
-    /// Description of a place in a text without a token.
-    pub enum PlaceContent {
+    /// Description of what follows in a text where a token is missing: nothing more, or the end of the line.
+    pub enum MissingTokenPlace {
         Nothing => "text-nothing-more",
         EndOfLine => "text-end-of-line",
     }
@@ -42,7 +42,7 @@ facts! {
 
 facts! {
     /// Place where two texts differ; lines and columns count from 1.
-    pub enum DifferencePlace {
+    pub enum DifferenceLocation {
         Place { line: usize, column: usize } => "text-place",
         Token { line: usize, column: usize, token: usize } => "text-place-token",
         InOther { here: Fact, there: Fact } => "text-in-other",
@@ -51,7 +51,7 @@ facts! {
 
 /// Describes the first difference: the output stops early, goes on too long, or contains a token other than the
 /// expected one.
-pub fn describe_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> TextFault {
+pub fn describe_output_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> OutputFault {
     let Difference { kind, lengths, .. } = *difference;
     let LineColumn { line, .. } =
         line_column_of(output, character_start(output, difference.output));
@@ -59,12 +59,12 @@ pub fn describe_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> 
     let expected = quote_token(answer, difference.answer, lengths[1]);
     let found = quote_token(output, difference.output, lengths[0]);
     match kind {
-        ReasonKind::Missing => TextFault::Stops {
+        ReasonKind::Missing => OutputFault::Stops {
             expected,
             line: right_place.line,
         },
-        ReasonKind::Extra => TextFault::GoesOn { line, found },
-        _ => TextFault::Differs {
+        ReasonKind::Extra => OutputFault::GoesOn { line, found },
+        _ => OutputFault::Differs {
             found,
             line,
             expected,
@@ -72,15 +72,15 @@ pub fn describe_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> 
     }
 }
 
-/// Quotes the token at byte `at`, or describes the end of the line or of the text.
-fn quote_token(text: &[u8], at: usize, length: usize) -> Fact {
-    let start = character_start(text, at);
+/// Quotes the token at byte `offset`, or describes the end of the line or of the text.
+fn quote_token(text: &[u8], offset: usize, length: usize) -> Fact {
+    let start = character_start(text, offset);
     match length {
-        0 => PlaceContent::Nothing.fact(),
-        _ if text[start..].starts_with(b"\n") => PlaceContent::EndOfLine.fact(),
+        0 => MissingTokenPlace::Nothing.fact(),
+        _ if text[start..].starts_with(b"\n") => MissingTokenPlace::EndOfLine.fact(),
         _ => {
-            let whole = line_end(text, start).min(at + length);
-            quotation(&text[start..whole.max(at + 1)])
+            let whole = line_end(text, start).min(offset + length);
+            quotation(&text[start..whole.max(offset + 1)])
         }
     }
 }
@@ -97,7 +97,7 @@ pub fn format_difference(
     let left_place = place_of_offset(left, difference.output);
     let right_place = place_of_offset(right, difference.answer);
     let with_token = match (&left_place, difference.token) {
-        (DifferencePlace::Place { line, column }, Some(token)) => DifferencePlace::Token {
+        (DifferenceLocation::Place { line, column }, Some(token)) => DifferenceLocation::Token {
             line: *line,
             column: *column,
             token,
@@ -107,7 +107,7 @@ pub fn format_difference(
     let place = if left_place == right_place {
         with_token
     } else {
-        DifferencePlace::InOther {
+        DifferenceLocation::InOther {
             here: with_token.fact(),
             there: right_place.fact(),
         }
@@ -127,15 +127,15 @@ pub fn format_difference(
     ];
     let drawn = columns::format_side_by_side(sides, CONTEXT_LINES, width, text_style);
     let mut text = format!("{}\n{drawn}", text_style.format_fact(&place.fact()));
-    if let Some(legend) = columns::explain_signs(&drawn, text_style) {
+    if let Some(legend) = columns::explain_invisible_signs(&drawn, text_style) {
         let _ = writeln!(text, "\n{legend}");
     }
     text
 }
 
-fn place_of_offset(text: &[u8], offset: usize) -> DifferencePlace {
+fn place_of_offset(text: &[u8], offset: usize) -> DifferenceLocation {
     let LineColumn { line, column } = line_column_of(text, character_start(text, offset));
-    DifferencePlace::Place { line, column }
+    DifferenceLocation::Place { line, column }
 }
 
 /// Returns the byte offsets to mark in both texts: the starts of the differing tokens, or the first differing byte if
@@ -162,24 +162,28 @@ pub(crate) fn format_differing_lines(
     let words = text_style.lang().words();
     let [left_place, right_place] = marked_offsets(difference, [output, answer]);
     let sides = [
-        marked_text_with_indented_name(words.found, output, left_place),
-        marked_text_with_indented_name(words.expected, answer, right_place),
+        mark_text_below_indented_name(words.found, output, left_place),
+        mark_text_below_indented_name(words.expected, answer, right_place),
     ];
     columns::format_side_by_side(sides, 0, width, text_style)
 }
 
-fn marked_text_with_indented_name<'a>(name: &str, text: &'a [u8], at: usize) -> MarkedText<'a> {
+fn mark_text_below_indented_name<'a>(
+    name: &str,
+    text: &'a [u8],
+    marked_byte: usize,
+) -> MarkedText<'a> {
     MarkedText {
         name: format!("  {name}"),
         text,
-        at,
+        at: marked_byte,
     }
 }
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub fn explain_signs(text: &str, text_style: TextStyle) -> Option<String> {
-    columns::explain_signs(text, text_style)
+pub(crate) fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
+    columns::explain_invisible_signs(text, text_style)
 }
 
 #[cfg(test)]

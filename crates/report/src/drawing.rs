@@ -15,8 +15,8 @@ use caipan_checker::frame::{Frame, Legend};
 /// Maximum width, in columns, of boards side by side.
 const PAGE_WIDTH: usize = 80;
 
-/// Explains the signs or the marks of these frames; empty if no explanation is needed.
-pub fn explain_legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
+/// Formats the meanings of the signs or marks on these frames; empty if they need no explanation.
+pub fn format_legend(frames: &[Frame], legend: &Legend, text_style: TextStyle) -> String {
     match (legend, frames) {
         (Legend::OfSigns(fact), _) | (Legend::OfMarks(fact), [_, _, ..]) => {
             text_style.format_fact(fact) + "\n"
@@ -60,7 +60,7 @@ pub fn format_replay(frames: &[Frame], legend: &Legend, text_style: TextStyle) -
             Legend::OfMarks(_) => place == 1,
         };
         if has_legend {
-            let _ = writeln!(text, "{}", explain_legend(frames, legend, text_style));
+            let _ = writeln!(text, "{}", format_legend(frames, legend, text_style));
         }
         match steps {
             [alone] => text.push_str(&format_frame_without_rows(alone, text_style, skipped)),

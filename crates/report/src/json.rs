@@ -3,23 +3,23 @@
 use schemars::Schema;
 use serde::Serialize;
 
-use super::indented;
+use super::indented_json;
 use super::record::audit::{AUDIT_VERSION, Audit};
 use super::record::{Results, SCHEMA_VERSION};
 
 /// Serializes results as JSON with a final newline.
-pub fn results(results: &Results) -> String {
-    to_document(results)
+pub fn render_results(results: &Results) -> String {
+    to_indented_text(results)
 }
 
 /// Serializes an audit as JSON with a final newline.
-pub fn audit(audit: &Audit) -> String {
-    to_document(audit)
+pub fn render_audit(audit: &Audit) -> String {
+    to_indented_text(audit)
 }
 
-fn to_document(record: &impl Serialize) -> String {
+fn to_indented_text(record: &impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the document is written to memory.
-    let text = indented::to_indented_json(record)
+    let text = indented_json::to_indented_json(record)
         .unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"));
     text + "\n"
 }

@@ -7,7 +7,7 @@ use super::record::{Case, Results, Submission};
 
 /// Line about a case, with the submission.
 #[derive(Serialize)]
-struct CaseLine<'a> {
+struct CaseLineFields<'a> {
     submission: &'a str,
     problem: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,7 +24,7 @@ struct TypedLine<'a, T> {
     of: T,
 }
 
-fn format_line(line_type: &str, content: impl Serialize) -> String {
+fn serialize_line(line_type: &str, content: impl Serialize) -> String {
     // Cannot fail: all keys of maps are strings, and the line is written to memory.
     let line = serde_json::to_string(&TypedLine {
         r#type: line_type,
@@ -34,10 +34,15 @@ fn format_line(line_type: &str, content: impl Serialize) -> String {
 }
 
 /// Formats the line of a case of a submission.
-pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Case) -> String {
-    format_line(
+pub fn format_case_line(
+    submission: &str,
+    problem: &str,
+    program_id: Option<&str>,
+    case: &Case,
+) -> String {
+    serialize_line(
         "case",
-        CaseLine {
+        CaseLineFields {
             submission,
             problem,
             program_id,
@@ -48,29 +53,29 @@ pub fn case(submission: &str, problem: &str, program_id: Option<&str>, case: &Ca
 
 /// Formats the lines after the cases: the submissions without cases, and a summary, which is the results without
 /// submissions.
-pub(crate) fn final_lines(results: &Results) -> String {
+pub(crate) fn format_final_lines(results: &Results) -> String {
     let mut text = String::new();
     for submission in &results.submissions {
         let submission = Submission {
             cases: Vec::new(),
             ..submission.clone()
         };
-        text += &format_line("submission", submission);
+        text += &serialize_line("submission", submission);
     }
     let rest = Results {
         submissions: Vec::new(),
         ..results.clone()
     };
-    text + &format_line("summary", rest)
+    text + &serialize_line("summary", rest)
 }
 
 /// Formats all lines of finished results.
-pub fn results(results: &Results) -> String {
+pub fn render_results(results: &Results) -> String {
     let mut text = String::new();
     for submission in &results.submissions {
         let lines = submission.cases.iter();
         text.extend(lines.map(|found| {
-            case(
+            format_case_line(
                 &submission.name,
                 &submission.problem,
                 submission.program_id.as_deref(),
@@ -78,5 +83,5 @@ pub fn results(results: &Results) -> String {
             )
         }));
     }
-    text + &final_lines(results)
+    text + &format_final_lines(results)
 }

@@ -16,7 +16,7 @@ use caipan_facts::printable;
 use caipan_i18n::Lang;
 
 /// Renders the results as an XML document that ends with a newline.
-pub fn results(results: &Results) -> String {
+pub fn render_results(results: &Results) -> String {
     let mut report = Report::new(escape_for_xml(&results.tool.name));
     if let Some((done, total)) = results.interrupted_progress() {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
@@ -54,21 +54,21 @@ fn convert_submission(submission: &Submission) -> TestSuite {
         submission
             .cases
             .iter()
-            .map(|result| case_test(submission, result)),
+            .map(|result| convert_case(submission, result)),
     );
     if submission.verdict == Verdict::CompileError {
-        let mut status = failure_status(Verdict::CompileError, None, None);
+        let mut status = failed_test_status(Verdict::CompileError, None, None);
         status.set_description(escape_lines(&submission.compile.log));
-        suite.add_test_case(new_test("compile", submission, status));
+        suite.add_test_case(new_test_case("compile", submission, status));
     } else if submission.cases.is_empty() && submission.verdict != Verdict::Accepted {
         let (kind, reason) = (
             submission.reason_kind.as_deref(),
             submission.reason.as_deref(),
         );
-        suite.add_test_case(new_test(
+        suite.add_test_case(new_test_case(
             "submission",
             submission,
-            failure_status(submission.verdict, kind, reason),
+            failed_test_status(submission.verdict, kind, reason),
         ));
     }
     if submission.unfinished_cases > 0 {
@@ -77,12 +77,12 @@ fn convert_submission(submission: &Submission) -> TestSuite {
             "{} cases were not run",
             submission.unfinished_cases
         ));
-        suite.add_test_case(new_test("unfinished", submission, status));
+        suite.add_test_case(new_test_case("unfinished", submission, status));
     }
     suite
 }
 
-fn new_test(name: &str, submission: &Submission, status: TestCaseStatus) -> TestCase {
+fn new_test_case(name: &str, submission: &Submission, status: TestCaseStatus) -> TestCase {
     let mut test = TestCase::new(escape_for_xml(name), status);
     test.set_classname(escape_for_xml(&format!(
         "{}.{}",
@@ -91,7 +91,7 @@ fn new_test(name: &str, submission: &Submission, status: TestCaseStatus) -> Test
     test
 }
 
-fn case_test(submission: &Submission, result: &Case) -> TestCase {
+fn convert_case(submission: &Submission, result: &Case) -> TestCase {
     let (kind, reason) = (result.reason_kind.as_deref(), result.reason.as_deref());
     let is_beside = submission.verdict == Verdict::Accepted;
     let status = match result.verdict {
@@ -106,9 +106,9 @@ fn case_test(submission: &Submission, result: &Case) -> TestCase {
             status.set_message(format!("{why}; {}", verdict_message(verdict, reason)));
             status
         }
-        verdict => failure_status(verdict, kind, reason),
+        verdict => failed_test_status(verdict, kind, reason),
     };
-    let mut test = new_test(&result.name, submission, status);
+    let mut test = new_test_case(&result.name, submission, status);
     let time = result.cpu_s.or(result.wall_s);
     if let Some(time) = time.and_then(|time| Duration::try_from_secs_f64(time).ok()) {
         test.set_time(time);
@@ -133,7 +133,11 @@ fn case_test(submission: &Submission, result: &Case) -> TestCase {
     test
 }
 
-fn failure_status(verdict: Verdict, kind: Option<&str>, reason: Option<&str>) -> TestCaseStatus {
+fn failed_test_status(
+    verdict: Verdict,
+    kind: Option<&str>,
+    reason: Option<&str>,
+) -> TestCaseStatus {
     let mut status = match verdict {
         Verdict::Skipped => TestCaseStatus::skipped(),
         Verdict::JudgeError => TestCaseStatus::non_success(NonSuccessKind::Error),

@@ -14,7 +14,7 @@ use caipan_i18n::Lang;
 /// Maximum length of a quoted name, in characters.
 const MAX_NAME_LENGTH: usize = 100;
 
-/// Number of mutants that the test data kill.
+/// Numbers of killed mutants, of all mutants, and of survivors that may be equivalent to the right program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MutantScore {
     /// Number of mutants that at least one case rejects.
@@ -27,14 +27,14 @@ pub struct MutantScore {
 }
 
 impl MutantScore {
-    /// Counts the mutants of a kill matrix. `hunt`, the result of a search for inputs that kill survivors, determines
+    /// Counts the mutants of a kill matrix. `killer_search`, the result of a search for inputs that kill survivors, determines
     /// how many survivors may be equivalent to the right program.
-    pub fn from_matrix<M: Clone>(
+    pub fn from_kill_matrix<M: Clone>(
         strength: &KillMatrix<M>,
-        hunt: Option<&KillerSearchResult>,
+        killer_search: Option<&KillerSearchResult>,
     ) -> Self {
         let total = strength.mutants.len();
-        let equal = hunt.map(KillerSearchResult::equivalent_count);
+        let equal = killer_search.map(KillerSearchResult::equivalent_count);
         Self {
             killed: total - strength.survivors().len(),
             total,
@@ -45,13 +45,17 @@ impl MutantScore {
 
 /// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
 /// of cases; below them, the mutant scores for comparison.
-pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> String {
-    let mut lines = vec![accepted_right_line(labelled.accepted_proportion())];
+pub fn format_labelled_results(
+    labelled: &LabelledResults,
+    mutants: &[MutantScore],
+    lang: Lang,
+) -> String {
+    let mut lines = vec![accepted_right_programs_line(labelled.accepted_proportion())];
     lines.extend(labelled.right.iter().flat_map(|program| {
         let causes = program.causes.iter();
-        causes.map(|one| cause_line(program, one, labelled).fact())
+        causes.map(|one| rejection_cause_line(program, one, labelled).fact())
     }));
-    lines.push(rejected_wrong_line(labelled.rejected_proportion()));
+    lines.push(rejected_wrong_programs_line(labelled.rejected_proportion()));
     let summary = &labelled.summary;
     if !summary.accepted.is_empty() {
         let programs = summary
@@ -60,16 +64,16 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
             .map(|number| labelled.wrong[*number].name.as_str());
         let accepted_names = join_names(programs, lang);
         lines.push(
-            LabelledLine::Accepted {
+            LabelledProgramsLine::Accepted {
                 names: accepted_names,
             }
             .fact(),
         );
     }
     let not_compiled = names_with_verdict(labelled, Verdict::CompileError, lang);
-    lines.extend(not_compiled.map(|names| LabelledLine::NotCompiled { names }.fact()));
+    lines.extend(not_compiled.map(|names| LabelledProgramsLine::NotCompiled { names }.fact()));
     let not_judged = names_with_verdict(labelled, Verdict::JudgeError, lang);
-    lines.extend(not_judged.map(|names| LabelledLine::NotJudged { names }.fact()));
+    lines.extend(not_judged.map(|names| LabelledProgramsLine::NotJudged { names }.fact()));
     if summary.rank() > 0 {
         let cases = summary
             .subset
@@ -78,14 +82,18 @@ pub fn text(labelled: &LabelledResults, mutants: &[MutantScore], lang: Lang) -> 
         let (some, all) = (summary.subset.len(), labelled.cases.len());
         let names = join_names(cases, lang);
         let line = if summary.accepted.is_empty() {
-            LabelledLine::Enough { some, all, names }
+            LabelledProgramsLine::Enough { some, all, names }
         } else {
-            LabelledLine::EnoughForThese { some, all, names }
+            LabelledProgramsLine::EnoughForThese { some, all, names }
         };
         lines.push(line.fact());
     }
     let rejected = labelled.rejected_proportion();
-    lines.extend(mutants.iter().map(|score| mutant_line(*score, rejected)));
+    lines.extend(
+        mutants
+            .iter()
+            .map(|score| mutant_score_line(*score, rejected)),
+    );
     lines
         .iter()
         .map(|line| printable(lang.fact(line).as_bytes()) + "\n")
@@ -116,13 +124,13 @@ fn format_percent(share: f64) -> String {
 
 /// Describes the share of right programs that are accepted, with a confidence interval if there are at least two
 /// programs.
-fn accepted_right_line(share: Proportion) -> Fact {
+fn accepted_right_programs_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let line = match known {
-        None => LabelledLine::NoRight,
-        Some(_) if total == 1 => LabelledLine::OneRight { count },
-        Some((value, (low, high))) => LabelledLine::Right {
+        None => LabelledProgramsLine::NoRight,
+        Some(_) if total == 1 => LabelledProgramsLine::OneRight { count },
+        Some((value, (low, high))) => LabelledProgramsLine::Right {
             count,
             total,
             percent: format_percent(value),
@@ -133,13 +141,13 @@ fn accepted_right_line(share: Proportion) -> Fact {
     line.fact()
 }
 
-fn rejected_wrong_line(share: Proportion) -> Fact {
+fn rejected_wrong_programs_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
     let known = share.value().zip(share.interval());
     let line = match known {
-        None => LabelledLine::NoWrong,
-        Some(_) if total == 1 => LabelledLine::OneWrong { count },
-        Some((value, (low, high))) => LabelledLine::Wrong {
+        None => LabelledProgramsLine::NoWrong,
+        Some(_) if total == 1 => LabelledProgramsLine::OneWrong { count },
+        Some((value, (low, high))) => LabelledProgramsLine::Wrong {
             count,
             total,
             percent: format_percent(value),
@@ -150,28 +158,28 @@ fn rejected_wrong_line(share: Proportion) -> Fact {
     line.fact()
 }
 
-fn cause_line(
+fn rejection_cause_line(
     program: &LabelledProgram,
-    one: &ExplainedRejection,
+    rejection: &ExplainedRejection,
     labelled: &LabelledResults,
-) -> LabelledLine {
+) -> LabelledProgramsLine {
     let name = quote_name(&program.name);
-    let Some(first) = one.cases.first() else {
-        return LabelledLine::Whole {
+    let Some(first) = rejection.cases.first() else {
+        return LabelledProgramsLine::Whole {
             program: name,
-            cause: one.cause.fact(),
+            cause: rejection.cause.fact(),
         };
     };
-    let (count, first) = (one.cases.len(), quote_name(&labelled.cases[*first]));
-    let verdict = one.verdict.code().to_owned();
-    match &one.cause {
-        RejectionCause::Verdict { .. } => LabelledLine::Lost {
+    let (count, first) = (rejection.cases.len(), quote_name(&labelled.cases[*first]));
+    let verdict = rejection.verdict.code().to_owned();
+    match &rejection.cause {
+        RejectionCause::Verdict { .. } => LabelledProgramsLine::Lost {
             program: name,
             verdict,
             count,
             first,
         },
-        cause => LabelledLine::LostBy {
+        cause => LabelledProgramsLine::LostBy {
             program: name,
             verdict,
             count,
@@ -181,18 +189,18 @@ fn cause_line(
     }
 }
 
-fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
+fn mutant_score_line(score: MutantScore, share: Proportion) -> Fact {
     let (killed, total) = (score.killed, score.total);
     let (rejected, all) = (share.count, share.total);
     let line = match score.equal {
-        Some(equal) => LabelledLine::MutantsOf {
+        Some(equal) => LabelledProgramsLine::MutantsOf {
             killed,
             total,
             equal,
             rejected,
             all,
         },
-        None => LabelledLine::Mutants {
+        None => LabelledProgramsLine::Mutants {
             killed,
             total,
             rejected,
@@ -203,8 +211,8 @@ fn mutant_line(score: MutantScore, share: Proportion) -> Fact {
 }
 
 facts! {
-    /// A line about labelled programs.
-    pub enum LabelledLine {
+    /// Line of the text about labelled programs, which are known to be right or wrong.
+    pub enum LabelledProgramsLine {
         Right { count: usize, total: usize, percent: String, low: String, high: String } => "labelled-right",
         OneRight { count: usize } => "labelled-one-right",
         NoRight => "labelled-no-right",

@@ -4,47 +4,47 @@
 //!   record      results as they are saved and read again, the input of all other modules
 //!     ├── json, jsonl, csv, junit         for machines: never translated
 //!     ├── platform                        result files of course platforms, which set grades
-//!     ├── class → findings, tables → text, markdown  for people, in the words of i18n
-//!     ├── class, frames → html             for people, in a browser
+//!     ├── class_statistics → finding_tables, class_tables → text, markdown  for people, in the words of i18n
+//!     ├── class_statistics, frames → html  for people, in a browser
 //!     └── compare                         differences between two results, with causes
-//!   audit, strength, labelled_programs             quality of test data
-//!   search                                statistics of a search
+//!   audit, kill_matrix, source_strength, labelled_programs   quality of test data
+//!   search_counters                       counters of a solver's search
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference                            first difference of two texts
 //!   dialogue                              messages between a program and an interactor
 //! ```
 
 pub mod audit;
-pub mod class;
+pub mod class_statistics;
 mod class_tables;
 pub mod compare;
 pub mod csv;
-pub mod csv_heads;
+pub mod csv_column_heads;
 pub mod decimals;
 pub mod dialogue;
 pub mod difference;
 pub mod drawing;
-mod findings;
-mod format;
+mod finding_tables;
 pub mod html;
-mod indented;
+mod indented_json;
 pub mod json;
 pub mod jsonl;
 pub mod junit;
+pub mod kill_matrix;
 pub mod labelled_programs;
 pub mod markdown;
 pub mod palette;
 pub mod platform;
 pub mod record;
 mod render_options;
-pub mod search;
+mod report_format;
+pub mod search_counters;
 pub mod source_strength;
-pub mod strength;
 pub mod svg;
 pub mod table;
 #[cfg(test)]
 mod tests;
 pub mod text;
 
-pub use format::Format;
 pub use render_options::{DetailLevel, RenderOptions};
+pub use report_format::ReportFormat;

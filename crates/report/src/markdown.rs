@@ -7,9 +7,9 @@ use super::compare::Comparison;
 use super::decimals::format_time;
 use super::dialogue;
 use super::drawing::TextStyle;
-use super::findings::warnings;
+use super::finding_tables::provisional_result_warnings;
 use super::record::{Case, Results, Submission};
-use super::table::{Table, Truncation};
+use super::table::{RowTruncation, Table};
 use super::text;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{printable, printable_prose};
@@ -21,7 +21,7 @@ const MAX_DIALOGUES: usize = 3;
 const WIDTH: usize = 100;
 
 /// Renders all tables, each below a heading; for a single submission also the cases, dialogues and compile errors.
-pub fn results(results: &Results, lang: Lang) -> String {
+pub fn render_results(results: &Results, lang: Lang) -> String {
     let tables = build_tables(results, lang);
     if tables.is_empty() {
         return format!("{}\n", escape_markdown(lang.words().nobody));
@@ -32,7 +32,7 @@ pub fn results(results: &Results, lang: Lang) -> String {
             escape_markdown(&printable_prose(title.as_bytes()))
         )
     });
-    let warning_lines = warnings(results, lang)
+    let warning_lines = provisional_result_warnings(results, lang)
         .into_iter()
         .map(|text| format!("**{}**\n", escape_markdown(&text)));
     let mut parts: Vec<String> = title.into_iter().chain(warning_lines).collect();
@@ -40,15 +40,15 @@ pub fn results(results: &Results, lang: Lang) -> String {
     if let [submission] = &results.submissions[..] {
         parts.extend(case_table(submission, lang).iter().map(format_table));
         parts.extend(format_dialogues(submission, lang));
-        parts.extend(reason_not_run(submission, lang));
+        parts.extend(explain_missing_run(submission, lang));
     }
     parts.join("\n")
 }
 
 /// Renders a comparison with older results: which submissions changed, and why.
-pub fn comparison(comparison: &Comparison, lang: Lang) -> String {
+pub fn render_comparison(comparison: &Comparison, lang: Lang) -> String {
     let sides: Vec<String> = comparison
-        .describe_both(lang)
+        .describe_compared_results(lang)
         .lines()
         .map(|side| format!("- {}\n", escape_markdown(side)))
         .collect();
@@ -88,7 +88,7 @@ fn case_table(submission: &Submission, lang: Lang) -> Option<Table> {
             .diagnosis
             .as_ref()
             .map(|found| text::format_mistakes(found, lang)),
-        cut: Truncation::Whole,
+        cut: RowTruncation::Whole,
         verdicts: 0..0,
     })
 }
@@ -104,7 +104,10 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
             let lines =
                 dialogue::format_last_lines(dialogue, dialogue::DEFAULT_LINES, WIDTH, text_style);
             let case = escape_markdown(&printable(case.name.as_bytes()));
-            Some(format!("### {case}\n\n{}", code_block(&lines.join("\n"))))
+            Some(format!(
+                "### {case}\n\n{}",
+                format_code_block(&lines.join("\n"))
+            ))
         })
         .take(MAX_DIALOGUES)
         .collect();
@@ -115,9 +118,9 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
 
 /// Explains why a submission was not run: the output of the compiler, or the reason. `None` if the submission was
 /// run.
-fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
+fn explain_missing_run(submission: &Submission, lang: Lang) -> Option<String> {
     if submission.verdict == Verdict::CompileError {
-        return Some(code_block(&submission.compile.log_in(lang)));
+        return Some(format_code_block(&submission.compile.localized_log(lang)));
     }
     let why = submission
         .explanation(lang)
@@ -126,7 +129,7 @@ fn reason_not_run(submission: &Submission, lang: Lang) -> Option<String> {
 }
 
 /// Formats text as a fenced code block; the fence is longer than any run of backticks in the text.
-fn code_block(text: &str) -> String {
+fn format_code_block(text: &str) -> String {
     let lines: Vec<String> = text
         .lines()
         .map(|line| printable(line.as_bytes()))
@@ -172,8 +175,8 @@ pub(crate) fn escape_markdown(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '&' => escaped += "&amp;",
-            // An escaped at sign alone still makes a link of an address or a mention of a user name; the empty comment
-            // separates it from the name.
+            // Even an escaped at sign makes a link of an address or mentions a user; the empty comment after it
+            // prevents this.
             '@' => escaped += "&#64;<!-- -->",
             '\n' | '\r' | '\t' => escaped.push(' '),
             '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '#' | '+' | '!' | '|' | '~' | '$'

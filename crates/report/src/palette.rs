@@ -18,26 +18,26 @@ pub struct TileColour {
     pub is_dark: bool,
 }
 
-const fn colour(rgb: u32, ansi: u8, is_dark: bool) -> TileColour {
+const fn tile_background(rgb: u32, ansi: u8, is_dark: bool) -> TileColour {
     TileColour { rgb, ansi, is_dark }
 }
 
 const TILES: [TileColour; 15] = [
-    colour(0xe69f00, 214, false), // orange
-    colour(0x56b4e9, 74, false),  // sky blue
-    colour(0x009e73, 36, false),  // bluish green
-    colour(0xf0e442, 227, false), // yellow
-    colour(0x0072b2, 25, true),   // blue
-    colour(0xd55e00, 166, false), // vermillion
-    colour(0xcc79a7, 175, false), // reddish purple
-    colour(0x333333, 236, true),  // nearly black
-    colour(0xbbbbbb, 250, false), // grey
-    colour(0x882255, 89, true),   // wine
-    colour(0x117733, 22, true),   // dark green
-    colour(0xddcc77, 186, false), // sand
-    colour(0x332288, 54, true),   // indigo
-    colour(0x8b4513, 94, true),   // brown
-    colour(0xaaffc3, 158, false), // mint
+    tile_background(0xe69f00, 214, false), // orange
+    tile_background(0x56b4e9, 74, false),  // sky blue
+    tile_background(0x009e73, 36, false),  // bluish green
+    tile_background(0xf0e442, 227, false), // yellow
+    tile_background(0x0072b2, 25, true),   // blue
+    tile_background(0xd55e00, 166, false), // vermillion
+    tile_background(0xcc79a7, 175, false), // reddish purple
+    tile_background(0x333333, 236, true),  // nearly black
+    tile_background(0xbbbbbb, 250, false), // grey
+    tile_background(0x882255, 89, true),   // wine
+    tile_background(0x117733, 22, true),   // dark green
+    tile_background(0xddcc77, 186, false), // sand
+    tile_background(0x332288, 54, true),   // indigo
+    tile_background(0x8b4513, 94, true),   // brown
+    tile_background(0xaaffc3, 158, false), // mint
 ];
 
 /// Returns the terminal style for the two-letter code of a verdict.

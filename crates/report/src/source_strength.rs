@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::strength::{format_line, format_on_one_line, join_names};
+use super::kill_matrix::{fact_line, format_on_one_line, join_names};
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
 };
@@ -16,38 +16,47 @@ const MAX_SURVIVORS: usize = 3;
 /// Maximum length of a shown source line, in characters.
 const MAX_LINE_LENGTH: usize = 160;
 
-/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `hunt`, the result of
+/// Describes the mutants tried, the survivors with the changed lines, and the cases that suffice. `killer_search`, the result of
 /// a search for inputs that kill survivors, distinguishes wrong survivors from possibly equivalent ones.
-pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: Lang) -> String {
+pub fn format_source_strength(
+    measured: &SourceStrength,
+    killer_search: Option<&KillerSearchResult>,
+    lang: Lang,
+) -> String {
     let strength = &measured.strength;
     let mut text: String = measured
         .counts
         .iter()
-        .flat_map(program_lines)
-        .map(|line| format_line(line, lang))
+        .flat_map(mutant_count_lines)
+        .map(|line| fact_line(line, lang))
         .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-    match hunt {
+    match killer_search {
         None => {
-            text.push_str(&format_line(
+            text.push_str(&fact_line(
                 SourceStrengthLine::Killed { killed, total },
                 lang,
             ));
             if !survivors.is_empty() {
-                text.push_str(&format_line(SourceStrengthLine::NobodyKnows, lang));
+                text.push_str(&fact_line(SourceStrengthLine::NobodyKnows, lang));
             }
-            text.push_str(&survivor_lines(
+            text.push_str(&format_survivors(
                 &survivors.iter().collect::<Vec<_>>(),
                 MAX_SURVIVORS,
                 true,
                 lang,
             ));
         }
-        Some(hunt) => text.push_str(&search_lines(strength, &survivors, hunt, lang)),
+        Some(killer_search) => text.push_str(&format_killer_search(
+            strength,
+            &survivors,
+            killer_search,
+            lang,
+        )),
     }
-    text.push_str(&case_lines(measured, lang));
+    text.push_str(&format_case_strength(measured, lang));
     text.lines()
         .map(|line| printable(line.as_bytes()) + "\n")
         .collect()
@@ -55,15 +64,15 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
 
 /// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
 /// that may be equivalent to the original.
-fn search_lines(
+fn format_killer_search(
     strength: &KillMatrix<TriedMutant>,
     survivors: &[TriedMutant],
-    hunt: &KillerSearchResult,
+    killer_search: &KillerSearchResult,
     lang: Lang,
 ) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-    let wrong: Vec<&TriedMutant> = hunt
+    let wrong: Vec<&TriedMutant> = killer_search
         .killed_by
         .iter()
         .zip(survivors)
@@ -72,66 +81,70 @@ fn search_lines(
         .collect();
     let numbered = survivors.iter().enumerate();
     let equal: Vec<&TriedMutant> = numbered
-        .filter(|(index, _)| hunt.seems_equivalent(*index))
+        .filter(|(index, _)| killer_search.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
-    let mut text = format_line(
+    let mut text = fact_line(
         SourceStrengthLine::KilledOf {
             killed,
             total,
             wrong: wrong.len(),
             equal: equal.len(),
-            inputs: hunt.input_count,
+            inputs: killer_search.input_count,
         },
         lang,
     );
-    if !hunt.untried.is_empty() {
-        let count = hunt.untried.len();
-        text.push_str(&format_line(SourceStrengthLine::Unseen { count }, lang));
+    if !killer_search.untried.is_empty() {
+        let count = killer_search.untried.len();
+        text.push_str(&fact_line(SourceStrengthLine::Unseen { count }, lang));
     }
-    if 10 * (killed + wrong.len()) < 7 * (total - hunt.untried.len()) {
-        text.push_str(&format_line(SourceStrengthLine::TooAlike, lang));
+    if 10 * (killed + wrong.len()) < 7 * (total - killer_search.untried.len()) {
+        text.push_str(&fact_line(SourceStrengthLine::TooAlike, lang));
     }
-    text.push_str(&missing_input_lines(hunt, survivors, lang));
-    text.push_str(&disagreement_lines(hunt, lang));
-    text.push_str(&survivor_lines(&wrong, MAX_SURVIVORS, true, lang));
+    text.push_str(&format_missing_inputs(killer_search, survivors, lang));
+    text.push_str(&format_disagreements(killer_search, lang));
+    text.push_str(&format_survivors(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
-        text.push_str(&format_line(
-            SourceStrengthLine::PerhapsEqual { count },
-            lang,
-        ));
-        text.push_str(&survivor_lines(&equal, 1, false, lang));
+        text.push_str(&fact_line(SourceStrengthLine::PerhapsEqual { count }, lang));
+        text.push_str(&format_survivors(&equal, 1, false, lang));
     }
     text
 }
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
-fn missing_input_lines(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
-    let chosen = hunt.choose_killers(1);
+fn format_missing_inputs(
+    killer_search: &KillerSearchResult,
+    survivors: &[TriedMutant],
+    lang: Lang,
+) -> String {
+    let chosen = killer_search.choose_killers(1);
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
-        let kills = hunt
+        let kills = killer_search
             .killed_by
             .iter()
             .zip(survivors)
             .filter(|(own, _)| own.contains(killer))
             .count();
-        let input = format_on_one_line(&hunt.killers[*killer].0);
-        let gaps = hunt.gaps.iter().filter(|gap| gap.killer == *killer);
+        let input = format_on_one_line(&killer_search.killers[*killer].0);
+        let gaps = killer_search
+            .gaps
+            .iter()
+            .filter(|gap| gap.killer == *killer);
         let gaps = gaps.map(|gap| SourceStrengthLine::Gap {
             property: gap.property.clone(),
         });
         std::iter::once(SourceStrengthLine::Killer { input, kills })
             .chain(gaps)
-            .map(|line| format_line(line, lang))
+            .map(|line| fact_line(line, lang))
             .collect::<String>()
     });
     lines.collect()
 }
 
 /// Describes inputs on which accepted programs are rejected.
-fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
-    let shown = hunt.disagreements.iter().take(MAX_SURVIVORS);
+fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> String {
+    let shown = killer_search.disagreements.iter().take(MAX_SURVIVORS);
     let mut text: String = shown
         .map(|one| {
             let line = SourceStrengthLine::Disagreement {
@@ -139,21 +152,26 @@ fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
                 verdict: one.verdict.code().to_owned(),
                 input: format_on_one_line(&one.input),
             };
-            format_line(line, lang)
+            fact_line(line, lang)
         })
         .collect();
-    if let Some(count @ 1..) = hunt.disagreements.len().checked_sub(MAX_SURVIVORS) {
-        text.push_str(&format_line(SourceStrengthLine::More { count }, lang));
+    if let Some(count @ 1..) = killer_search.disagreements.len().checked_sub(MAX_SURVIVORS) {
+        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
 
-/// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
-/// their survival is explained as well.
-fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
+/// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each operator.
+/// If `are_wrong`, also explains what the survival says about the test data.
+fn format_survivors(
+    survivors: &[&TriedMutant],
+    max_shown: usize,
+    are_wrong: bool,
+    lang: Lang,
+) -> String {
     let mut text = String::new();
     for (operator, alive) in group_by_operator(survivors) {
-        text.push_str(&format_line(
+        text.push_str(&fact_line(
             SourceStrengthLine::Alive {
                 mistake: operator.fact(),
                 id: operator.id.to_owned(),
@@ -162,21 +180,21 @@ fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lan
             lang,
         ));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&format_line(SourceStrengthLine::Means { meaning }, lang));
+            text.push_str(&fact_line(SourceStrengthLine::Means { meaning }, lang));
         }
-        for tried in alive.iter().take(shown) {
-            text.push_str(&format_change(tried, lang));
+        for tried in alive.iter().take(max_shown) {
+            text.push_str(&format_source_change(tried, lang));
         }
-        if alive.len() > shown {
-            let count = alive.len() - shown;
-            text.push_str(&format_line(SourceStrengthLine::More { count }, lang));
+        if alive.len() > max_shown {
+            let count = alive.len() - max_shown;
+            text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
         }
     }
     text
 }
 
 /// Describes how many mutants of a program were made, known from earlier, and not tried.
-fn program_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
+fn mutant_count_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
     let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
         count: counts.known,
@@ -186,14 +204,14 @@ fn program_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
         count: counts.untried,
     };
     let lines = [
-        Some(made_line(counts)),
+        Some(made_mutants_line(counts)),
         Some(known).filter(|_| counts.known > 0),
         Some(untried).filter(|_| counts.untried > 0),
     ];
     lines.into_iter().flatten().collect()
 }
 
-fn made_line(counts: &MutantCounts) -> SourceStrengthLine {
+fn made_mutants_line(counts: &MutantCounts) -> SourceStrengthLine {
     SourceStrengthLine::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -205,13 +223,13 @@ fn made_line(counts: &MutantCounts) -> SourceStrengthLine {
 }
 
 /// Describes a small set of cases that is as strong as all cases, the cases that kill nothing, and the slow mutants.
-fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
+fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
     let strength = &measured.strength;
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_subset();
-        text.push_str(&format_line(
+        text.push_str(&fact_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
@@ -223,15 +241,15 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     }
     if !idle.is_empty() {
         let names = join_names(&strength.cases, &idle, lang);
-        text.push_str(&format_line(SourceStrengthLine::Idle { names }, lang));
+        text.push_str(&fact_line(SourceStrengthLine::Idle { names }, lang));
     }
-    text.push_str(&slow_lines(strength, lang));
+    text.push_str(&format_slow_mutants(strength, lang));
     text
 }
 
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
-fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
+fn format_slow_mutants(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     let mutants = strength.mutants.iter();
     let count = mutants.filter(|tried| tried.is_slow).count();
     if count == 0 {
@@ -240,7 +258,7 @@ fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
     let mut alive = strength.survivors();
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
-    let mut text = format_line(
+    let mut text = fact_line(
         SourceStrengthLine::Slow {
             count,
             alive: passed,
@@ -248,23 +266,23 @@ fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
         lang,
     );
     alive.iter().take(MAX_SURVIVORS).for_each(|tried| {
-        text.push_str(&format_change(tried, lang));
+        text.push_str(&format_source_change(tried, lang));
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&format_line(SourceStrengthLine::More { count }, lang));
+        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
 
 /// Formats the changed line of a mutant, before and after the change.
-fn format_change(tried: &TriedMutant, lang: Lang) -> String {
+fn format_source_change(tried: &TriedMutant, lang: Lang) -> String {
     let place = SourceStrengthLine::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,
     };
     [
-        format_line(place, lang),
+        fact_line(place, lang),
         format_changed_line('-', &tried.mutant.old),
         format_changed_line('+', &tried.mutant.new),
     ]
@@ -298,7 +316,7 @@ facts! {
         Made { program: String, made: usize, possible: usize, refused: usize, same: usize, fickle: usize } => "sources-made",
         Killed { killed: usize, total: usize } => "sources-killed",
         KilledOf { killed: usize, total: usize, wrong: usize, equal: usize, inputs: usize } => "sources-killed-of",
-        /// Without a search for further inputs, wrong survivors cannot be distinguished from equivalent ones.
+        /// No search for further inputs was made, so wrong survivors cannot be distinguished from equivalent ones.
         NobodyKnows => "sources-nobody-knows",
         TooAlike => "sources-too-alike",
         /// The time was too short to try all survivors.

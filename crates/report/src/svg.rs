@@ -82,7 +82,7 @@ pub fn draw_svg(frame: &Frame, lang: Lang) -> String {
     text
 }
 
-/// Writes lines of text, the first with its baseline at `y`.
+/// Writes lines of text below each other; the baseline of the first line is at `y`.
 fn write_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
     for (number, line) in lines.iter().enumerate() {
         let (y, line) = (y + LINE_HEIGHT * number, escape_for_xml(line));
@@ -257,7 +257,7 @@ mod tests {
     use caipan_puzzles::checker;
 
     #[test]
-    fn a_picture_is_drawn_with_numbers_marks_and_words() {
+    fn an_svg_contains_row_numbers_marks_and_captions() {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn own_pictures_pass_the_check_for_foreign_pictures() {
+    fn drawn_svgs_pass_the_check_of_jury_pictures() {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_is_drawn_with_its_ways() {
+    fn a_query_is_drawn_with_all_paths() {
         let klotski = checker("klotski", &Settings::new()).unwrap().unwrap();
         let input = b"3 4 1\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n";
         let instance = klotski.puzzle().unwrap().open(input).unwrap();

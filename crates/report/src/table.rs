@@ -20,12 +20,12 @@ pub struct Table {
     /// Columns whose cells begin with the code of a verdict.
     pub verdicts: Range<usize>,
     /// Treatment of the rows that exceed the available lines.
-    pub cut: Truncation,
+    pub cut: RowTruncation,
 }
 
 /// Treatment of the rows of a table that exceed the available lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Truncation {
+pub enum RowTruncation {
     /// All rows are shown, whatever their number.
     Whole,
     /// A statistic: the number of hidden rows is shown, or the whole table is left out.
@@ -38,9 +38,9 @@ pub enum Truncation {
 /// Maximum number of rows of each table of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RowLimits {
-    /// Maximum for tables whose hidden rows are named ([`Truncation::Named`]).
+    /// Maximum for tables whose hidden rows are named ([`RowTruncation::Named`]).
     pub findings: usize,
-    /// Maximum for tables of statistics ([`Truncation::Counted`]); 0 leaves them out.
+    /// Maximum for tables of statistics ([`RowTruncation::Counted`]); 0 leaves them out.
     pub statistics: usize,
 }
 
@@ -51,9 +51,9 @@ impl Table {
     /// Number of rows within the limit for this kind of table.
     fn shown_row_count(&self, limits: RowLimits) -> usize {
         let most = match self.cut {
-            Truncation::Whole => usize::MAX,
-            Truncation::Counted => limits.statistics,
-            Truncation::Named(_) => limits.findings,
+            RowTruncation::Whole => usize::MAX,
+            RowTruncation::Counted => limits.statistics,
+            RowTruncation::Named(_) => limits.findings,
         };
         most.min(self.rows.len())
     }
@@ -82,12 +82,12 @@ impl Table {
         })
     }
 
-    /// Note that counts the rows after the first `shown` ones, and names them if their names are known.
-    fn hidden_rows_note(&self, shown: usize, words: &Words) -> String {
-        let count = (words.not_shown)(self.rows.len() - shown);
+    /// Note that counts the rows after the first `shown_rows` ones, and names them if their names are known.
+    fn hidden_rows_note(&self, shown_rows: usize, words: &Words) -> String {
+        let count = (words.not_shown)(self.rows.len() - shown_rows);
         match &self.cut {
-            Truncation::Named(names) if names.len() > shown => {
-                (words.colon)(&count, &names[shown..].join(words.comma))
+            RowTruncation::Named(names) if names.len() > shown_rows => {
+                (words.colon)(&count, &names[shown_rows..].join(words.comma))
             }
             _ => count,
         }
@@ -102,15 +102,15 @@ impl Table {
             .collect();
         let kept_before = |end: usize| kept.iter().take(end).filter(|is_kept| **is_kept).count();
         self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
-        retain_marked(&mut self.heads, &kept);
+        retain_flagged(&mut self.heads, &kept);
         for row in &mut self.rows {
-            retain_marked(row, &kept);
+            retain_flagged(row, &kept);
         }
         self
     }
 
     /// Whether column heads are shown: only if there are several columns and at least one row.
-    pub(crate) fn has_heads(&self) -> bool {
+    pub(crate) fn shows_column_heads(&self) -> bool {
         self.heads.len() > 1 && !self.rows.is_empty()
     }
 
@@ -118,7 +118,7 @@ impl Table {
     /// no row is shown.
     pub(crate) fn line_count(&self, limits: RowLimits) -> usize {
         let shown = self.shown_row_count(limits);
-        let head = usize::from(self.has_heads());
+        let head = usize::from(self.shows_column_heads());
         let note = usize::from(self.note.is_some() || shown < self.rows.len());
         if shown == 0 {
             0
@@ -129,18 +129,18 @@ impl Table {
 }
 
 /// Keeps only the cells whose entry in `kept` is true.
-fn retain_marked<T>(cells: &mut Vec<T>, kept: &[bool]) {
+fn retain_flagged<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut flags = kept.iter();
     cells.retain(|_| flags.next() == Some(&true));
 }
 
 /// Escapes control characters of text from outside, so that it stays on one line.
-pub(crate) fn escape_cell(foreign: &str) -> String {
-    printable(foreign.as_bytes())
+pub(crate) fn escape_cell(text: &str) -> String {
+    printable(text.as_bytes())
 }
 
 /// Converts column headers to owned strings. The boolean states whether the column contains numbers.
-pub(crate) fn owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
+pub(crate) fn to_owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     let owned = heads
         .iter()
         .map(|(head, number)| ((*head).to_owned(), *number));
@@ -158,10 +158,14 @@ pub fn short_name(name: &str) -> String {
 }
 
 /// Lists the first `max` names, and the number of further ones.
-pub(crate) fn list_names(all: &[&str], max: usize, words: &Words) -> String {
-    let shown: Vec<String> = all.iter().take(max).map(|name| short_name(name)).collect();
+pub(crate) fn list_names(names: &[&str], max: usize, words: &Words) -> String {
+    let shown: Vec<String> = names
+        .iter()
+        .take(max)
+        .map(|name| short_name(name))
+        .collect();
     let joined = shown.join(words.comma);
-    match all.len().saturating_sub(max) {
+    match names.len().saturating_sub(max) {
         0 => joined,
         more => (words.and_more)(&joined, more),
     }

@@ -153,7 +153,7 @@ fn plain(text: &str) -> String {
 
 #[test]
 fn a_scorecard_shows_every_lost_case_with_its_evidence() {
-    insta::assert_snapshot!(plain(&text::scorecard(
+    insta::assert_snapshot!(plain(&text::format_scorecard(
         &card(),
         &[],
         RenderOptions::default()
@@ -174,7 +174,7 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
         cases: Vec::new(),
         ..card()
     };
-    insta::assert_snapshot!(plain(&text::scorecard(
+    insta::assert_snapshot!(plain(&text::format_scorecard(
         &card,
         &[],
         RenderOptions::default()
@@ -184,10 +184,13 @@ fn a_compile_error_shows_the_compilers_words_without_their_control_characters() 
 #[test]
 fn one_submission_has_no_table() {
     assert_eq!(
-        text::summary(&fixtures::results(vec![card()]), Lang::En, false),
+        text::format_class_tables(&fixtures::results(vec![card()]), Lang::En, false),
         None
     );
-    assert!(text::summary(&fixtures::results(vec![card(), card()]), Lang::En, false).is_some());
+    assert!(
+        text::format_class_tables(&fixtures::results(vec![card(), card()]), Lang::En, false)
+            .is_some()
+    );
 }
 
 #[test]
@@ -202,7 +205,7 @@ fn json_has_the_keys_of_schema_version_1() {
         ..Results::new(&isolation, Vec::new())
     };
     insta::assert_snapshot!(
-        Format::Json
+        ReportFormat::Json
             .render(&results, RenderOptions::default())
             .replace(env!("CARGO_PKG_VERSION"), "VERSION")
     );

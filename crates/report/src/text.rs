@@ -1,28 +1,29 @@
 //! Text of results for people: a scorecard for each submission, then the tables of the class.
 
-mod case;
-pub(super) mod layout;
+mod case_formatter;
+pub(super) mod table_layout;
 
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use case::CaseFormatter;
-pub use case::progress_line;
+use case_formatter::CaseFormatter;
+pub use case_formatter::format_progress_line;
 
 use super::decimals::format_points;
 use super::record::{Attempt, Case, Diagnosis, Problem, Results, Submission, Subtask};
 use super::render_options::{DetailLevel, RenderOptions};
 use super::table::{RowLimits, Table};
-use super::{class, class_tables, findings, palette};
+use super::{class_statistics, class_tables, finding_tables, palette};
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::{printable, printable_prose};
-use caipan_i18n::{Lang, Words, mistake_text};
+use caipan_i18n::{Lang, Words, mistake_meaning};
 
 /// Maximum number of submissions for which scorecards are shown, except with [`DetailLevel::All`].
 const MAX_SCORECARDS: usize = 10;
 
-/// Candidates for the maximum number of rows in tables of findings and of statistics; the first that fits is used.
-/// Statistics are shortened before findings, and are left out before findings become too few.
+/// Pairs of the maximum numbers of rows, in tables of findings and in tables of statistics. The first pair with which
+/// all tables fit in the available lines is used. Statistics are shortened before findings, and are left out before
+/// only a few findings remain.
 const ROW_LIMITS: [(usize, usize); 12] = [
     (20, 20),
     (20, 10),
@@ -41,12 +42,12 @@ const ROW_LIMITS: [(usize, usize); 12] = [
 /// Maximum number of lines of all tables, except with [`DetailLevel::All`]; enough for the ranking of about 200 contestants.
 const MAX_LINES: usize = 240;
 
-/// Minimum number of lines available for the tables below the ranking, however long the ranking is, since the ranking
-/// always lists all contestants.
+/// Minimum number of lines for the tables below the ranking, even after a long ranking, which always lists all
+/// contestants.
 const MIN_LINES_BELOW: usize = 36;
 
 /// Formats the scorecards, unless there are too many, and the tables of the class if there are several submissions.
-pub fn results(results: &Results, options: RenderOptions) -> String {
+pub fn render_results(results: &Results, options: RenderOptions) -> String {
     let submissions = &results.submissions;
     let lang = options.lang;
     if submissions.is_empty() {
@@ -60,33 +61,33 @@ pub fn results(results: &Results, options: RenderOptions) -> String {
             printable_prose(title.as_bytes())
         ));
     }
-    for text in findings::warnings(results, lang) {
+    for text in finding_tables::provisional_result_warnings(results, lang) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         texts.push(format!("{style}{text}{style:#}\n"));
     }
     let all = options.detail == DetailLevel::All;
     if options.detail == DetailLevel::Verdicts {
-        return texts.concat() + &verdict_lines(results, lang);
+        return texts.concat() + &format_verdict_lines(results, lang);
     }
     if all || submissions.len() <= MAX_SCORECARDS {
         texts.extend(
             submissions
                 .iter()
-                .map(|submission| scorecard(submission, &results.problems, options)),
+                .map(|submission| format_scorecard(submission, &results.problems, options)),
         );
     }
-    texts.extend(summary(results, lang, all));
+    texts.extend(format_class_tables(results, lang, all));
     texts.join("\n")
 }
 
 /// Formats verdict and score of each submission on a line, after the name if there are several submissions.
-fn verdict_lines(results: &Results, lang: Lang) -> String {
+fn format_verdict_lines(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     results
         .submissions
         .iter()
         .map(|submission: &Submission| {
-            let mut line = verdict_line(submission, lang);
+            let mut line = format_verdict_line(submission, lang);
             if results.submissions.len() > 1 {
                 let name = printable(submission.name.as_bytes());
                 let problem = printable(submission.problem.as_bytes());
@@ -101,14 +102,18 @@ fn verdict_lines(results: &Results, lang: Lang) -> String {
         .collect()
 }
 
-/// Formats the tables of the class, truncated unless `all`. `None` for a single submission.
-pub fn summary(results: &Results, lang: Lang, all: bool) -> Option<String> {
+/// Formats the tables of the class, truncated unless `is_complete`. `None` for a single submission.
+pub(crate) fn format_class_tables(
+    results: &Results,
+    lang: Lang,
+    is_complete: bool,
+) -> Option<String> {
     (results.submissions.len() > 1).then(|| {
         let tables = class_tables::build_tables(results, lang);
-        if all {
+        if is_complete {
             tables
                 .iter()
-                .map(layout::format_table)
+                .map(table_layout::format_table)
                 .collect::<Vec<_>>()
                 .join("\n")
         } else {
@@ -139,7 +144,7 @@ fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
     let mut left_out = Vec::new();
     for table in tables {
         match table.truncate_rows(room, words) {
-            Some(table) => texts.push(layout::format_table(&table)),
+            Some(table) => texts.push(table_layout::format_table(&table)),
             None => left_out.push(table.title),
         }
     }
@@ -152,7 +157,7 @@ fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
 /// Formats a submission: the cases by subtask, each rejection with evidence, and the score.
 ///
 /// In subtasks without points, accepted cases are left out, except with [`DetailLevel::All`].
-pub(crate) fn scorecard(
+pub(crate) fn format_scorecard(
     submission: &Submission,
     problems: &[Problem],
     options: RenderOptions,
@@ -173,7 +178,7 @@ pub(crate) fn scorecard(
         let shown = submission
             .cases
             .iter()
-            .filter(|case| is_shown(case, options));
+            .filter(|case| should_show_case(case, options));
         shown.for_each(|result| cases.write_case(&mut text, result));
     }
     write_cases_without_subtask(submission, options, &mut cases, &mut text);
@@ -181,7 +186,7 @@ pub(crate) fn scorecard(
         write_subtask(submission, subtask, options, &mut cases, &mut text);
     }
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.log_in(lang);
+        let log = submission.compile.localized_log(lang);
         let lines = log
             .lines()
             .map(|line| format!("  {}\n", printable(line.as_bytes())));
@@ -194,9 +199,9 @@ pub(crate) fn scorecard(
         let _ = writeln!(text, "\n  {}", (words.stopped)(submission.unfinished_cases));
     }
     if submission.attempts.len() > 1 {
-        let _ = writeln!(text, "\n  {}", attempts_line(&submission.attempts, words));
+        let _ = writeln!(text, "\n  {}", format_attempts(&submission.attempts, words));
     }
-    let _ = writeln!(text, "\n{}", verdict_line(submission, lang));
+    let _ = writeln!(text, "\n{}", format_verdict_line(submission, lang));
     if let Some(likely) = explain_wrong_answers(submission, lang) {
         let _ = writeln!(text, "{likely}");
     }
@@ -214,15 +219,15 @@ fn write_subtask(
     cases: &mut CaseFormatter,
     text: &mut String,
 ) {
-    let own_cases = submission.cases_of(subtask);
+    let own_cases = submission.cases_of_subtask(subtask);
     if own_cases.clone().next().is_none() {
         return;
     }
     let counts = own_cases.clone().any(|case| case.counts);
-    let heading = subtask_heading(submission, subtask, counts, options.lang.words());
+    let heading = format_subtask_heading(submission, subtask, counts, options.lang.words());
     let _ = writeln!(text, "\n  {heading}");
     own_cases
-        .filter(|case| is_shown(case, options) && (counts || is_notable(case, options)))
+        .filter(|case| should_show_case(case, options) && (counts || must_show_case(case, options)))
         .for_each(|result| cases.write_case(text, result));
 }
 
@@ -245,24 +250,24 @@ fn write_cases_without_subtask(
     let _ = writeln!(text, "\n  {head}");
     submission
         .cases_without_subtask()
-        .filter(|case| is_shown(case, options) && is_notable(case, options))
+        .filter(|case| should_show_case(case, options) && must_show_case(case, options))
         .for_each(|result| cases.write_case(text, result));
 }
 
 /// Whether the case is always shown: it was not accepted, is unstable, has a remark, or all details are shown.
-fn is_notable(case: &Case, options: RenderOptions) -> bool {
+fn must_show_case(case: &Case, options: RenderOptions) -> bool {
     options.detail == DetailLevel::All
         || case.verdict != Verdict::Accepted
         || case.unstable
         || case.also.is_some()
 }
 
-/// Whether the case is shown: cases that were printed during grading are repeated only if [`is_notable`].
-fn is_shown(case: &Case, options: RenderOptions) -> bool {
-    !options.is_streamed || is_notable(case, options)
+/// Whether the case is shown: cases that were printed during grading are repeated only if [`must_show_case`].
+fn should_show_case(case: &Case, options: RenderOptions) -> bool {
+    !options.is_streamed || must_show_case(case, options)
 }
 
-fn attempts_line(attempts: &[Attempt], words: &Words) -> String {
+fn format_attempts(attempts: &[Attempt], words: &Words) -> String {
     let each: Vec<String> = attempts
         .iter()
         .map(|attempt| {
@@ -277,7 +282,7 @@ fn attempts_line(attempts: &[Attempt], words: &Words) -> String {
     (words.attempts)(attempts.len(), &each.join(words.comma))
 }
 
-fn subtask_heading(
+fn format_subtask_heading(
     submission: &Submission,
     subtask: &Subtask,
     counts: bool,
@@ -296,7 +301,7 @@ fn subtask_heading(
     (words.no_points)(&name, differing, all)
 }
 
-fn verdict_line(submission: &Submission, lang: Lang) -> String {
+fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
     let words = lang.words();
     let differing = submission
         .count_unscored_cases()
@@ -310,7 +315,7 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
             (words.differ)(&group, differing, all)
         });
     let notes: String = submission
-        .open_points(lang)
+        .describe_unjudged_points(lang)
         .into_iter()
         .chain(differing)
         .map(|note| words.semicolon.to_owned() + &note)
@@ -321,7 +326,7 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let said = (words.colon)(lang.verdict_words(submission.verdict), &score);
+    let said = (words.colon)(lang.verdict_name(submission.verdict), &score);
     let code = palette::format_verdict_code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
@@ -329,9 +334,9 @@ fn verdict_line(submission: &Submission, lang: Lang) -> String {
 /// Formats a verdict and the reason on one line.
 pub fn format_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let mut text = format!("{} {}", verdict.code(), lang.verdict_words(verdict));
+    let mut text = format!("{} {}", verdict.code(), lang.verdict_name(verdict));
     if let Some(reason) = &decision.reason {
-        let kind = (lang.words().brackets)(lang.kind_words(reason.kind));
+        let kind = (lang.words().brackets)(lang.reason_kind_text(reason.kind));
         text = (lang.words().colon)(&(text + &kind), &lang.format_reason(reason));
     }
     text
@@ -351,7 +356,7 @@ pub(crate) fn explain_wrong_answers(submission: &Submission, lang: Lang) -> Opti
         return Some((lang.words().always)(&printable(printed.as_bytes())));
     }
     let diagnosis = submission.diagnosis.as_ref();
-    let claimed = diagnosis.filter(|_| !class::likely_mistakes(submission).is_empty());
+    let claimed = diagnosis.filter(|_| !class_statistics::likely_mistakes(submission).is_empty());
     claimed.map(|diagnosis| format_mistakes(diagnosis, lang))
 }
 
@@ -365,7 +370,7 @@ pub fn format_mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
         .mutants
         .iter()
         .take(MAX_MISTAKES)
-        .map(|mutant| mistake_text(lang, &mutant.id, &mutant.mistake))
+        .map(|mutant| mistake_meaning(lang, &mutant.id, &mutant.mistake))
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {

@@ -11,7 +11,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::Evidence;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::run_result::RunResult;
-use caipan_problem::assertion::{BROKEN_TEST, JoinError, JoinedTest, join};
+use caipan_problem::assertion::{BROKEN_TEST, JoinError, JoinedTest, join_program_with_test};
 use caipan_problem::language::Language;
 use caipan_sandbox::Ending;
 
@@ -26,7 +26,7 @@ pub(crate) fn join_program_and_test(
     test: &[u8],
 ) -> Result<JoinedTest, Reason> {
     let text = String::from_utf8_lossy(test);
-    join(language, program, &text).map_err(|error| {
+    join_program_with_test(language, program, &text).map_err(|error| {
         let test = name.to_owned();
         jury_fault_reason(match error {
             JoinError::NoDriver => JobFault::NoAssertions {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::job_terms::{DefaultProblem, JobTerms};
-use caipan_problem::tables::{FunctionTable, LimitsTable};
+use caipan_problem::toml_tables::{FunctionTable, LimitsTable};
 
 /// Version of [`Job`] and of its result. Later versions add keys.
 pub const SCHEMA_VERSION: u32 = 1;

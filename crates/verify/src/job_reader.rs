@@ -12,7 +12,7 @@ use crate::job_queue::QueuedJob;
 use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_files::bounded_line::read_next_line;
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_problem::library_words::fact_of_message;
+use caipan_problem::library_messages::fact_of_message;
 
 /// Maximum length of an input line in bytes.
 const LONGEST_LINE: usize = 64 << 20;

@@ -55,7 +55,8 @@ impl ProblemFiles {
             let content = entry.read()?.to_vec();
             size += content.len() as u64;
             if size > MAX_SIZE.0 {
-                let error = ReadError::at(argument.as_ref())(too_large_error(MAX_SIZE));
+                let error =
+                    ReadError::from_io_error_at(argument.as_ref())(too_large_error(MAX_SIZE));
                 return Err(error.into());
             }
             files.insert(entry.name, content);

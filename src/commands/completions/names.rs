@@ -5,7 +5,7 @@ use caipan_i18n::Lang;
 use caipan_problem::case;
 use caipan_problem::directory::built_in_names;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 
 /// A possible value with a help text.
 pub(super) struct ValueCandidate {
@@ -55,12 +55,14 @@ fn candidates_with_help(names: impl IntoIterator<Item = (String, String)>) -> Ve
 }
 
 fn report_format_candidates() -> Vec<ValueCandidate> {
-    let forms = Format::ALL.into_iter().map(Format::name_with_help);
+    let forms = ReportFormat::ALL
+        .into_iter()
+        .map(ReportFormat::name_with_help);
     candidates_with_help(forms.map(|(name, help)| (format!("{name}="), help.to_owned())))
 }
 
 fn setting_candidates(problem: &Problem) -> Vec<ValueCandidate> {
-    let settings = problem.current_settings().into_iter();
+    let settings = problem.current_checker_settings().into_iter();
     candidates_with_help(
         settings.map(|setting| (format!("{}=", setting.key), setting.purpose.to_owned())),
     )

@@ -13,7 +13,7 @@ use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::language::{self, Language};
-use caipan_problem::tool::Tool;
+use caipan_problem::language_tool::LanguageTool;
 use caipan_sandbox::machine::version;
 use caipan_sandbox::{LevelRange, Sandbox, find_program};
 
@@ -109,7 +109,7 @@ fn tool_names(language: &Language) -> Vec<&str> {
 
 fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
     let Some((path, version)) = tool else {
-        return Tool::find(word).map_or(DoctorMessage::NotFound, |known| {
+        return LanguageTool::find_by_executable(word).map_or(DoctorMessage::NotFound, |known| {
             DoctorMessage::NotFoundGet {
                 get: known.install_instructions(),
             }
@@ -130,7 +130,7 @@ fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
 
 fn look_up_tool(word: &str) -> FoundTool {
     let path = find_program(word)?;
-    let option = Tool::find(word).map_or("--version", |known| known.ask);
+    let option = LanguageTool::find_by_executable(word).map_or("--version", |known| known.ask);
     let version = version::query_version(&path, &[option]);
     Some((path, version))
 }
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn every_tool_of_every_language_is_known_with_how_to_get_it() {
         for word in language::built_in_languages().iter().flat_map(tool_names) {
-            assert!(Tool::find(word).is_some(), "{word}");
+            assert!(LanguageTool::find_by_executable(word).is_some(), "{word}");
             assert!(
                 matches!(tool_message(word, &None), DoctorMessage::NotFoundGet { .. }),
                 "{word}"

@@ -13,7 +13,7 @@ use crate::commands::write_errors::write_failure;
 use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, io_error_from_fact};
 use caipan_files::atomic::FileDraft;
-use caipan_problem::case_lock::{CaseLock, LOCK, LockedCase};
+use caipan_problem::case_lock_file::{CaseLockFile, GeneratedCaseHashes, LOCK};
 use caipan_problem::entry::FileProblem;
 
 /// Minimum interval between two writes of the lock file. After a crash, the lock file may lack recent cases; they are
@@ -42,7 +42,7 @@ pub(super) struct CaseCounts {
 /// Writes generated cases, records them in the lock file and counts the outcomes.
 pub(super) struct CaseWriter<'a> {
     pub location: CaseLocation,
-    pub lock: CaseLock,
+    pub lock: CaseLockFile,
     pub console: &'a Console,
     pub counts: CaseCounts,
     /// First error of writing a file, which ends the generation; `None` if there was none.
@@ -56,7 +56,7 @@ pub(super) struct CaseWriter<'a> {
 impl<'a> CaseWriter<'a> {
     pub(super) fn new(
         location: CaseLocation,
-        lock: CaseLock,
+        lock: CaseLockFile,
         is_forced: bool,
         console: &'a Console,
     ) -> Self {
@@ -95,7 +95,7 @@ impl<'a> CaseWriter<'a> {
     /// `is_forced` is set.
     fn write_case(&mut self, planned_case: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
         let found = CaseHashes::read(&self.location.folder, &planned_case.name);
-        let case = LockedCase {
+        let case = GeneratedCaseHashes {
             made_of: planned_case.made_of.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
@@ -198,7 +198,7 @@ impl<'a> CaseWriter<'a> {
 }
 
 /// Returns the names of cases in the lock file that no row of problem.toml makes any more.
-pub(super) fn orphaned_cases(lock: &CaseLock, planned_cases: &[PlannedCase]) -> Vec<String> {
+pub(super) fn orphaned_cases(lock: &CaseLockFile, planned_cases: &[PlannedCase]) -> Vec<String> {
     let planned: BTreeSet<&str> = planned_cases.iter().map(|one| one.name.as_str()).collect();
     lock.cases
         .keys()

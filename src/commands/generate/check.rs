@@ -8,7 +8,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
 use caipan_facts::printable;
-use caipan_problem::case_lock::CaseLock;
+use caipan_problem::case_lock_file::CaseLockFile;
 
 /// Prints each case that is missing, outdated, changed by hand or without a row in problem.toml, and the number of
 /// cases that are up to date. Returns [`Exit::Bad`] if any case is listed.
@@ -16,7 +16,7 @@ pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],
     states: &[CaseState],
-    lock: &CaseLock,
+    lock: &CaseLockFile,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let mut lines = Vec::new();

@@ -18,15 +18,15 @@ use caipan_audit::generators::{
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
-use caipan_problem::case_lock::CaseLock;
+use caipan_problem::case_lock_file::CaseLockFile;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_name::FOLDER;
+use caipan_problem::short_case_name::FOLDER;
 use caipan_sandbox::machine::cores::available_cores;
 
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-    let lock = CaseLock::read(&location.folder)?;
+    let lock = CaseLockFile::read(&location.folder)?;
     let states: Vec<CaseState> = wanted
         .iter()
         .map(|one| CaseState::compare(one, &lock, &CaseHashes::read(&location.folder, &one.name)))
@@ -91,7 +91,7 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
 fn must_make_case(
     state: CaseState,
     wanted: &PlannedCase,
-    lock: &CaseLock,
+    lock: &CaseLockFile,
     args: &Generate,
 ) -> bool {
     match state {

@@ -61,7 +61,7 @@ impl<'a> JsonLines<'a> {
             let mut case = Case::from(test_case.case_result(Arc::clone(run_result)));
             case.see = self.see_command(contestant, &case);
             let name = &problem.problem.name;
-            let line = jsonl::case(&contestant.name, name, id_text, &case);
+            let line = jsonl::format_case_line(&contestant.name, name, id_text, &case);
             // The lock prevents threads from mixing their lines.
             let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
             if printed.is_ok() {

@@ -108,7 +108,7 @@ impl<'a> LivePages<'a> {
             next: pause.as_secs() + 1,
         };
         self.reduce_to_live_data(&mut results, receivers);
-        let page = html::results_in_progress(&results, &progress, self.lang);
+        let page = html::render_results_in_progress(&results, &progress, self.lang);
         self.files
             .iter()
             .try_for_each(|path| OutputTarget::open(path)?.write(page.as_bytes()))

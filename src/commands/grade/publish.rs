@@ -12,16 +12,16 @@ use crate::commands::messages::{GradeMessage, Message, RequestError};
 use crate::commands::report_files::{self, OpenReportFile};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
-use caipan_report::platform::FormatObstacle;
+use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::Results;
-use caipan_report::{Format, RenderOptions};
+use caipan_report::{RenderOptions, ReportFormat};
 use caipan_sandbox::{Isolation, Level};
 
 /// Prints the results, and writes the report files and the hand-out pages. Returns whether standard output still has a
 /// reader.
 pub(super) fn publish_results(
     results: &Results,
-    reports: Vec<OpenReportFile<Format>>,
+    reports: Vec<OpenReportFile<ReportFormat>>,
     args: &Grade,
     is_streamed: bool,
     console: &Console,
@@ -33,7 +33,7 @@ pub(super) fn publish_results(
         ..options
     };
     let format = args.output_args.format;
-    let text = match format.final_text(results) {
+    let text = match format.render_final_lines(results) {
         Some(end) => Ok(end),
         None => report_files::render_results(results, format, shown),
     };
@@ -69,7 +69,10 @@ pub(super) fn check_platform_formats(
     let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
     if names.len() != 1 {
         let contestants = names.len();
-        return Err(Failure::usage(FormatObstacle::NotOne { form, contestants }));
+        return Err(Failure::usage(PlatformFormatObstacle::NotOne {
+            form,
+            contestants,
+        }));
     }
     match isolation.level {
         Level::None => Err(Failure::new(

@@ -25,7 +25,7 @@ use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 use caipan_sandbox::{InsufficientLimit, Runner, Sandbox};
 
 /// Everything that is needed before grading starts, with the sandbox, the report files and the journal open.
@@ -39,7 +39,7 @@ pub(super) struct GradingSetup<'a> {
     /// Limits of this process that are lower than the limits of the problems require.
     pub limits_lowered: Vec<InsufficientLimit>,
     foreign: ForeignPrograms,
-    pub reports: Vec<OpenReportFile<Format>>,
+    pub reports: Vec<OpenReportFile<ReportFormat>>,
     /// Journal and compiled programs, which may contain results of earlier gradings.
     pub cache: Option<ResultCache>,
 }

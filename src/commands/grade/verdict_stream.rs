@@ -34,6 +34,6 @@ impl<'a> VerdictStream<'a> {
     pub(super) fn case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.case_result(Arc::clone(run_result));
-        text::progress_line(&Case::from(result), self.lang)
+        text::format_progress_line(&Case::from(result), self.lang)
     }
 }

@@ -16,7 +16,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GradeMessage, RequestError};
 use caipan_problem::contest_toml;
-use caipan_report::Format;
+use caipan_report::ReportFormat;
 
 /// Interval between checks for changed files.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
 /// Returns an error for options that are incompatible with repeated grading: an output format other than text, a
 /// submission on standard input, and reports in devices or pipes, where several reports would be concatenated.
 fn refuse_unwatchable_options(args: &Grade) -> Result<(), Failure> {
-    if args.output_args.format != Format::Text {
+    if args.output_args.format != ReportFormat::Text {
         return Err(Failure::usage(RequestError::WatchForm));
     }
     if args.submissions.iter().any(|path| stdin::is_stdin(path)) {

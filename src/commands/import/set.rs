@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_formats::{ImportOptions, PackageSet, SetMember};
 use caipan_problem::directory::Directory;
-use caipan_problem::new_file;
+use caipan_problem::new_toml_file;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Name of the folder for contestants' programs from a zip file.
@@ -208,7 +208,7 @@ impl<'a> SetImport<'a> {
         let first = self.console.sentence(TemplateText::Contest);
         let title = self.set.title.as_deref();
         let text = text_in_language(self.console.lang, |words| {
-            new_file::contest_toml(&names, title, &first, words)
+            new_toml_file::render_contest_toml(&names, title, &first, words)
         });
         write_file(&whole.join(CONTEST), text.as_bytes())?;
         let mut report =

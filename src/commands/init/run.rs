@@ -16,11 +16,11 @@ use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order};
 use caipan_files::atomic::FileSet;
 use caipan_i18n::{Lang, key_meaning};
-use caipan_problem::bare_folder;
 use caipan_problem::case;
 use caipan_problem::directory::{Directory, built_in_names};
+use caipan_problem::folder_without_toml;
 use caipan_problem::language;
-use caipan_problem::new_file::{self, FilledTable, NewProblem, Translation};
+use caipan_problem::new_toml_file::{self, CommentTranslation, NewProblem, NewTomlTable};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::find_program;
 
@@ -109,8 +109,8 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
 /// the cases are missing or faulty, and empty if the folder is no problem directory.
 fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
     let directory = Directory::Disk(folder.to_owned());
-    bare_folder::refuse_lemon_contest(&directory)?;
-    if bare_folder::assumed_problem_toml(&directory, FILE_NAME)?.is_none() {
+    folder_without_toml::refuse_lemon_contest(&directory)?;
+    if folder_without_toml::assumed_problem_toml(&directory, FILE_NAME)?.is_none() {
         return Ok(Vec::new());
     }
     // Errors are ignored here: `caipan validate`, the suggested next command, reports faulty cases.
@@ -129,7 +129,7 @@ fn new_problem_files(
     existing_cases: &[String],
     console: &Console,
 ) -> Vec<(String, Vec<u8>)> {
-    let name = bare_folder::real_folder_name(folder);
+    let name = folder_without_toml::real_folder_name(folder);
     let lang = console.lang;
     let statement = format!("{STATEMENTS}{}.md", lang.code());
     let first = console.sentence(TemplateText::Problem {
@@ -140,7 +140,7 @@ fn new_problem_files(
         top.push(("checker", format!("{checker:?}")));
     }
     let mut filled = template.active_tables();
-    filled.push(FilledTable {
+    filled.push(NewTomlTable {
         header: "",
         keys: top,
     });
@@ -154,7 +154,9 @@ fn new_problem_files(
         statement: &statement,
     };
     let toml = SCHEMA_OF_PROBLEM.to_owned()
-        + &text_in_language(lang, |words| new_file::problem_toml(&new, words));
+        + &text_in_language(lang, |words| {
+            new_toml_file::render_problem_toml(&new, words)
+        });
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     if existing_cases.is_empty() {
         let others = template.files().into_iter();
@@ -166,8 +168,11 @@ fn new_problem_files(
 }
 
 /// Returns the TOML text that `write` produces, with comments in the language `lang`.
-pub(crate) fn text_in_language(lang: Lang, write: impl FnOnce(&Translation) -> String) -> String {
-    write(&Translation {
+pub(crate) fn text_in_language(
+    lang: Lang,
+    write: impl FnOnce(&CommentTranslation) -> String,
+) -> String {
+    write(&CommentTranslation {
         meaning: &|path, english| key_meaning(lang, path, english),
         fact: &|fact: &Fact| lang.fact(fact),
     })
@@ -212,7 +217,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     }
     let first = console.sentence(TemplateText::Contest);
     let tables = text_in_language(console.lang, |words| {
-        new_file::contest_toml(&problems, None, &first, words)
+        new_toml_file::render_contest_toml(&problems, None, &first, words)
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;
     let mut set = FileSet::new(folder)?;

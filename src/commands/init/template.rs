@@ -1,8 +1,8 @@
 //! The template problems of `caipan init`: the files and the tables of problem.toml for each template.
 
 use crate::commands::messages::TemplateText;
-use caipan_problem::bare_folder;
-use caipan_problem::new_file::FilledTable;
+use caipan_problem::folder_without_toml;
+use caipan_problem::new_toml_file::NewTomlTable;
 
 /// Kind of example problem that `caipan init` creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl Template {
     }
 
     /// Returns the tables of problem.toml that are not commented out. Excludes the keys at the top level.
-    pub(super) fn active_tables(self) -> Vec<FilledTable> {
+    pub(super) fn active_tables(self) -> Vec<NewTomlTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
@@ -159,7 +159,7 @@ impl Template {
 
     /// Returns the name of the built-in checker for problem.toml. `None` if a checker program or an interactor judges.
     pub(super) fn checker_name(self) -> Option<&'static str> {
-        (self == Self::Sum).then_some(bare_folder::CHECKER)
+        (self == Self::Sum).then_some(folder_without_toml::CHECKER)
     }
 }
 
@@ -168,8 +168,8 @@ fn toml_string(value: &str) -> String {
     toml::Value::from(value).to_string()
 }
 
-fn program_table(header: &'static str, source: &str, dialect: &str) -> FilledTable {
-    FilledTable {
+fn program_table(header: &'static str, source: &str, dialect: &str) -> NewTomlTable {
+    NewTomlTable {
         header,
         keys: vec![
             ("source", toml_string(source)),
@@ -178,8 +178,8 @@ fn program_table(header: &'static str, source: &str, dialect: &str) -> FilledTab
     }
 }
 
-fn generator_table() -> FilledTable {
-    FilledTable {
+fn generator_table() -> NewTomlTable {
+    NewTomlTable {
         header: "[[generator]]",
         keys: vec![
             ("name", toml_string("random")),
@@ -189,9 +189,9 @@ fn generator_table() -> FilledTable {
     }
 }
 
-fn cases_table(name: &str, bounds: [&str; 2]) -> FilledTable {
+fn cases_table(name: &str, bounds: [&str; 2]) -> NewTomlTable {
     let args = toml::Value::from(vec![bounds[0], bounds[1], "{seed}"]);
-    FilledTable {
+    NewTomlTable {
         header: "[[generator.case]]",
         keys: vec![
             ("name", toml_string(name)),
@@ -201,8 +201,8 @@ fn cases_table(name: &str, bounds: [&str; 2]) -> FilledTable {
     }
 }
 
-fn subtask_table(name: &str, points: u32) -> FilledTable {
-    FilledTable {
+fn subtask_table(name: &str, points: u32) -> NewTomlTable {
+    NewTomlTable {
         header: "[[subtask]]",
         keys: vec![
             ("name", toml_string(name)),

@@ -154,11 +154,11 @@ fn format_verdict_and_reason(result: &RunResult, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         result.verdict().code(),
-        lang.verdict_words(result.verdict())
+        lang.verdict_name(result.verdict())
     );
     match &result.decision.reason {
         Some(reason) => {
-            let kind = (words.brackets)(lang.kind_words(reason.kind));
+            let kind = (words.brackets)(lang.reason_kind_text(reason.kind));
             (words.colon)(&(verdict + &kind), &lang.format_reason(reason))
         }
         None => verdict,

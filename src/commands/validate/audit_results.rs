@@ -50,9 +50,10 @@ impl AuditResults {
 
     /// Adds how many mutants of a puzzle's solver the cases kill.
     pub(super) fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
-        self.mutants.push(MutantScore::from_matrix(strength, None));
+        self.mutants
+            .push(MutantScore::from_kill_matrix(strength, None));
         if let Some(record) = &mut self.record {
-            record.puzzle_mutants = Some(Mutants::from_puzzle(strength));
+            record.puzzle_mutants = Some(Mutants::from_puzzle_mutants(strength));
         }
     }
 
@@ -62,10 +63,10 @@ impl AuditResults {
         measured: &SourceStrength,
         hunt: Option<&KillerSearchResult>,
     ) {
-        let score = MutantScore::from_matrix(&measured.strength, hunt);
+        let score = MutantScore::from_kill_matrix(&measured.strength, hunt);
         self.mutants.push(score);
         if let Some(record) = &mut self.record {
-            record.source_mutants = Some(Mutants::from_sources(measured, hunt));
+            record.source_mutants = Some(Mutants::from_source_mutants(measured, hunt));
         }
     }
 
@@ -83,7 +84,7 @@ impl AuditResults {
                 .zip(&jury.tried)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
             let limits = jury.limit_advice_facts(true, console);
-            record.programs = Some(Programs::from_judged(judged, &limits, labelled));
+            record.programs = Some(Programs::from_judged_programs(judged, &limits, labelled));
         }
     }
 
@@ -95,7 +96,7 @@ impl AuditResults {
 
     /// Returns the text on labelled programs, with the mutant scores that have been added, for comparison.
     pub(super) fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
-        labelled_programs::text(labelled, &self.mutants, lang)
+        labelled_programs::format_labelled_results(labelled, &self.mutants, lang)
     }
 
     /// Returns the record of the audit. `None` if none is requested, or if the audit ended without file findings and without an

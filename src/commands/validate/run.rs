@@ -55,8 +55,8 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
 
 fn format_audit_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
     match format {
-        AuditReportKind::Html => html::audit(record, lang),
-        AuditReportKind::Text | AuditReportKind::Json => json::audit(record),
+        AuditReportKind::Html => html::render_audit(record, lang),
+        AuditReportKind::Text | AuditReportKind::Json => json::render_audit(record),
     }
 }
 
@@ -84,7 +84,7 @@ fn run_audit(
         return Ok(written);
     }
     results.add_file_findings(&audit);
-    console.result(&caipan_report::audit::text(
+    console.result(&caipan_report::audit::format_audit(
         &audit,
         console.is_verbose(),
         console.lang,
@@ -209,7 +209,7 @@ fn measure_puzzle_strength(
     results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
     let killers = killers::find_killers(puzzle, &survivors, &is_over);
-    let text = caipan_report::strength::text(&strength, &killers, console.lang);
+    let text = caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_puzzle_killers(&killers, folder, console)?;

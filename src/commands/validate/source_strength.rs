@@ -212,7 +212,11 @@ fn search_killers_and_report(
         .map(|search| run_killer_search(search, measured, console));
     cost.print_summary(console);
     results.add_source_mutants(measured, hunt.as_ref());
-    let text = caipan_report::source_strength::text(measured, hunt.as_ref(), console.lang);
+    let text = caipan_report::source_strength::format_source_strength(
+        measured,
+        hunt.as_ref(),
+        console.lang,
+    );
     console.result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
         let time = remaining_shrink_time(budget);
@@ -317,7 +321,7 @@ fn open_known_trials(
             .join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
         KnownTrials::open(&path, problem, test_set, level)
-            .map_err(|error| ReadError::at(&path)(error).fact())
+            .map_err(|error| ReadError::from_io_error_at(&path)(error).fact())
     });
     trials.unwrap_or_else(|what| {
         console.note(&console.sentence(JournalMessage::NotResumable { what }));

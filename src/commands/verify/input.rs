@@ -21,7 +21,7 @@ pub(super) fn open_jobs(
     let source: Box<dyn Read + Send> = if path == Path::new("-") {
         Box::new(InterruptibleStdin { cancel })
     } else {
-        Box::new(open_non_directory(path).map_err(ReadError::at(path))?)
+        Box::new(open_non_directory(path).map_err(ReadError::from_io_error_at(path))?)
     };
     Ok(Box::new(BufReader::with_capacity(BUFFER_SIZE, source)))
 }

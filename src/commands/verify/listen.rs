@@ -37,7 +37,7 @@ pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<
 }
 
 fn read_client_tokens(path: &Path) -> Result<ClientTokens, Failure> {
-    let text = std::fs::read_to_string(path).map_err(ReadError::at(path))?;
+    let text = std::fs::read_to_string(path).map_err(ReadError::from_io_error_at(path))?;
     ClientTokens::parse(&text).ok_or_else(|| {
         let file = path.display().to_string();
         Failure::usage(VerifyMessage::BadTokens { file })

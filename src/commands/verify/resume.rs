@@ -33,12 +33,12 @@ pub(super) fn skip_finished_jobs<R: BufRead>(
     path: &Path,
     console: &Console,
 ) -> Result<(), Failure> {
-    let file = File::open(path).map_err(ReadError::at(path))?;
+    let file = File::open(path).map_err(ReadError::from_io_error_at(path))?;
     let mut source = BufReader::new(file);
     let (mut complete, mut number, mut line) = (0, 0, Vec::new());
     loop {
         let extent = read_next_line(&mut source, &mut line, LONGEST_RESULT);
-        let Some(extent) = extent.map_err(ReadError::at(path))? else {
+        let Some(extent) = extent.map_err(ReadError::from_io_error_at(path))? else {
             return Ok(());
         };
         if !extent.is_complete {

@@ -20,14 +20,14 @@ use caipan_judge::evidence as judge;
 use caipan_judge::referee;
 use caipan_judge::submission::submission::PathProblem;
 use caipan_problem::case;
-use caipan_problem::config::malformed::{MalformedFileError, XmlSyntaxProblem};
-use caipan_problem::document::ConfigFault;
+use caipan_problem::config::malformed_file::{MalformedFileError, XmlSyntaxProblem};
+use caipan_problem::config_document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
-use caipan_problem::library_words::{FoundValue, LibraryError, WantedValue};
+use caipan_problem::library_messages::{ExpectedValueType, FoundValueType, LibraryError};
 use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
-use caipan_report::platform::FormatObstacle;
+use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::ResultsReadError;
 use caipan_sandbox::{ProgramProblem, evidence as sandbox, sandbox_step};
 
@@ -58,7 +58,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     caipan_facts::SizeError::KEYS,
     caipan_facts::DurationError::KEYS,
     FolderProblem::KEYS,
-    caipan_report::csv_heads::ColumnHead::KEYS,
+    caipan_report::csv_column_heads::ColumnHead::KEYS,
     sandbox::BoxProblem::KEYS,
     sandbox::IsolationProblem::KEYS,
     sandbox::CgroupProblem::KEYS,
@@ -86,8 +86,8 @@ pub(super) const KEYS: &[&[Key]] = &[
     RosterFault::KEYS,
     ConfigFault::KEYS,
     LibraryError::KEYS,
-    FoundValue::KEYS,
-    WantedValue::KEYS,
+    FoundValueType::KEYS,
+    ExpectedValueType::KEYS,
     LanguageProblem::KEYS,
     judge::BuildProblem::KEYS,
     judge::JuryFileProblem::KEYS,
@@ -111,7 +111,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     JuryProgramProblem::KEYS,
     RecipeProblem::KEYS,
     ResultsReadError::KEYS,
-    FormatObstacle::KEYS,
+    PlatformFormatObstacle::KEYS,
     crate::commands::cluster::messages::ClusterMessage::KEYS,
     crate::commands::cluster::messages::TwinMismatch::KEYS,
     messages::InternalError::KEYS,

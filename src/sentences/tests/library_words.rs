@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use caipan_facts::Fact;
-use caipan_problem::config::malformed::MalformedFileError;
+use caipan_problem::config::malformed_file::MalformedFileError;
 use caipan_problem::config::yaml::Version;
 use caipan_problem::config::{json, xml, yaml};
-use caipan_problem::library_words::fact_of_message;
+use caipan_problem::library_messages::fact_of_message;
 
 use super::assert_chinese;
 

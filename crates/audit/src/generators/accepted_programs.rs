@@ -57,7 +57,7 @@ impl AcceptedProgram {
         let bytes = source::read_source(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),
             SourceError::TooLarge(limit) => {
-                ReadError::at(&self.submission.path)(too_large_error(limit)).fact()
+                ReadError::from_io_error_at(&self.submission.path)(too_large_error(limit)).fact()
             }
         });
         Ok(program_id(

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::planned_cases::PlannedCase;
 use caipan_judge::content_id::ContentId;
-use caipan_problem::case_lock::{CaseLock, LockedCase};
+use caipan_problem::case_lock_file::{CaseLockFile, GeneratedCaseHashes};
 use caipan_problem::directory::Directory;
 
 /// State of the files of a planned case, compared with the lock file.
@@ -56,7 +56,11 @@ impl CaseHashes {
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-    pub fn find_foreign_file(&self, known: Option<&LockedCase>, now: &LockedCase) -> Option<bool> {
+    pub fn find_foreign_file(
+        &self,
+        known: Option<&GeneratedCaseHashes>,
+        now: &GeneratedCaseHashes,
+    ) -> Option<bool> {
         let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
         let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));
         let is_input = self.input.is_some() && !inputs.contains(&self.input.as_ref());
@@ -72,7 +76,7 @@ pub fn content_hash(bytes: &[u8]) -> String {
 
 impl CaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub fn compare(wanted: &PlannedCase, lock: &CaseLock, found: &CaseHashes) -> Self {
+    pub fn compare(wanted: &PlannedCase, lock: &CaseLockFile, found: &CaseHashes) -> Self {
         let Some(known) = lock.cases.get(&wanted.name) else {
             return if found.has_no_files() {
                 Self::Missing

@@ -9,7 +9,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::short_name::FOLDER;
+use caipan_problem::short_case_name::FOLDER;
 
 /// Returns the name of the generator that has a row from which both cases are made; `None` if there is no such
 /// generator.

@@ -14,7 +14,7 @@ use caipan_facts::Bytes;
 use caipan_facts::io_error_from_fact;
 use caipan_files::Capture;
 use caipan_problem::case;
-use caipan_problem::directory::{is_junk_name, refuse_whole_disk, system_error};
+use caipan_problem::directory::{is_junk_name, refuse_whole_disk, walkdir_io_error};
 use caipan_problem::entry::{
     FileProblem, LARGEST, open_below_folder, path_with_slashes, read_capture, require_path_below,
     too_large_error,
@@ -475,5 +475,8 @@ fn walk_error(root: &Path, error: walkdir::Error) -> io::Error {
     let path = error.path().unwrap_or(root);
     let relative = path.strip_prefix(root).unwrap_or(path).as_os_str();
     let raw = relative.as_encoded_bytes().to_owned();
-    entry_error(&raw, caipan_facts::fact_from_io_error(&system_error(error)))
+    entry_error(
+        &raw,
+        caipan_facts::fact_from_io_error(&walkdir_io_error(error)),
+    )
 }

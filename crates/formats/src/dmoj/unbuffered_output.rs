@@ -6,7 +6,7 @@ use crate::config_keys::ConfigKeys;
 use crate::package::Package;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
-use caipan_problem::language::{Unbuffered, built_in_languages};
+use caipan_problem::language::{UnbufferedOutput, built_in_languages};
 
 /// File name, without extension, of the generated sources that disable buffering. It is unlikely to collide with a
 /// file of the package.
@@ -35,7 +35,7 @@ pub(super) fn apply_unbuffered_key(
             continue;
         }
         let key = match (language.unbuffered, language.run.split_first()) {
-            (Unbuffered::Source(source), _) => {
+            (UnbufferedOutput::Source(source), _) => {
                 let ending = language.extensions.first().map_or("", String::as_str);
                 let file = format!("{SOURCE}.{ending}");
                 let own = package.graders.entry(language.id.clone()).or_default();
@@ -43,13 +43,13 @@ pub(super) fn apply_unbuffered_key(
                 package.inline.insert(file, source.as_bytes().to_vec());
                 "with"
             }
-            (Unbuffered::Option(option), Some((interpreter, rest))) => {
+            (UnbufferedOutput::Option(option), Some((interpreter, rest))) => {
                 let own = package.graders.entry(language.id.clone()).or_default();
                 own.run = [interpreter.clone(), option.to_owned()].into();
                 own.run.extend_from_slice(rest);
                 "run"
             }
-            (Unbuffered::Option(_), None) | (Unbuffered::Unchanged, _) => continue,
+            (UnbufferedOutput::Option(_), None) | (UnbufferedOutput::Unchanged, _) => continue,
         };
         changed.push(format!("[language.{}] {key}", language.id));
     }

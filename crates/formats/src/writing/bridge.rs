@@ -73,7 +73,7 @@ pub(crate) fn checker_bridge_source(
     let used = &guest.arguments[..guest.arguments.len() - guest.further];
     let call: Option<String> = used.iter().map(|part| passed_item_letter(*part)).collect();
     let exits = guest.exits;
-    let others = u8::from(exits.others == dialect::OtherExitCodes::Rejected);
+    let others = u8::from(exits.others == dialect::UnlistedExitCodes::Rejected);
     let (accepted, rejected, form) = (exits.accepted, exits.rejected, exits.form);
     let partial = exits.partial.unwrap_or_default();
     let unit = match unit {
@@ -130,7 +130,7 @@ pub(crate) fn validator_bridge_source(valid_exit_code: u8, args: &[String]) -> O
             rejected: valid_exit_code.wrapping_add(1),
             form: valid_exit_code.wrapping_add(1),
             fault: valid_exit_code.wrapping_add(1),
-            others: dialect::OtherExitCodes::Rejected,
+            others: dialect::UnlistedExitCodes::Rejected,
         },
         ..dialect::TESTLIB
     };

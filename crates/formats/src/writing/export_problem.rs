@@ -21,7 +21,7 @@ use caipan_problem::language::{Language, WITH, built_in_languages};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
-use caipan_problem::short_name::FOLDER;
+use caipan_problem::short_case_name::FOLDER;
 use caipan_problem::subtask::Dependence;
 use caipan_sandbox::Limits as Run;
 
@@ -159,7 +159,7 @@ impl ProblemExport {
     /// Returns the built-in checker. Sets `self.source` to the source with which other judges can run it.
     fn export_built_in_checker(&mut self, problem: &Problem) -> Result<Checker, Fact> {
         let own = problem.judge.built_in_checker();
-        let now = problem.current_settings();
+        let now = problem.current_checker_settings();
         let (name, settings) = (problem.checker_name.clone(), problem.settings.clone());
         if let Some(puzzle) = problem.judge.puzzle() {
             let plain = caipan_puzzles::checker(&name, &Settings::new()).and_then(Result::ok);

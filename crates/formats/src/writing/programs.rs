@@ -7,7 +7,7 @@ use crate::package::{JURY_FOLDERS, JuryProgram, Limits, PackagedProgram};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::{ForeignChecker, TestlibPcScale};
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm, companion_files};
+use caipan_problem::foreign_program::{ForeignProgram, LIMITS, SourceOrCommand, companion_files};
 use caipan_problem::jury_table::ExpectedOutcome;
 use caipan_problem::problem_toml::Problem;
 
@@ -71,7 +71,7 @@ pub(super) fn convert_program(
     let limits = non_default_limits(program);
     let args = program.args.clone();
     match &program.made_of {
-        ProgramForm::Source(source) => {
+        SourceOrCommand::Source(source) => {
             let found = companion_files(Path::new(source), directory);
             let extra_files = found
                 .iter()
@@ -85,7 +85,7 @@ pub(super) fn convert_program(
                 ..PackagedProgram::default()
             })
         }
-        ProgramForm::Command(words) => {
+        SourceOrCommand::Command(words) => {
             let (first, rest) = words.split_first()?;
             let (first, rest) = match rest.split_first() {
                 Some((spec, rest)) if first == CHECKTESTDATA => (spec, rest),

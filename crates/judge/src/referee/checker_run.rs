@@ -11,7 +11,7 @@ use super::score_number::{parse_points, parse_share, parse_share_in_unit};
 use caipan_checker::Share;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::checker_table::{ForeignChecker, PointsUnit};
-use caipan_problem::dialect::{ExitCodes, OtherExitCodes, PassedItem};
+use caipan_problem::dialect::{ExitCodes, PassedItem, UnlistedExitCodes};
 use caipan_sandbox::OutputFile;
 
 /// Exit code, output streams and files of a checker that was not killed.
@@ -161,7 +161,7 @@ impl CheckerRun<'_> {
         }
         let is_rejected = code == exits.rejected
             || code == exits.form
-            || (exits.others == OtherExitCodes::Rejected && self.code < FIRST_SHELL_CODE);
+            || (exits.others == UnlistedExitCodes::Rejected && self.code < FIRST_SHELL_CODE);
         match code {
             code if code == exits.accepted => Ok(CheckerVerdict::Accepted),
             // After an uncaught exception, interpreters exit with the code that means a rejection here.

@@ -10,8 +10,8 @@ use crate::submission::submission::Submission;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
 use caipan_problem::directory::Directory;
-use caipan_problem::foreign_program::{ForeignProgram, ProgramForm, companion_files};
-use caipan_problem::language::{self, Language, SourceName};
+use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand, companion_files};
+use caipan_problem::language::{self, Language, SourceNamingRule};
 
 /// Converts a jury program to a submission that can be compiled.
 ///
@@ -23,24 +23,24 @@ pub(super) fn to_submission(
     languages: &[Language],
 ) -> Result<Submission, Fact> {
     match &program.made_of {
-        ProgramForm::Source(source) => {
+        SourceOrCommand::Source(source) => {
             submission_from_source(source, &program.with, directory, languages)
         }
-        ProgramForm::Command(command) => submission_from_command(command, directory),
+        SourceOrCommand::Command(command) => submission_from_command(command, directory),
     }
 }
 
 /// Paths of the files in the problem's folder that belong to the program, relative to that folder.
 pub fn program_files(program: &ForeignProgram, directory: &Directory) -> Vec<PathBuf> {
     match &program.made_of {
-        ProgramForm::Source(source) => {
+        SourceOrCommand::Source(source) => {
             let mut files = companion_files(Path::new(source), directory);
             files.extend([source].into_iter().chain(&program.with).map(PathBuf::from));
             files.sort_unstable();
             files.dedup();
             files
         }
-        ProgramForm::Command(command) => {
+        SourceOrCommand::Command(command) => {
             let named = command
                 .iter()
                 .filter_map(|word| find_file_named_in_command(word, directory));
@@ -79,9 +79,9 @@ fn submission_from_source(
     let path = Path::new(source);
     // The jury chose the file name, so a class with this name is preferred to `Main`.
     language.source_name = match language.source_name {
-        SourceName::Class(_) => SourceName::Class(safe_file_name(path).into()),
-        SourceName::Module => SourceName::Module,
-        SourceName::Own | SourceName::Fixed(_) => SourceName::Own,
+        SourceNamingRule::Class(_) => SourceNamingRule::Class(safe_file_name(path).into()),
+        SourceNamingRule::Module => SourceNamingRule::Module,
+        SourceNamingRule::Own | SourceNamingRule::Fixed(_) => SourceNamingRule::Own,
     };
     let mut files = BTreeMap::new();
     for place in companion_files(path, directory) {
@@ -127,7 +127,7 @@ fn submission_from_command(command: &[String], directory: &Directory) -> Result<
         id: "command".to_owned(),
         run: words,
         is_jurys: true,
-        source_name: SourceName::Fixed(COMMAND_NAME.into()),
+        source_name: SourceNamingRule::Fixed(COMMAND_NAME.into()),
         ..language::executable_language()
     };
     Ok(new_submission(

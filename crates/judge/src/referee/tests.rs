@@ -9,7 +9,7 @@ use caipan_facts::Fact;
 use caipan_i18n::English;
 use caipan_problem::checker_table::{ForeignChecker, PointsUnit, TestlibPcScale};
 use caipan_problem::dialect;
-use caipan_problem::foreign_program::{ForeignProgram, LIMITS, ProgramForm};
+use caipan_problem::foreign_program::{ForeignProgram, LIMITS, SourceOrCommand};
 use caipan_sandbox::{OutputFile, OutputFileRefusal};
 
 /// Dialect, exit code, standard output, standard error, and the expected interpretation.
@@ -27,7 +27,7 @@ struct CheckerTraces<'a> {
 fn checker(dialect: &str) -> ForeignChecker {
     ForeignChecker {
         program: ForeignProgram {
-            made_of: ProgramForm::Source("check.cpp".to_owned()),
+            made_of: SourceOrCommand::Source("check.cpp".to_owned()),
             with: Vec::new(),
             args: Vec::new(),
             limits: LIMITS,

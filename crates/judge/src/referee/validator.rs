@@ -16,9 +16,9 @@ use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_problem::case::Case;
-use caipan_problem::foreign_program::{ForeignProgram, ProgramForm};
+use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand};
 use caipan_problem::problem_toml::Problem;
-use caipan_problem::validator_table::{ForeignValidator, GroupNaming};
+use caipan_problem::validator_table::{ForeignValidator, SubtaskNaming};
 use caipan_sandbox::{Job, JobFolder, OutputFile, RunOutcome, SandboxError};
 
 facts! {
@@ -121,8 +121,8 @@ impl<'a> Validator<'a> {
     pub fn source_text(&self) -> Option<String> {
         let directory = &self.problem.directory;
         let file = match &self.validator.program.made_of {
-            ProgramForm::Source(source) => PathBuf::from(source),
-            ProgramForm::Command(command) => command
+            SourceOrCommand::Source(source) => PathBuf::from(source),
+            SourceOrCommand::Command(command) => command
                 .iter()
                 .find_map(|word| find_file_named_in_command(word, directory))?,
         };
@@ -291,8 +291,8 @@ impl<'a> Validator<'a> {
             let name = self.problem.subtasks.get(number);
             words.push("--group".to_owned());
             words.push(match group {
-                GroupNaming::Name => name.map_or(String::new(), |subtask| subtask.name.clone()),
-                GroupNaming::Number => format!("st{}", number + 1),
+                SubtaskNaming::Name => name.map_or(String::new(), |subtask| subtask.name.clone()),
+                SubtaskNaming::Number => format!("st{}", number + 1),
             });
         }
         if let Some(option) = dialect.overview.filter(|_| self.can_report_bounds()) {
@@ -304,7 +304,7 @@ impl<'a> Validator<'a> {
 
     /// Whether the validator can write a report about the bounds that the input reaches, as testlib validators can.
     fn can_report_bounds(&self) -> bool {
-        let is_source = matches!(self.validator.program.made_of, ProgramForm::Source(_));
+        let is_source = matches!(self.validator.program.made_of, SourceOrCommand::Source(_));
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }
 }
@@ -313,7 +313,7 @@ impl<'a> Validator<'a> {
 fn validator_program(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
-    if let (true, ProgramForm::Command(command)) =
+    if let (true, SourceOrCommand::Command(command)) =
         (is_specification(validator), &mut program.made_of)
         && let Some(first) = command.first_mut()
     {
@@ -335,10 +335,10 @@ fn is_installed(program: &str, grading: &Grading) -> bool {
 fn is_specification(validator: &ForeignValidator) -> bool {
     let first = validator.dialect.interpreters.first();
     match &validator.program.made_of {
-        ProgramForm::Command(command) => {
+        SourceOrCommand::Command(command) => {
             first.is_some() && command.first().map(String::as_str) == first.copied()
         }
-        ProgramForm::Source(_) => false,
+        SourceOrCommand::Source(_) => false,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::submission::submission::Submission;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_files::set_mode;
-use caipan_problem::language::{Language, PROGRAM, SourceName, WITH};
+use caipan_problem::language::{Language, PROGRAM, SourceNamingRule, WITH};
 use caipan_problem::runtime_memory::RuntimeMemory;
 use caipan_sandbox::{Runner, WorkFolder};
 
@@ -45,7 +45,7 @@ impl BuildDir {
         })?;
         let source = source_name(submission, bytes);
         let class = match submission.language.source_name {
-            SourceName::Class(_) => {
+            SourceNamingRule::Class(_) => {
                 class_name::qualified_class_name(&decode_source(bytes), file_stem(&source))
             }
             _ => file_stem(&source).to_owned(),
@@ -148,7 +148,8 @@ impl BuildDir {
             .any(|word| word.contains("{program}"));
         let is_made = !was_to || self.has_program();
         // If the jury defines the compile command, class files may be in any folder.
-        let is_class = matches!(language.source_name, SourceName::Class(_)) && !language.is_jurys;
+        let is_class =
+            matches!(language.source_name, SourceNamingRule::Class(_)) && !language.is_jurys;
         if !log.ok || (is_made && (!is_class || self.has_compiled_class())) {
             return log;
         }
@@ -222,19 +223,19 @@ fn file_stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Returns the file name of a submission's source in the build folder, as [`SourceName`] defines it. If a file of the
+/// Returns the file name of a submission's source in the build folder, as [`SourceNamingRule`] defines it. If a file of the
 /// problem has this name, the source is named `solution`, perhaps with a number.
 pub fn source_name(submission: &Submission, source: &[u8]) -> String {
     let own = safe_file_name(&submission.path);
     let name = match &submission.language.source_name {
-        SourceName::Own => own,
-        SourceName::Module if may_be_imported_by_name(submission) => own,
-        SourceName::Module => {
+        SourceNamingRule::Own => own,
+        SourceNamingRule::Module if may_be_imported_by_name(submission) => own,
+        SourceNamingRule::Module => {
             let ending = own.rsplit_once('.').map_or("", |(_, ending)| ending);
             format!("solution.{ending}")
         }
-        SourceName::Fixed(name) => name.clone().into_owned(),
-        SourceName::Class(usual) => {
+        SourceNamingRule::Fixed(name) => name.clone().into_owned(),
+        SourceNamingRule::Class(usual) => {
             let text = decode_source(source);
             let class = class_name::find_start_class(&text, file_stem(usual), file_stem(&own));
             let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);

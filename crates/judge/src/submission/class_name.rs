@@ -1,19 +1,19 @@
 //! Finds names of classes and packages in sources, because the Java compiler requires the file to be named after the
 //! class.
 
-use caipan_problem::language::{Language, SourceName};
+use caipan_problem::language::{Language, SourceNamingRule};
 
 /// Sets the class after which a source is named if no class that it declares takes precedence. Returns false if the
 /// language does not name sources after classes or `class` contains unusual characters.
 pub(crate) fn set_expected_class(language: &mut Language, class: &str) -> bool {
-    let SourceName::Class(usual) = &language.source_name else {
+    let SourceNamingRule::Class(usual) = &language.source_name else {
         return false;
     };
     let ending = usual.rsplit_once('.').map_or("", |(_, ending)| ending);
     if !is_plain_identifier(class) {
         return false;
     }
-    language.source_name = SourceName::Class(format!("{class}.{ending}").into());
+    language.source_name = SourceNamingRule::Class(format!("{class}.{ending}").into());
     true
 }
 

@@ -42,6 +42,6 @@ pub fn read_source(submission: &Submission) -> Result<Vec<u8>, SourceError> {
     let read = regular_file::read(&submission.path, limit, submission.may_be_link);
     read.map_err(|error| match error.kind() {
         io::ErrorKind::FileTooLarge => SourceError::TooLarge(limit),
-        _ => SourceError::Read(ReadError::at(&submission.path)(error)),
+        _ => SourceError::Read(ReadError::from_io_error_at(&submission.path)(error)),
     })
 }

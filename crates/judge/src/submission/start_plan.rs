@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::evidence::{BuildProblem, MachineFault};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
-use caipan_problem::tool;
+use caipan_problem::language_tool;
 use caipan_sandbox::{
     BoxView, ProgramProblem, Runner, StartMethod, Tool, WorkFolder, possible_program_names,
 };
@@ -89,7 +89,7 @@ pub(super) fn plan_program_start(
 
 /// Returns the instruction for installing a missing command; `None` if it is unknown.
 fn install_instructions_note(command: &str) -> Option<MachineFault> {
-    let how = tool::Tool::find(command)?.install_instructions();
+    let how = language_tool::LanguageTool::find_by_executable(command)?.install_instructions();
     Some(MachineFault::HowToInstall { how })
 }
 

@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 
 use caipan_facts::{Evidence, Fact, fact_from_io_error, facts, natural_order};
 use caipan_problem::directory::{
-    is_empty_folder, is_system_folder, is_visible_entry, refuse_system_folder, system_error,
+    is_empty_folder, is_system_folder, is_visible_entry, refuse_system_folder, walkdir_io_error,
 };
 use caipan_problem::entry::ReadError;
 use caipan_problem::language::{self, Language};
@@ -196,7 +196,7 @@ pub fn find_sources(
             Ok(entry) => entry,
             Err(error) => {
                 let (path, depth) = (error.path().unwrap_or(root).to_owned(), error.depth());
-                let fault = SubmissionError::unreadable_at(&path)(system_error(error));
+                let fault = SubmissionError::unreadable_at(&path)(walkdir_io_error(error));
                 if depth == 0 {
                     return Err(fault);
                 }

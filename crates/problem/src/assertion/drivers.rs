@@ -1,19 +1,19 @@
 //! Drivers of tests that are code, one for each language.
 
-use super::joint::{JoinError, JoinedSources};
-use super::{go_joint, java_joint, rust_joint};
+use super::joined_sources::{JoinError, JoinedSources};
+use super::{join_go, join_java, join_rust};
 
 /// Exit code by which a driver reports that the test cannot be compiled.
 pub const BROKEN_TEST: i32 = 97;
 
 /// Sources and commands that run a program joined with a test, in one language or several.
-pub(super) struct Driver {
+pub(super) struct AssertionDriver {
     /// Identifiers of the languages, as in the table of languages.
     pub languages: &'static [&'static str],
     /// Words that make an assertion; a final `*` matches any ending. A test without any of these words is refused.
     pub assertions: &'static [&'static str],
     /// Function that joins a program with a test.
-    pub join: Join,
+    pub join: JoinFunction,
     /// Names of further files in the folder of the program, and their texts with placeholders.
     pub files: &'static [(&'static str, &'static str)],
     /// Name that the program's source gets, if the driver refers to it by name.
@@ -26,8 +26,8 @@ pub(super) struct Driver {
     pub empty_program: &'static str,
 }
 
-/// Function that joins a program with a test. Arguments: identifier of the language of both, program, test.
-type Join = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
+/// Function that joins a program with a test. Arguments: identifier of their language, program, test.
+type JoinFunction = fn(&str, &[u8], &str) -> Result<JoinedSources, JoinError>;
 
 /// Replacement that leaves a command unchanged.
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
@@ -40,12 +40,12 @@ const BEFORE_C: &[u8] =
 const BEFORE_C_TEST: &[u8] = b"\n#undef main\n#undef int\n#undef CAIPAN_IN_TEST\n#define CAIPAN_IN_TEST 1\n#line 1 \"test\"\n";
 
 /// All drivers; to support a further language, add an entry.
-pub(super) const DRIVERS: &[Driver] = &[
-    Driver {
+pub(super) const DRIVERS: &[AssertionDriver] = &[
+    AssertionDriver {
         languages: &["python"],
         assertions: &["assert*", "AssertionError", "raises"],
         join: |_, program, test| {
-            Ok(JoinedSources::in_separate_file(
+            Ok(JoinedSources::with_test_in_separate_file(
                 "caipan_test.py",
                 program,
                 test,
@@ -60,12 +60,12 @@ pub(super) const DRIVERS: &[Driver] = &[
         run: ("{source}", &["{folder}/caipan_driver.py", "{source}"]),
         empty_program: "",
     },
-    Driver {
+    AssertionDriver {
         languages: &["javascript"],
-        // A test may rename the functions that it imports from `assert`, so an import also counts.
+        // A test may rename the functions that it imports from `assert`, so `require` also counts as an assertion.
         assertions: &["assert*", "require"],
         join: |_, program, test| {
-            Ok(JoinedSources::in_separate_file(
+            Ok(JoinedSources::with_test_in_separate_file(
                 "caipan_test.js",
                 program,
                 test,
@@ -80,11 +80,11 @@ pub(super) const DRIVERS: &[Driver] = &[
         run: ("{source}", &["{folder}/caipan_driver.js", "{source}"]),
         empty_program: "",
     },
-    Driver {
+    AssertionDriver {
         languages: &["typescript"],
         assertions: &["assert*", "require"],
         join: |_, program, test| {
-            Ok(JoinedSources::in_separate_file(
+            Ok(JoinedSources::with_test_in_separate_file(
                 "caipan_test.ts",
                 program,
                 test,
@@ -102,12 +102,12 @@ pub(super) const DRIVERS: &[Driver] = &[
         ),
         empty_program: "",
     },
-    Driver {
+    AssertionDriver {
         languages: &["c", "cpp"],
         assertions: &["assert"],
         join: |_, program, test| {
             let parts = [BEFORE_C, program, BEFORE_C_TEST, test.as_bytes()];
-            Ok(JoinedSources::from_source(parts.concat()))
+            Ok(JoinedSources::with_source_only(parts.concat()))
         },
         files: &[
             (
@@ -129,23 +129,23 @@ pub(super) const DRIVERS: &[Driver] = &[
         run: UNCHANGED,
         empty_program: "",
     },
-    Driver {
+    AssertionDriver {
         languages: &["java"],
         assertions: &["assert"],
-        join: java_joint::join,
+        join: join_java::join_java_test,
         files: &[(
             "CaipanDriver.java",
-            include_str!("../../drivers/assertion/Driver.java"),
+            include_str!("../../drivers/assertion/AssertionDriver.java"),
         )],
         fixed_name: None,
         compile: ("{source}", &["{source}", "{folder}/CaipanDriver.java"]),
         run: ("{class}", &["CaipanDriver", "{class}"]),
         empty_program: "",
     },
-    Driver {
+    AssertionDriver {
         languages: &["go"],
         assertions: &["Error*", "Fatal*", "Fail*", "assert*", "require*"],
-        join: go_joint::join,
+        join: join_go::join_go_test,
         files: &[(
             "caipan_driver.go",
             include_str!("../../drivers/assertion/driver.go"),
@@ -155,10 +155,10 @@ pub(super) const DRIVERS: &[Driver] = &[
         run: UNCHANGED,
         empty_program: "package main\n",
     },
-    Driver {
+    AssertionDriver {
         languages: &["rust"],
         assertions: &["assert", "assert_eq", "assert_ne"],
-        join: rust_joint::join,
+        join: join_rust::join_rust_test,
         files: &[(
             "caipan_driver.rs",
             include_str!("../../drivers/assertion/driver.rs"),

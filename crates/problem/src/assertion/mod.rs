@@ -1,17 +1,17 @@
 //! Tests that are code: the code is joined with a program and executes assertions.
 //!
-//!   join                                 a program joined with a test
-//!   drivers                              sources that run joined tests, one for each language
-//!   java_joint, go_joint, rust_joint     changes of words in these languages
-//!   joint                                sources of program and test
+//!   joined_test                      a program joined with a test
+//!   drivers                          sources that run joined tests, one for each language
+//!   join_go, join_java, join_rust    changes of words in these languages
+//!   joined_sources                   sources of program and test
 
 mod drivers;
-mod go_joint;
-mod java_joint;
-mod join;
-mod joint;
-mod rust_joint;
+mod join_go;
+mod join_java;
+mod join_rust;
+mod joined_sources;
+mod joined_test;
 
 pub use drivers::BROKEN_TEST;
-pub use join::{JoinedTest, empty_program, join};
-pub use joint::JoinError;
+pub use joined_sources::JoinError;
+pub use joined_test::{JoinedTest, empty_program, join_program_with_test};

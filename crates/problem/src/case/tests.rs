@@ -50,7 +50,7 @@ fn inputs_are_paired_with_answers_in_both_conventions_and_sorted_naturally() {
 fn the_adjacent_answer_is_found_in_both_conventions() {
     let folder = tempfile::tempdir().unwrap();
     let beside = |name: &str| {
-        let answer = adjacent_answer(&folder.path().join(name), |_| false)?;
+        let answer = find_adjacent_answer(&folder.path().join(name), |_| false)?;
         Some(answer.name.rsplit('/').next().unwrap().to_owned())
     };
     for name in [

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::malformed::MalformedFileError;
-use crate::library_words::fact_of_message;
+use super::malformed_file::MalformedFileError;
+use crate::library_messages::fact_of_message;
 
 /// Parses a JSON text.
 ///

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::malformed::{MalformedFileError, XmlSyntaxProblem};
+use super::malformed_file::{MalformedFileError, XmlSyntaxProblem};
 use super::xml::Element;
 use super::yaml::Version;
 use super::{json, xml, yaml};
@@ -159,7 +159,7 @@ fn xml_becomes_a_tree() {
 
 #[test]
 fn xml_that_could_be_more_than_it_says_is_refused() {
-    let [name_a, name_x] = ["a", "x"].map(super::malformed::quotation_of_name);
+    let [name_a, name_x] = ["a", "x"].map(super::malformed_file::quote_name);
     let wrong = [
         ("", XmlSyntaxProblem::NoRoot),
         ("text", XmlSyntaxProblem::NoRoot),

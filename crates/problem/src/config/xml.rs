@@ -8,7 +8,7 @@ use quick_xml::escape;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use super::malformed::{MalformedFileError, XmlSyntaxProblem, quotation_of_name};
+use super::malformed_file::{MalformedFileError, XmlSyntaxProblem, quote_name};
 use caipan_facts::{Evidence, Fact};
 
 /// Maximum nesting depth of elements; deeper documents are rejected.
@@ -189,7 +189,7 @@ impl TreeBuilder {
 
     fn finish(mut self) -> Result<Element, Fact> {
         if let Some(open) = self.open.pop() {
-            let name = quotation_of_name(&open.name);
+            let name = quote_name(&open.name);
             return Err(XmlSyntaxProblem::NotClosed { name }.fact());
         }
         self.root.ok_or_else(|| XmlSyntaxProblem::NoRoot.fact())
@@ -209,7 +209,7 @@ fn read_attributes(start: &BytesStart) -> Result<Vec<(String, String)>, Fact> {
             .fact());
         }
         if attributes.iter().any(|(known, _)| *known == name) {
-            let name = quotation_of_name(&name);
+            let name = quote_name(&name);
             return Err(XmlSyntaxProblem::AttributeTwice { name }.fact());
         }
         let value = escape::unescape(to_utf8(&attribute.value)?)
@@ -229,7 +229,7 @@ fn resolve_reference(reference: &BytesRef) -> Result<String, Fact> {
         escape::resolve_predefined_entity(name).map(str::to_owned)
     };
     sign.ok_or_else(|| {
-        let name = quotation_of_name(name);
+        let name = quote_name(name);
         XmlSyntaxProblem::Entity { name }.fact()
     })
 }
@@ -243,16 +243,16 @@ fn to_syntax_problem(error: &Error) -> XmlSyntaxProblem {
     match error {
         Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
             XmlSyntaxProblem::EndsAnother {
-                expected: quotation_of_name(expected),
-                found: quotation_of_name(found),
+                expected: quote_name(expected),
+                found: quote_name(found),
             }
         }
         Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
-            let name = quotation_of_name(name);
+            let name = quote_name(name);
             XmlSyntaxProblem::NoStart { name }
         }
         Error::IllFormed(IllFormedError::MissingEndTag(name)) => {
-            let name = quotation_of_name(name);
+            let name = quote_name(name);
             XmlSyntaxProblem::NotClosed { name }
         }
         Error::IllFormed(IllFormedError::DoubleHyphenInComment)

@@ -6,8 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_saphyr::options::DuplicateKeyPolicy;
 use serde_saphyr::{DefaultMessageFormatter, Error, MessageFormatter, Options};
 
-use super::malformed::MalformedFileError;
-use crate::library_words::fact_of_message;
+use super::malformed_file::MalformedFileError;
+use crate::library_messages::fact_of_message;
 
 /// Version of YAML by which a file is interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

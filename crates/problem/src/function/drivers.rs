@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::signature::Signature;
-use crate::language::{Language, SourceName};
+use super::signature::FunctionSignature;
+use crate::language::{Language, SourceNamingRule};
 
 /// Driver for submissions in one language: the sources that call the function, and the changes to the commands.
-struct Driver {
+struct FunctionDriver {
     /// Identifier of the language in the table of languages.
     language: &'static str,
     /// Name of the driver's source in the build folder, and its text with placeholders.
@@ -27,15 +27,15 @@ struct Driver {
     /// Word of the run command that is replaced, and the words that replace it.
     run: (&'static str, &'static [&'static str]),
     /// Returns the statements that call the function, which replace `@RUN@`.
-    call: fn(&Signature) -> String,
+    call: fn(&FunctionSignature) -> String,
 }
 
 /// Replacement that leaves a command unchanged.
 const UNCHANGED: (&str, &[&str]) = ("", &[]);
 
 /// All drivers, one for each language.
-const DRIVERS: &[Driver] = &[
-    Driver {
+const DRIVERS: &[FunctionDriver] = &[
+    FunctionDriver {
         language: "python",
         source: ("caipan_driver.py", include_str!("../../drivers/driver.py")),
         part: None,
@@ -46,7 +46,7 @@ const DRIVERS: &[Driver] = &[
         run: ("{source}", &["{folder}/caipan_driver.py", "{source}"]),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "javascript",
         source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
         part: None,
@@ -57,7 +57,7 @@ const DRIVERS: &[Driver] = &[
         run: ("{source}", &["{folder}/caipan_driver.js", "{source}"]),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "typescript",
         source: ("caipan_driver.js", include_str!("../../drivers/driver.js")),
         part: None,
@@ -71,7 +71,7 @@ const DRIVERS: &[Driver] = &[
         ),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "cpp",
         source: (
             "caipan_driver.cpp",
@@ -85,11 +85,11 @@ const DRIVERS: &[Driver] = &[
         run: UNCHANGED,
         call: cpp_call_statements,
     },
-    Driver {
+    FunctionDriver {
         language: "java",
         source: (
             "CaipanDriver.java",
-            include_str!("../../drivers/Driver.java"),
+            include_str!("../../drivers/FunctionDriver.java"),
         ),
         part: None,
         nodes: Some(("CaipanNodes.java", include_str!("../../drivers/nodes.java"))),
@@ -99,7 +99,7 @@ const DRIVERS: &[Driver] = &[
         run: ("{class}", &["CaipanDriver", "{class}"]),
         call: |_| String::new(),
     },
-    Driver {
+    FunctionDriver {
         language: "go",
         source: ("caipan_driver.go", include_str!("../../drivers/driver.go")),
         part: None,
@@ -110,7 +110,7 @@ const DRIVERS: &[Driver] = &[
         run: UNCHANGED,
         call: go_call_statements,
     },
-    Driver {
+    FunctionDriver {
         language: "rust",
         source: ("caipan_driver.rs", include_str!("../../drivers/driver.rs")),
         part: Some(("caipan_values.rs", include_str!("../../drivers/values.rs"))),
@@ -128,7 +128,7 @@ const GO_NODES: &str = include_str!("../../drivers/nodes.go");
 
 /// Changes all languages so that submissions are functions that drivers call. Languages without a driver are no longer
 /// allowed.
-pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
+pub(crate) fn add_drivers(signature: &FunctionSignature, languages: &mut [Language]) {
     for language in languages {
         language.without_driver = Some(Arc::new(language.clone()));
         match DRIVERS.iter().find(|driver| driver.language == language.id) {
@@ -138,8 +138,8 @@ pub(crate) fn add_drivers(signature: &Signature, languages: &mut [Language]) {
     }
 }
 
-impl Driver {
-    fn apply_to_language(&self, signature: &Signature, language: &mut Language) {
+impl FunctionDriver {
+    fn apply_to_language(&self, signature: &FunctionSignature, language: &mut Language) {
         let mut files: BTreeMap<String, Vec<u8>> = (*language.beside).clone();
         for (name, text) in std::iter::once(self.source).chain(self.part) {
             files.insert(
@@ -155,12 +155,12 @@ impl Driver {
         }
         language.beside = Arc::new(files);
         if let Some(name) = self.fixed_name {
-            language.source_name = SourceName::Fixed(name.into());
+            language.source_name = SourceNamingRule::Fixed(name.into());
         }
         language.prelude = self.prelude;
     }
 
-    fn fill_placeholders(&self, text: &str, signature: &Signature) -> String {
+    fn fill_placeholders(&self, text: &str, signature: &FunctionSignature) -> String {
         let class = signature.class.clone().unwrap_or_default();
         let is_design = signature.methods.is_some();
         let nodes = if signature.has_nodes() { GO_NODES } else { "" };
@@ -190,17 +190,17 @@ impl Driver {
 }
 
 /// Replaces the first occurrence of a word in a command by other words; a command without it is unchanged.
-pub(crate) fn replace_word(command: &mut Vec<String>, (word, others): (&str, &[&str])) {
+pub(crate) fn replace_word(command: &mut Vec<String>, (word, replacement): (&str, &[&str])) {
     if let Some(index) = command.iter().position(|known| known == word) {
-        let replacement = others.iter().map(|other| (*other).to_owned());
-        command.splice(index..=index, replacement);
+        let words = replacement.iter().map(|other| (*other).to_owned());
+        command.splice(index..=index, words);
     }
 }
 
 /// Returns the C++ statements that call the function. The name is qualified with `::`, so that it cannot mean a name of
 /// the standard library, which the source may use without `std::`.
-fn cpp_call_statements(signature: &Signature) -> String {
-    let Signature { name, in_place, .. } = signature;
+fn cpp_call_statements(signature: &FunctionSignature) -> String {
+    let FunctionSignature { name, in_place, .. } = signature;
     let Some(methods) = &signature.methods else {
         let function = match &signature.class {
             Some(class) => format!("{class}::{name}"),
@@ -230,7 +230,7 @@ fn cpp_call_statements(signature: &Signature) -> String {
     text + "caipan::fail(\"there is no method \" + names[i].text);\n    }\n    caipan::finish(out + \"]\");"
 }
 
-fn go_call_statements(signature: &Signature) -> String {
+fn go_call_statements(signature: &FunctionSignature) -> String {
     if signature.methods.is_some() {
         return "caipanDesign(reflect.ValueOf(Constructor), inputs, &out)".to_owned();
     }
@@ -248,7 +248,7 @@ fn go_call_statements(signature: &Signature) -> String {
     }
 }
 
-fn rust_call_statements(signature: &Signature) -> String {
+fn rust_call_statements(signature: &FunctionSignature) -> String {
     let count = signature.parameters.len();
     let name = &signature.name;
     let Some(methods) = &signature.methods else {

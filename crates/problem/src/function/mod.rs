@@ -4,4 +4,4 @@ pub(crate) mod drivers;
 mod signature;
 mod value_type;
 
-pub use signature::{FunctionTable, Signature};
+pub use signature::{FunctionSignature, FunctionTable};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::value_type::ValueType;
-use crate::document::{ConfigFault, Document};
+use crate::config_document::{ConfigDocument, ConfigFault};
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 
@@ -45,7 +45,7 @@ pub struct FunctionTable {
 
 /// Signature of the function or the class that submissions implement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Signature {
+pub struct FunctionSignature {
     /// Name of the function, or of the class if submissions are a class.
     pub(crate) name: String,
     /// Class that has the function as a method; `None` for a function without a class.
@@ -65,7 +65,10 @@ impl FunctionTable {
     ///
     /// # Errors
     /// A name is not an identifier, a type is unknown, or `in_place` names a parameter that does not exist.
-    pub(crate) fn validate(self, document: &Document) -> Result<Signature, ProblemError> {
+    pub(crate) fn validate(
+        self,
+        document: &ConfigDocument,
+    ) -> Result<FunctionSignature, ProblemError> {
         let name = validate_identifier(document, self.name)?;
         let class = self.class.map(|class| validate_identifier(document, class));
         let parameters = self
@@ -103,7 +106,7 @@ impl FunctionTable {
             });
             read.collect::<Result<BTreeMap<_, _>, ProblemError>>()
         });
-        Ok(Signature {
+        Ok(FunctionSignature {
             name,
             class: class.transpose()?,
             parameters,
@@ -116,7 +119,10 @@ impl FunctionTable {
 
 /// Returns a name unchanged if it is an identifier in every language. Other names are rejected, since names become part
 /// of the drivers' sources.
-fn validate_identifier(document: &Document, name: Spanned<String>) -> Result<String, ProblemError> {
+fn validate_identifier(
+    document: &ConfigDocument,
+    name: Spanned<String>,
+) -> Result<String, ProblemError> {
     let text = name.get_ref();
     let starts_well = !text.starts_with(|first: char| first.is_ascii_digit());
     let has_valid_signs = text
@@ -129,7 +135,7 @@ fn validate_identifier(document: &Document, name: Spanned<String>) -> Result<Str
 }
 
 fn parse_value_type(
-    document: &Document,
+    document: &ConfigDocument,
     span: std::ops::Range<usize>,
     text: &str,
 ) -> Result<ValueType, ProblemError> {
@@ -139,7 +145,7 @@ fn parse_value_type(
     })
 }
 
-impl fmt::Display for Signature {
+impl fmt::Display for FunctionSignature {
     /// Writes the name and the types of the parameters; for a class, also the name and the types of each method.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(class) = &self.class {
@@ -149,16 +155,16 @@ impl fmt::Display for Signature {
             f,
             "{}({})",
             self.name,
-            type_texts(&self.parameters).join(", ")
+            format_types(&self.parameters).join(", ")
         )?;
         for (name, parameters) in self.methods.iter().flatten() {
-            write!(f, ", {name}({})", type_texts(parameters).join(", "))?;
+            write!(f, ", {name}({})", format_types(parameters).join(", "))?;
         }
         Ok(())
     }
 }
 
-impl Signature {
+impl FunctionSignature {
     /// Whether a type in the signature is or contains a linked list or a tree.
     pub(crate) fn has_nodes(&self) -> bool {
         let of_methods = self.methods.iter().flat_map(BTreeMap::values).flatten();
@@ -171,13 +177,13 @@ impl Signature {
         let methods = self.methods.as_ref().map(|methods| {
             let texts = methods
                 .iter()
-                .map(|(name, types)| (name.clone(), type_texts(types)));
+                .map(|(name, types)| (name.clone(), format_types(types)));
             texts.collect::<BTreeMap<_, _>>()
         });
         serde_json::json!({
             "name": self.name,
             "class": self.class,
-            "parameters": type_texts(&self.parameters),
+            "parameters": format_types(&self.parameters),
             "returns": self.returns.as_ref().map(ValueType::to_text),
             "in_place": self.in_place,
             "methods": methods,
@@ -186,6 +192,6 @@ impl Signature {
     }
 }
 
-fn type_texts(types: &[ValueType]) -> Vec<String> {
+fn format_types(types: &[ValueType]) -> Vec<String> {
     types.iter().map(ValueType::to_text).collect()
 }

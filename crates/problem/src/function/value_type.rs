@@ -34,11 +34,11 @@ impl ValueType {
     /// Parses a type; `None` if the text is not a type.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut rest = text;
-        let parsed = Self::parse_prefix(&mut rest, 0)?;
+        let parsed = Self::parse_leading_type(&mut rest, 0)?;
         rest.trim().is_empty().then_some(parsed)
     }
 
-    fn parse_prefix(rest: &mut &str, depth: usize) -> Option<Self> {
+    fn parse_leading_type(rest: &mut &str, depth: usize) -> Option<Self> {
         let text = rest.trim_start();
         let end = text
             .find(|sign: char| !sign.is_ascii_lowercase() && sign != '-')
@@ -46,13 +46,13 @@ impl ValueType {
         let (name, arity) = *TYPES.iter().find(|(name, _)| *name == &text[..end])?;
         *rest = text[end..].trim_start();
         let mut parts = Vec::new();
-        if depth < DEEPEST && consume(rest, '<') {
+        if depth < DEEPEST && strip_sign(rest, '<') {
             loop {
-                parts.push(Self::parse_prefix(rest, depth + 1)?);
-                if consume(rest, '>') {
+                parts.push(Self::parse_leading_type(rest, depth + 1)?);
+                if strip_sign(rest, '>') {
                     break;
                 }
-                consume(rest, ',').then_some(())?;
+                strip_sign(rest, ',').then_some(())?;
             }
         }
         let fits = arity.map_or(!parts.is_empty(), |arity| parts.len() == arity);
@@ -81,7 +81,7 @@ impl ValueType {
 }
 
 /// Removes `sign` and the white space before it from the beginning of `rest`. Returns whether `rest` began with it.
-fn consume(rest: &mut &str, sign: char) -> bool {
+fn strip_sign(rest: &mut &str, sign: char) -> bool {
     match rest.trim_start().strip_prefix(sign) {
         Some(after) => {
             *rest = after;
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_known_names_with_the_right_number_of_parts() {
+    fn types_are_parsed_with_the_right_number_of_inner_types() {
         let nested = "map<string,list<tuple<int,float>>>";
         for (text, expected) in [(" list < int > ", "list<int>"), (nested, nested)] {
             assert_eq!(ValueType::parse(text).unwrap().to_text(), expected);

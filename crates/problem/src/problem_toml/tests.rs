@@ -10,7 +10,7 @@ fn parse(text: &str, sets: &[(&str, &str)]) -> Result<Problem, String> {
         .iter()
         .map(|(key, value)| (key.to_string(), value.to_string()))
         .collect();
-    let document = Document::new("p/problem.toml", text);
+    let document = ConfigDocument::new("p/problem.toml", text);
     read_problem(&document, Directory::Disk("p".into()), &sets).map_err(said)
 }
 

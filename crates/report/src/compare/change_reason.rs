@@ -9,13 +9,13 @@ use caipan_i18n::Words;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeReason {
-    /// Only the newer results have the submission.
+    /// The submission is in the newer results only.
     NewSubmission,
-    /// Only the older results have the submission.
+    /// The submission is in the older results only.
     GoneSubmission,
     /// The program ids differ: the source, or the compiler that builds it, has changed.
     ProgramChanged,
-    /// The program may have changed: one of the results has no id of the program.
+    /// The program may have changed: the older or the newer results do not contain an id of the program.
     ProgramUnknown,
     /// The submission is written in a different language.
     LanguageChanged,
@@ -25,9 +25,9 @@ pub enum ChangeReason {
     CheckerChanged,
     /// The input or the answer of the case is different, by the content hash.
     CaseChanged,
-    /// The input or the answer may have changed: one of the results has no id of the case.
+    /// The input or the answer may have changed: the older or the newer results do not contain an id of the case.
     CaseUnknown,
-    /// The newer results have the case, the older ones do not.
+    /// The case is in the newer results only.
     CaseAdded,
     /// The case was removed from the problem.
     CaseRemoved,
@@ -37,11 +37,11 @@ pub enum ChangeReason {
     IsolationChanged,
     /// The version of caipan changed.
     ToolChanged,
-    /// The case was unstable in one of the results: another grading may lead to another verdict.
+    /// The case was unstable in the older or the newer results: another grading may lead to another verdict.
     Unstable,
-    /// The case ended with a judge error in one of the results.
+    /// The case ended with a judge error in the older or the newer results.
     JuryFault,
-    /// No difference is known, so the change is by chance.
+    /// No difference between the gradings is known, so the change is attributed to chance.
     Chance,
 }
 
@@ -71,8 +71,8 @@ impl ChangeReason {
     }
 }
 
-/// Returns the differences that may affect every submission.
-pub(super) fn global_reasons(old: &Results, new: &Results) -> Vec<ChangeReason> {
+/// Returns the differences between the gradings that may affect every submission.
+pub(super) fn reasons_for_all_submissions(old: &Results, new: &Results) -> Vec<ChangeReason> {
     let mut why = Vec::new();
     if old.isolation.level != new.isolation.level {
         why.push(ChangeReason::IsolationChanged);
@@ -87,9 +87,9 @@ fn find_problem<'a>(results: &'a Results, name: &str) -> Option<&'a Problem> {
     results.problems.iter().find(|problem| problem.name == name)
 }
 
-/// Returns the differences that may affect this submission as a whole, including `everywhere`, the differences that
-/// may affect every submission.
-pub(super) fn submission_reasons(
+/// Returns the differences between the gradings that may affect the whole submission. The result includes `everywhere`,
+/// the differences that may affect every submission.
+pub(super) fn reasons_for_submission(
     old: Option<&Submission>,
     new: Option<&Submission>,
     everywhere: &[ChangeReason],

@@ -5,26 +5,26 @@ use std::cmp::Ordering;
 use chrono::DateTime;
 use serde::Serialize;
 
-use super::cases::{self, ListedCases};
-use super::change::{ComparedResults, RankChange, SubmissionChange, SubmissionStanding};
+use super::case_changes::{self, OldAndNewCaseIds};
 use super::change_reason::{self, ChangeReason};
-use super::pairs::{self, KeyedSubmission, SubmissionPair, pair_submissions};
+use super::changes::{NameAndGradingTime, RankChange, SubmissionChange, SubmissionResultAndRank};
+use super::submission_pairs::{self, KeyedSubmission, SubmissionPair, pair_submissions};
 use crate::record::{Results, Submission};
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
 
-/// Differences between two results of the same class.
+/// Differences between the older and the newer results of a class.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
-    /// Name and time of the results that count as the older ones.
-    pub old: ComparedResults,
-    /// Name and time of the results that count as the newer ones.
-    pub new: ComparedResults,
-    /// Number of submissions that are in at least one of the results.
+    /// Name and grading time of the older results.
+    pub old: NameAndGradingTime,
+    /// Name and grading time of the newer results.
+    pub new: NameAndGradingTime,
+    /// Number of submissions in the older or the newer results; a submission in both counts once.
     pub submissions: usize,
     /// Submissions whose verdict, score or cases changed.
     pub changed: Vec<SubmissionChange>,
-    /// Contestants whose rank changed although their submissions did not.
+    /// Contestants whose rank changed although none of their submissions changed.
     pub moved: Vec<RankChange>,
 }
 
@@ -41,18 +41,18 @@ impl Comparison {
             _ => (against, results),
         };
         let pairs = pair_submissions(old.1, new.1);
-        let all = change_reason::global_reasons(old.1, new.1);
-        let listed = ListedCases::new(old.1, new.1);
+        let all = change_reason::reasons_for_all_submissions(old.1, new.1);
+        let listed = OldAndNewCaseIds::new(old.1, new.1);
         let changed: Vec<SubmissionChange> = pairs
             .submissions
             .iter()
             .filter_map(|pair| {
-                submission_change(pair, &pairs.ranks, (&all, &listed), (old.1, new.1))
+                compare_submission(pair, &pairs.ranks, (&all, &listed), (old.1, new.1))
             })
             .collect();
         Self {
-            old: compared_results(old),
-            new: compared_results(new),
+            old: name_and_grading_time(old),
+            new: name_and_grading_time(new),
             submissions: pairs.submissions.len(),
             moved: pairs.rank_changes(&changed),
             changed,
@@ -64,12 +64,12 @@ impl Comparison {
         self.changed.is_empty() && self.moved.is_empty()
     }
 
-    /// Describes the older and the newer results, on one line each.
-    pub(crate) fn describe_both(&self, lang: Lang) -> String {
+    /// Describes the older and the newer results by name and grading time.
+    pub(crate) fn describe_compared_results(&self, lang: Lang) -> String {
         let words = lang.words();
         (words.compared)(
-            &describe_results(&self.old, words),
-            &describe_results(&self.new, words),
+            &format_name_and_time(&self.old, words),
+            &format_name_and_time(&self.new, words),
         )
     }
 
@@ -88,33 +88,33 @@ impl Comparison {
     }
 }
 
-fn compared_results((name, results): (&str, &Results)) -> ComparedResults {
-    ComparedResults {
+fn name_and_grading_time((name, results): (&str, &Results)) -> NameAndGradingTime {
+    NameAndGradingTime {
         name: name.to_owned(),
         graded_at: results.graded_at.clone(),
     }
 }
 
-/// Formats the name of one of the results and the time of the grading.
-fn describe_results(side: &ComparedResults, words: &Words) -> String {
-    let time = side.graded_at.as_deref().unwrap_or(words.unknown_time);
-    printable(side.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
+/// Formats the name of results, with the grading time in brackets.
+fn format_name_and_time(results: &NameAndGradingTime, words: &Words) -> String {
+    let time = results.graded_at.as_deref().unwrap_or(words.unknown_time);
+    printable(results.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
 }
 
-fn submission_change(
+fn compare_submission(
     pair: &SubmissionPair,
-    ranks: &pairs::BothRanks,
-    (everywhere, listed): (&[ChangeReason], &ListedCases),
+    ranks: &submission_pairs::OldAndNewRanks,
+    (everywhere, listed): (&[ChangeReason], &OldAndNewCaseIds),
     results: (&Results, &Results),
 ) -> Option<SubmissionChange> {
     let (old, new) = (pair.old.map(|shown| shown.0), pair.new.map(|shown| shown.0));
-    let cases = cases::changed_cases(old, new, listed);
+    let cases = case_changes::changed_cases(old, new, listed);
     let verdict_and_score =
         |submission: &Submission| (submission.verdict, submission.score.to_bits());
     if old.map(verdict_and_score) == new.map(verdict_and_score) && cases.is_empty() {
         return None;
     }
-    let mut why = change_reason::submission_reasons(old, new, everywhere, results);
+    let mut why = change_reason::reasons_for_submission(old, new, everywhere, results);
     let is_open = cases.is_empty() || cases.iter().any(|case| case.why.is_empty());
     if why.is_empty() && is_open {
         why.push(ChangeReason::Chance);
@@ -124,18 +124,18 @@ fn submission_change(
         name: submission.name.clone(),
         path: submission.path.clone(),
         problem: submission.problem.clone(),
-        old: submission_standing(pair.old, &ranks.old),
-        new: submission_standing(pair.new, &ranks.new),
+        old: submission_result_and_rank(pair.old, &ranks.old),
+        new: submission_result_and_rank(pair.new, &ranks.new),
         why,
         cases,
     })
 }
 
-fn submission_standing(
+fn submission_result_and_rank(
     keyed: Option<KeyedSubmission>,
-    ranks: &pairs::RankMap,
-) -> Option<SubmissionStanding> {
-    keyed.map(|(submission, key)| SubmissionStanding {
+    ranks: &submission_pairs::RanksByContestant,
+) -> Option<SubmissionResultAndRank> {
+    keyed.map(|(submission, key)| SubmissionResultAndRank {
         verdict: submission.verdict,
         score: submission.score,
         rank: ranks.get(&key).copied(),

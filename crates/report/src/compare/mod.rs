@@ -4,18 +4,19 @@
 //!   older, newer ──► pairs of submissions ──► changed verdicts, scores, ranks ──► possible reasons: known differences
 //! ```
 
-mod cases;
-mod change;
+mod case_changes;
 mod change_reason;
+mod change_tables;
+mod change_text;
+mod changes;
 mod comparison;
-mod pairs;
-mod tables;
+mod submission_pairs;
 #[cfg(test)]
 mod tests;
-mod text;
 
-pub use change::{
-    CaseChange, CaseStanding, ComparedResults, RankChange, SubmissionChange, SubmissionStanding,
-};
 pub use change_reason::ChangeReason;
+pub use changes::{
+    CaseChange, CaseVerdictAndScore, NameAndGradingTime, RankChange, SubmissionChange,
+    SubmissionResultAndRank,
+};
 pub use comparison::Comparison;

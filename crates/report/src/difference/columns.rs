@@ -10,7 +10,7 @@ use super::line_column::{character_start, line_column_of, line_end, line_start};
 use crate::drawing::TextStyle;
 use caipan_facts::printable;
 
-/// Number of blank columns between the two excerpts.
+/// Number of blank columns between the two excerpts that are shown side by side.
 const COLUMN_GAP: usize = 3;
 /// Minimum width of an excerpt in columns, however narrow the terminal is.
 const MIN_WIDTH: usize = 24;
@@ -70,7 +70,7 @@ fn write_row(text: &mut String, [left, right]: [&str; 2], width: usize) {
 
 /// Returns a line that explains the signs for invisible characters that occur in a formatted text. `None` if the text
 /// contains no such signs.
-pub(super) fn explain_signs(text: &str, text_style: TextStyle) -> Option<String> {
+pub(super) fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
     let words = text_style.lang().words();
     let meanings = [words.blank, words.tab, words.carriage_return];
     let known = INVISIBLE_SIGNS.into_iter().zip(meanings);
@@ -106,7 +106,7 @@ fn format_excerpt(
     };
     let end_of_text = format!("  {:>digits$} | {the_end}", "");
     for number in first..=left_place + context {
-        // The empty line after the last line break is shown only if the texts differ in it.
+        // The empty line after the last line break is shown only if the difference is on that line.
         if start == text.len() && number > left_place {
             excerpt.lines.push(end_of_text);
             break;
@@ -158,13 +158,13 @@ fn format_visible_part(
     let mut before = visible_signs(&line[from..at], text_style);
     let mut after = visible_signs(&line[at..to], text_style);
     let is_whole =
-        from == 0 && to == line.len() && width_of_signs(&before) + width_of_signs(&after) <= width;
+        from == 0 && to == line.len() && total_width(&before) + total_width(&after) <= width;
     if is_whole {
-        return (before.concat() + &after.concat(), width_of_signs(&before));
+        return (before.concat() + &after.concat(), total_width(&before));
     }
-    let behind = width_of_signs(&after).min(width / 2);
+    let behind = total_width(&after).min(width / 2);
     let mut is_cut = from > 0;
-    while width_of_signs(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > width
+    while total_width(&before) + ELLIPSIS.len() * usize::from(is_cut) + behind > width
         && !before.is_empty()
     {
         before.remove(0);
@@ -173,9 +173,9 @@ fn format_visible_part(
     if is_cut {
         before.insert(0, ELLIPSIS.to_owned());
     }
-    let column = width_of_signs(&before);
+    let column = total_width(&before);
     let mut is_cut = to < line.len();
-    while column + width_of_signs(&after) + ELLIPSIS.len() * usize::from(is_cut) > width
+    while column + total_width(&after) + ELLIPSIS.len() * usize::from(is_cut) > width
         && !after.is_empty()
     {
         after.pop();
@@ -187,7 +187,7 @@ fn format_visible_part(
     (before.concat() + &after.concat(), column)
 }
 
-fn width_of_signs(signs: &[String]) -> usize {
+fn total_width(signs: &[String]) -> usize {
     signs.iter().map(|sign| sign.width()).sum()
 }
 

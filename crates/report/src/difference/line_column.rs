@@ -6,10 +6,10 @@ pub(super) struct LineColumn {
     pub column: usize,
 }
 
-pub(super) fn line_column_of(text: &[u8], at: usize) -> LineColumn {
-    let start = line_start(text, at);
+pub(super) fn line_column_of(text: &[u8], offset: usize) -> LineColumn {
+    let start = line_start(text, offset);
     let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
-    let column = 1 + count_characters(&text[start..at]);
+    let column = 1 + count_characters(&text[start..offset]);
     LineColumn { line, column }
 }
 
@@ -21,20 +21,20 @@ fn count_characters(text: &[u8]) -> usize {
         .sum()
 }
 
-pub(super) fn line_start(text: &[u8], at: usize) -> usize {
-    let line_break = text[..at].iter().rposition(|byte| *byte == b'\n');
-    line_break.map_or(0, |at| at + 1)
+pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
+    let line_break = text[..offset].iter().rposition(|byte| *byte == b'\n');
+    line_break.map_or(0, |offset| offset + 1)
 }
 
-pub(super) fn line_end(text: &[u8], at: usize) -> usize {
-    let line_break = text[at..].iter().position(|byte| *byte == b'\n');
-    line_break.map_or(text.len(), |length| at + length)
+pub(super) fn line_end(text: &[u8], offset: usize) -> usize {
+    let line_break = text[offset..].iter().position(|byte| *byte == b'\n');
+    line_break.map_or(text.len(), |length| offset + length)
 }
 
-/// Returns the offset of the character that contains byte `at`, or `at` if this byte is not valid UTF-8.
-pub(super) fn character_start(text: &[u8], at: usize) -> usize {
-    let mut starts = (at.saturating_sub(3)..at).rev();
-    match text.get(at) {
+/// Returns the offset of the character that contains byte `offset`, or `offset` if this byte is not valid UTF-8.
+pub(super) fn character_start(text: &[u8], offset: usize) -> usize {
+    let mut starts = (offset.saturating_sub(3)..offset).rev();
+    match text.get(offset) {
         Some(byte) if byte & 0xc0 == 0x80 => starts
             .find(|start: &usize| {
                 let end = text.len().min(start + 4);
@@ -42,9 +42,9 @@ pub(super) fn character_start(text: &[u8], at: usize) -> usize {
                     .utf8_chunks()
                     .next()
                     .and_then(|chunk| chunk.valid().chars().next());
-                character.is_some_and(|character| start + character.len_utf8() > at)
+                character.is_some_and(|character| start + character.len_utf8() > offset)
             })
-            .unwrap_or(at),
-        _ => at,
+            .unwrap_or(offset),
+        _ => offset,
     }
 }

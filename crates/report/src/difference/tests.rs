@@ -35,7 +35,9 @@ fn told(name: &str, output: &str, answer: &str) -> (String, String) {
     let texts = [output.as_bytes(), answer.as_bytes()];
     let found = find_difference(name, texts);
     let shown = format_difference(&found, ["mine", "right"], texts, LOOK, 80);
-    let sentence = describe_fault(&found, texts[0], texts[1]).fact().english();
+    let sentence = describe_output_fault(&found, texts[0], texts[1])
+        .fact()
+        .english();
     (sentence, plain(&shown))
 }
 

@@ -10,7 +10,7 @@ use caipan_checker::frame::{Cell, Frame, Mark, Shade};
 use caipan_facts::{Fact, printable};
 use caipan_i18n::Lang;
 
-/// Number of blank columns between two boards.
+/// Number of blank columns between two boards that are drawn side by side.
 pub(super) const GAP: usize = 3;
 
 /// Style of text for people: colours, character set and language.
@@ -39,7 +39,7 @@ impl StyledLine {
         Self { text, width }
     }
 
-    fn push(&mut self, style: Style, sign: char) {
+    fn push_styled_sign(&mut self, style: Style, sign: char) {
         let _ = write!(self.text, "{style}{sign}{style:#}");
         self.width += 1;
     }
@@ -94,9 +94,9 @@ impl TextStyle {
             _ if self == Self::Plain => style,
             Shade::Tile(number) => {
                 let colour = palette::tile_colour(number);
-                text_style_on(colour.ansi, colour.is_dark)
+                legible_text_style(colour.ansi, colour.is_dark)
             }
-            Shade::Piece => text_style_on(214, false),
+            Shade::Piece => legible_text_style(214, false),
             Shade::Blank => style.bold(),
             Shade::Fixed => style.dimmed(),
             Shade::Empty | Shade::Free => style,
@@ -117,7 +117,7 @@ impl TextStyle {
 
 /// Returns the style for legible text on a background colour, which is given as an index in the 256-colour palette of
 /// terminals.
-fn text_style_on(background: u8, is_dark: bool) -> Style {
+fn legible_text_style(background: u8, is_dark: bool) -> Style {
     let text = if is_dark {
         AnsiColor::BrightWhite
     } else {
@@ -165,8 +165,8 @@ pub(super) fn format_board(
         let mut line = StyledLine::new(format!("{:>wide$} |", frame.row_number(place)));
         for cell in row {
             let mark = cell.marks.top_mark();
-            line.push(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));
-            line.push(text_style.cell_style(*cell), cell.sign());
+            line.push_styled_sign(text_style.mark_style(mark), mark.map_or(' ', Mark::sign));
+            line.push_styled_sign(text_style.cell_style(*cell), cell.sign());
         }
         lines.push(line);
     }

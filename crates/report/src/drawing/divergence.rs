@@ -11,13 +11,13 @@ use super::board::{
 use caipan_checker::Divergence;
 use caipan_checker::frame::{Frame, Legend};
 
-/// Minimum width, in columns, of the left of two games that are drawn side by side.
+/// Minimum width, in columns, of the left board when two games are drawn side by side.
 const MIN_LEFT_WIDTH: usize = 22;
-/// Maximum width, in columns, of the left game.
+/// Maximum width, in columns, of the left board when two games are drawn side by side.
 const MAX_LEFT_WIDTH: usize = 38;
 
-/// Formats the board before the first differing move, and the next moves of both games: `-` marks the left one and `+`
-/// the right one.
+/// Formats the board before the first differing move, and the next moves of both games; `-` marks the left game and `+`
+/// the right game.
 pub fn format_divergence(
     divergence: &Divergence,
     legend: &Legend,

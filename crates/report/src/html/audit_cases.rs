@@ -1,6 +1,6 @@
 //! Indices of the cases of an audit, and findings in every language.
 
-use super::texts::{PageText, escape_lines};
+use super::page_texts::{PageText, escape_lines};
 use crate::record::audit::Finding;
 use caipan_facts::Fact;
 

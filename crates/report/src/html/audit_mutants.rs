@@ -4,13 +4,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::columns::to_columns;
-use super::texts::{PageText, PageTexts, escape_name};
+use super::page_texts::{PageText, PageTexts, escape_name};
+use super::row_columns::to_columns;
+use crate::kill_matrix::format_on_one_line;
 use crate::record::audit::{self as record, MutantFate};
-use crate::strength::format_on_one_line;
 use caipan_checker::Settings;
 use caipan_facts::printable;
-use caipan_i18n::{Lang, mistake_text};
+use caipan_i18n::{Lang, mistake_meaning};
 use caipan_mutants::OPERATORS;
 use caipan_puzzles::checker;
 
@@ -34,13 +34,13 @@ pub(super) struct Mutants {
     /// Rows of [`Mutant`]s, stored column by column: survivors first, then mutants that few cases kill.
     mutants: Map<String, Value>,
     /// Programs from which the mutants were made.
-    originals: Vec<Original>,
+    originals: Vec<MutatedProgramRow>,
     /// Properties that no case has, each with an input that has it and kills survivors.
     gaps: Vec<(PageText, String)>,
 }
 
 #[derive(Serialize)]
-struct Original {
+struct MutatedProgramRow {
     file: String,
     possible: usize,
     made: usize,
@@ -73,13 +73,13 @@ pub(super) fn convert_mutants(
 ) -> Mutants {
     let describe_mistake = mistake_describer(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
-    rows.sort_by_key(|mutant| (fate_order(mutant.fate), mutant.killed_by.len()));
+    rows.sort_by_key(|mutant| (fate_sort_key(mutant.fate), mutant.killed_by.len()));
     let rows: Vec<Mutant> = rows
         .into_iter()
         .map(|mutant| Mutant {
-            mistake: texts.text_index(describe_mistake(&mutant.operator)),
+            mistake: texts.intern_text(describe_mistake(&mutant.operator)),
             file: (mutant.file.as_deref())
-                .map(|file| texts.text_index(PageText::Same(escape_name(file)))),
+                .map(|file| texts.intern_text(PageText::Same(escape_name(file)))),
             line: mutant.line,
             before: mutant.before.as_deref().map(trim_and_escape),
             after: mutant.after.as_deref().map(trim_and_escape),
@@ -103,7 +103,7 @@ pub(super) fn convert_mutants(
         originals: set
             .originals
             .iter()
-            .map(|one: &record::MutatedProgram| Original {
+            .map(|one: &record::MutatedProgram| MutatedProgramRow {
                 file: escape_name(&one.file),
                 possible: one.possible,
                 made: one.made,
@@ -124,7 +124,7 @@ fn trim_and_escape(text: &str) -> String {
 }
 
 /// Returns the sort key of a fate: the fates that show weaknesses of the test data come first.
-fn fate_order(fate: MutantFate) -> u8 {
+fn fate_sort_key(fate: MutantFate) -> u8 {
     match fate {
         MutantFate::Wrong => 0,
         MutantFate::Survives => 1,
@@ -146,9 +146,9 @@ fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
             return PageText::in_each_language(|lang| lang.fact(&operator.fact()));
         }
         match own.iter().find(|mutant| mutant.id == id) {
-            Some(mutant) => {
-                PageText::in_each_language(|lang| mistake_text(lang, id, mutant.mistake).to_owned())
-            }
+            Some(mutant) => PageText::in_each_language(|lang| {
+                mistake_meaning(lang, id, mutant.mistake).to_owned()
+            }),
             None => PageText::in_each_language(|_: Lang| escape_name(id)),
         }
     }

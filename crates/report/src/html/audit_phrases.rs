@@ -1,6 +1,6 @@
 //! Phrases of the page of an audit, in English and Chinese.
 
-use super::words::Phrases;
+use super::page_language::Phrases;
 
 /// Phrases of the audit page; the page's script looks them up by key.
 pub(super) const PHRASES: &Phrases = &[

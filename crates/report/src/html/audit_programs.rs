@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::texts::{PageText, escape_name};
+use super::page_texts::{PageText, escape_name};
 use crate::record::audit as record;
 use caipan_checker::verdict::Verdict;
 
@@ -27,8 +27,8 @@ pub(super) struct Program {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LabelledSet {
-    right: ShareOfPrograms,
-    wrong: ShareOfPrograms,
+    right: ProgramShareData,
+    wrong: ProgramShareData,
     /// Right programs that are rejected, with causes.
     rejected: Vec<RejectedProgram>,
     /// Names of wrong programs that no case rejects.
@@ -41,7 +41,7 @@ pub(super) struct LabelledSet {
 }
 
 #[derive(Serialize)]
-struct ShareOfPrograms {
+struct ProgramShareData {
     count: usize,
     total: usize,
     /// Lower end of the 95 % confidence interval, from 0 to 1; `None` if there are fewer than two programs.
@@ -82,7 +82,7 @@ pub(super) fn convert_program(program: &record::JuryProgram, cases: &mut CaseInd
     }
 }
 
-/// Describes the expected result of a program in short, like the name of its folder.
+/// Describes the expected result of a program: verdict codes, verdicts of subtasks, points, or the name of the folder.
 fn describe_expected_result(expected: &record::ExpectedRecord) -> String {
     let codes = expected.verdicts.iter().map(|verdict| verdict.code());
     let mut parts: Vec<String> = codes.map(str::to_owned).collect();
@@ -117,8 +117,8 @@ pub(super) fn convert_labelled_set(
                 .collect(),
         });
     LabelledSet {
-        right: convert_share(&labelled.right_accepted),
-        wrong: convert_share(&labelled.wrong_rejected),
+        right: convert_program_share(&labelled.right_accepted),
+        wrong: convert_program_share(&labelled.wrong_rejected),
         rejected: rejected.collect(),
         accepted: (labelled.table.accepted_programs.iter())
             .map(|path| escape_name(path))
@@ -129,8 +129,8 @@ pub(super) fn convert_labelled_set(
     }
 }
 
-fn convert_share(share: &record::ProgramShare) -> ShareOfPrograms {
-    ShareOfPrograms {
+fn convert_program_share(share: &record::ProgramShare) -> ProgramShareData {
+    ProgramShareData {
         count: share.count,
         total: share.total,
         // A confidence interval from a single program would be meaningless.

@@ -4,24 +4,25 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::problems::{CaseNumbers, round_for_json};
-use super::texts::{PageText, PageTexts, escape_name};
-use crate::class::{self, RankedContestant};
+use super::page_texts::{PageText, PageTexts, escape_name};
+use super::problem_data::{CaseIndicesByName, round_for_json};
+use crate::class_statistics::{self, RankedContestant};
 use crate::compare::{
-    CaseChange, CaseStanding, ChangeReason, Comparison, SubmissionChange, SubmissionStanding,
+    CaseChange, CaseVerdictAndScore, ChangeReason, Comparison, SubmissionChange,
+    SubmissionResultAndRank,
 };
 use crate::record::Results;
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-/// Changed submissions, and contestants of whom only the rank changed.
+/// Changed submissions, and contestants for whom only the rank changed.
 #[derive(Serialize)]
 pub(super) struct ComparisonData {
     /// Descriptions of the older and the newer results.
     sides: Vec<PageText>,
     /// Sentence about the number of changed submissions.
     summary: PageText,
-    /// Number of submissions that are in at least one of the results.
+    /// Number of submissions in the older or the newer results; a submission in both counts once.
     submissions: usize,
     changed: Vec<ChangedSubmission>,
     moved: Vec<ContestantRankChange>,
@@ -35,7 +36,7 @@ struct ChangedSubmission {
     contestant: Option<usize>,
     /// Index of the problem; `None` if the problem is gone.
     problem: Option<usize>,
-    /// Name of the problem, for problems without an index.
+    /// Name of the problem, shown if the problem has no index.
     of: String,
     old: Option<StandingData>,
     new: Option<StandingData>,
@@ -58,7 +59,7 @@ struct ChangedCase(
     i64,
 );
 
-/// Contestant of whom only the rank changed.
+/// Contestant for whom only the rank changed.
 #[derive(Serialize)]
 struct ContestantRankChange {
     name: String,
@@ -71,7 +72,7 @@ struct ContestantRankChange {
 struct PageIndices<'a> {
     ranking: Vec<RankedContestant<'a>>,
     problems: HashMap<&'a str, usize>,
-    cases: &'a CaseNumbers<'a>,
+    cases: &'a CaseIndicesByName<'a>,
 }
 
 impl PageIndices<'_> {
@@ -91,13 +92,16 @@ fn verdict_index(verdict: Verdict) -> usize {
     place.unwrap_or_default()
 }
 
-fn reasons_text_index(why: &[ChangeReason], texts: &mut PageTexts) -> i64 {
+fn intern_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
     let said = PageText::in_each_language(|lang: Lang| {
         let words = lang.words();
-        let reasons: Vec<&str> = why.iter().map(|why| why.describe(words)).collect();
+        let reasons: Vec<&str> = reasons
+            .iter()
+            .map(|reason| reason.describe(words))
+            .collect();
         reasons.join(words.semicolon)
     });
-    texts.text_index(said)
+    texts.intern_text(said)
 }
 
 impl ComparisonData {
@@ -105,16 +109,16 @@ impl ComparisonData {
     pub(super) fn new(
         comparison: &Comparison,
         results: &Results,
-        cases: &CaseNumbers,
+        cases: &CaseIndicesByName,
         texts: &mut PageTexts,
     ) -> Self {
-        let problems = class::collect_problems(results).into_iter();
+        let problems = class_statistics::collect_problems(results).into_iter();
         let places = PageIndices {
-            ranking: class::rank_contestants(results),
+            ranking: class_statistics::rank_contestants(results),
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
             cases,
         };
-        let sides = Lang::ALL.map(|lang| comparison.describe_both(lang));
+        let sides = Lang::ALL.map(|lang| comparison.describe_compared_results(lang));
         let changed = comparison.changed.iter();
         let changed = changed
             .map(|change| places.convert_submission_change(change, texts))
@@ -129,7 +133,7 @@ impl ComparisonData {
             sides: (0..2)
                 .map(|at: usize| {
                     PageText::in_each_language(|lang| {
-                        let both_lines = &sides[super::words::language_index(lang)];
+                        let both_lines = &sides[super::page_language::language_index(lang)];
                         escape_name(both_lines.lines().nth(at).unwrap_or_default())
                     })
                 })
@@ -156,7 +160,7 @@ impl PageIndices<'_> {
             of: escape_name(&change.problem),
             old: change.old.map(convert_standing),
             new: change.new.map(convert_standing),
-            why: reasons_text_index(&change.why, texts),
+            why: intern_reasons(&change.why, texts),
             cases: cases
                 .map(|case| self.convert_case_change(&change.problem, case, texts))
                 .collect(),
@@ -174,12 +178,12 @@ impl PageIndices<'_> {
             self.cases.get(&(problem, case.name.as_str())).copied(),
             case.old.as_ref().map(verdict_index_and_score),
             case.new.as_ref().map(verdict_index_and_score),
-            reasons_text_index(&case.why, texts),
+            intern_reasons(&case.why, texts),
         )
     }
 }
 
-fn convert_standing(standing: SubmissionStanding) -> StandingData {
+fn convert_standing(standing: SubmissionResultAndRank) -> StandingData {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),
@@ -187,7 +191,7 @@ fn convert_standing(standing: SubmissionStanding) -> StandingData {
     )
 }
 
-fn verdict_index_and_score(standing: &CaseStanding) -> (usize, f64) {
+fn verdict_index_and_score(standing: &CaseVerdictAndScore) -> (usize, f64) {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),

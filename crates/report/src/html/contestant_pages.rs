@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::html_document::{STYLE, source_hash};
 use super::page;
-use super::shown_paths::ShownPaths;
+use super::page_language::{Phrases, find_phrase};
+use super::shown_paths::ShortenedPaths;
 use super::static_ranking::escape_markup;
-use super::words::{Phrases, phrase};
-use crate::class::{self, RankedContestant};
+use crate::class_statistics::{self, RankedContestant};
 use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
@@ -46,7 +46,7 @@ impl<'a> ContestantPages<'a> {
             ..
         } = results;
         Self {
-            ranking: class::rank_contestants(results),
+            ranking: class_statistics::rank_contestants(results),
             bare: Results {
                 schema_version: *schema_version,
                 interrupted: false,
@@ -77,11 +77,11 @@ impl<'a> ContestantPages<'a> {
 
     /// Renders the page of the contestant with this index in the ranking.
     pub fn render_page(&self, index: usize, lang: Lang) -> String {
-        page::results(&self.results_of(&self.ranking[index]), lang)
+        page::render_results(&self.results_of_contestant(&self.ranking[index]), lang)
     }
 
     /// Returns results that contain only the submissions, the roster row and the figures of one contestant.
-    fn results_of(&self, ranked: &RankedContestant) -> Results {
+    fn results_of_contestant(&self, ranked: &RankedContestant) -> Results {
         let submissions: Vec<_> = ranked
             .submissions
             .iter()
@@ -113,7 +113,7 @@ impl<'a> ContestantPages<'a> {
     pub fn render_list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
         let title = self.results.title.as_deref().unwrap_or(words.ranking);
-        let style = list_style();
+        let style = contestant_list_style();
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
@@ -123,16 +123,16 @@ impl<'a> ContestantPages<'a> {
             source_hash(&style),
             escape_markup(title),
             escape_markup(title),
-            phrase(lang, LIST_PHRASES, "coach"),
+            find_phrase(lang, LIST_PHRASES, "coach"),
         );
         let _ = writeln!(
             page,
             "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
             words.rank, words.contestant, words.total
         );
-        let paths = ShownPaths::new(self.results);
+        let paths = ShortenedPaths::new(self.results);
         for (ranked, file) in self.ranking.iter().zip(files) {
-            let rank = ranked.shown_rank();
+            let rank = ranked.format_shown_rank();
             let path = ranked.path.map_or(String::new(), |path| {
                 format!(
                     "<span class=\"path\">{}</span>",
@@ -152,8 +152,8 @@ impl<'a> ContestantPages<'a> {
 }
 
 /// Returns the style sheet of the list of pages. The list has no theme switch, so dark colours follow the settings of
-/// the browser. It has no buttons, so there is no space for them above the heading.
-fn list_style() -> String {
+/// the browser. The list has no buttons, so no space is left for them above the heading.
+fn contestant_list_style() -> String {
     let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
     let (colours, _) = dark.split_once('}').unwrap_or_default();
     format!(
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn the_list_has_the_dark_colours_of_the_page() {
-        let style = list_style();
+        let style = contestant_list_style();
         let dark = style.rsplit_once("prefers-color-scheme: dark").unwrap().1;
         assert!(dark.contains("--"), "{dark}");
     }

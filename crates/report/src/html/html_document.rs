@@ -8,7 +8,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::base64::encode_base64;
-use super::words::{COMMON_PHRASES, phrase};
+use super::page_language::{COMMON_PHRASES, find_phrase};
 use caipan_i18n::Lang;
 
 /// Style sheet that all pages use.
@@ -38,7 +38,7 @@ impl HtmlDocument<'_> {
             script_hash = source_hash(&script),
             style_hash = source_hash(self.style),
             style = self.style,
-            skip = phrase(self.lang, COMMON_PHRASES, "skip"),
+            skip = find_phrase(self.lang, COMMON_PHRASES, "skip"),
             head = self.head,
             still = self.still,
             data = compress_to_base64(&data.unwrap_or_default()),
@@ -47,8 +47,8 @@ impl HtmlDocument<'_> {
     }
 }
 
-/// Joins the modules to one script without imports, which would need addresses; names are unique across modules.
-/// Comments and indentation are removed.
+/// Joins the modules to one script, without comments and indentation. Imports are removed, since modules would have to
+/// be loaded from addresses; names are unique across all modules.
 pub(super) fn join_modules(modules: &[&str]) -> String {
     let lines = modules
         .iter()
@@ -69,7 +69,8 @@ fn compress_to_base64(text: &str) -> String {
     encode_base64(&packed.unwrap_or_default())
 }
 
-/// Returns the hash of a script or a style, in the form in which a content security policy allows it.
+/// Returns the hash of a script or a style in the syntax of a content security policy, which allows the script or style
+/// by this hash.
 pub(super) fn source_hash(source: &str) -> String {
     format!("sha256-{}", encode_base64(&Sha256::digest(source)))
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::base64::encode_base64;
-use super::texts::{PageText, PageTexts};
+use super::page_texts::{PageText, PageTexts};
 use crate::record::Case;
 use caipan_facts::printable;
 use caipan_judge::foreign_svg::{Pictures, sanitise};
@@ -18,13 +18,13 @@ const NOTE_ONLY: i64 = -2;
 
 /// Embedded images, collected while the data of the page are built.
 #[derive(Default)]
-pub(super) struct Images {
+pub(super) struct PageImages {
     numbers: HashMap<String, i64>,
     all: Vec<String>,
     taken: usize,
 }
 
-impl Images {
+impl PageImages {
     /// Returns the pictures of cases: index of the case in `cases`, index of the text, and index of the image or one of
     /// [`NO_ROOM`] and [`NOTE_ONLY`].
     pub(super) fn add_case_pictures(
@@ -51,20 +51,20 @@ impl Images {
             // Results may come from a file that was tampered with, so pictures are sanitised again.
             if let Ok(svg) = sanitise(picture.svg.as_bytes()) {
                 let name = PageText::Same(printable(picture.name.as_bytes()));
-                shown.push((texts.text_index(name), self.image_index(svg)));
+                shown.push((texts.intern_text(name), self.intern_image(svg)));
             }
         }
         let notes = pictures.notes.iter();
         shown.extend(notes.map(|note| {
             (
-                texts.text_index(PageText::in_each_language(|lang| lang.fact(note))),
+                texts.intern_text(PageText::in_each_language(|lang| lang.fact(note))),
                 NOTE_ONLY,
             )
         }));
         shown
     }
 
-    fn image_index(&mut self, svg: String) -> i64 {
+    fn intern_image(&mut self, svg: String) -> i64 {
         if let Some(number) = self.numbers.get(&svg) {
             return *number;
         }

@@ -2,15 +2,15 @@
 //!
 //! ```text
 //!   page/       template, styles and modules of the script (types.d.ts: types of the data, only for a type check)
-//!   page_data   results → compressed JSON for the script: tables as columns, texts by index (texts), in every language
-//!     └── problems, submissions (shown_paths: their paths)
+//!   page_data   results → compressed JSON for the script: tables as columns, texts by index (page_texts), in every language
+//!     └── problem_data, submission_data (shown_paths: paths of submissions)
 //!     └── replays   outputs that are replayed, up to a limit on the size; replay_frames: frames as changes
-//!     └── patterns  compact form of texts that differ only in numbers
-//!     └── images    pictures drawn by jury programs, up to a limit on their size
-//!   words, phrases   phrases of the script, in every language
+//!     └── compact_texts  compact form of texts that differ only in numbers
+//!     └── images    pictures drawn by jury programs, up to a limit on the size
+//!   page_language, result_phrases   phrases of the script, in every language
 //!   html_document    the whole document
 //!   static_ranking   the ranking for browsers without scripts
-//!   audit       the page of an audit: audit_cases, audit_mutants, audit_programs
+//!   audit_page  the page of an audit: audit_cases, audit_mutants, audit_programs
 //!   contestant_pages  pages for single contestants, and the list of these pages
 //!   comparison_data  changed submissions, if results are compared with others
 //!   page_kind   kind of the page: final results, comparison, or grading in progress
@@ -21,13 +21,13 @@
 //! which no script runs and no address is loaded. The content security policy allows one script and one style by their
 //! hashes, embedded images, and no address at all.
 
-mod audit;
 mod audit_cases;
 mod audit_mutants;
+mod audit_page;
 mod audit_phrases;
 mod audit_programs;
 mod base64;
-mod columns;
+mod compact_texts;
 mod comparison_data;
 mod contestant_pages;
 mod html_document;
@@ -35,20 +35,20 @@ mod images;
 mod page;
 mod page_data;
 mod page_kind;
-mod patterns;
-mod phrases;
-mod problems;
+mod page_language;
+mod page_texts;
+mod problem_data;
 mod replay_frames;
 mod replays;
+mod result_phrases;
+mod row_columns;
 mod shown_paths;
 mod static_ranking;
-mod submissions;
+mod submission_data;
 #[cfg(test)]
 mod tests;
-mod texts;
-mod words;
 
-pub use audit::audit;
+pub use audit_page::render_audit;
 pub use contestant_pages::ContestantPages;
-pub use page::{results, results_in_progress, results_with_comparison};
+pub use page::{render_results, render_results_in_progress, render_results_with_comparison};
 pub use page_kind::GradingProgress;

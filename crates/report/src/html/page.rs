@@ -3,11 +3,11 @@
 use super::html_document::{HtmlDocument, STYLE};
 use super::page_data::PageData;
 use super::page_kind::{GradingProgress, PageKind};
-use super::phrases::IN_PROGRESS_PHRASES;
+use super::page_language::find_phrase;
+use super::result_phrases::IN_PROGRESS_PHRASES;
 use super::static_ranking::render_ranking;
-use super::words::phrase;
 use crate::compare::Comparison;
-use crate::findings::warnings;
+use crate::finding_tables::provisional_result_warnings;
 use crate::record::Results;
 use caipan_i18n::Lang;
 
@@ -33,32 +33,40 @@ const MODULES: [&str; 17] = [
 ];
 
 /// Returns the modules of a kind of page; a page of a grading in progress has an additional last module.
-pub(super) fn modules(page_kind: PageKind) -> Vec<&'static str> {
+pub(super) fn script_modules(page_kind: PageKind) -> Vec<&'static str> {
     let last = include_str!("page/going.js");
     let last = matches!(page_kind, PageKind::InProgress(_)).then_some(last);
     MODULES.into_iter().chain(last).collect()
 }
 
 /// Renders the page of final results that opens in `lang`.
-pub fn results(results: &Results, lang: Lang) -> String {
+pub fn render_results(results: &Results, lang: Lang) -> String {
     render_page(results, PageKind::Final, lang)
 }
 
 /// Renders the page of results that also shows the changes since other results.
-pub fn results_with_comparison(results: &Results, comparison: &Comparison, lang: Lang) -> String {
+pub fn render_results_with_comparison(
+    results: &Results,
+    comparison: &Comparison,
+    lang: Lang,
+) -> String {
     render_page(results, PageKind::WithComparison(comparison), lang)
 }
 
 /// Renders the page of a grading in progress.
-pub fn results_in_progress(results: &Results, going: &GradingProgress, lang: Lang) -> String {
-    render_page(results, PageKind::InProgress(going), lang)
+pub fn render_results_in_progress(
+    results: &Results,
+    progress: &GradingProgress,
+    lang: Lang,
+) -> String {
+    render_page(results, PageKind::InProgress(progress), lang)
 }
 
 fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     let (alarm, again) = match page_kind {
-        PageKind::InProgress(going) => (Some(progress_text(going, lang)), refresh_markup(going)),
+        PageKind::InProgress(going) => (Some(format_progress(going, lang)), refresh_markup(going)),
         _ => {
-            let all_warnings = warnings(results, lang);
+            let all_warnings = provisional_result_warnings(results, lang);
             let alarm =
                 (!all_warnings.is_empty()).then(|| all_warnings.join(lang.words().semicolon));
             (alarm, String::new())
@@ -67,7 +75,7 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
     let frame = HtmlDocument {
         lang,
         style: STYLE,
-        modules: &modules(page_kind),
+        modules: &script_modules(page_kind),
         still: &render_ranking(results, alarm, lang),
         head: &again,
     };
@@ -75,13 +83,14 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
 }
 
 /// Describes the progress of a grading in words.
-fn progress_text(going: &GradingProgress, lang: Lang) -> String {
-    let words = phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &going.done.to_string());
-    words.replace("{1}", &going.total.to_string())
+fn format_progress(progress: &GradingProgress, lang: Lang) -> String {
+    let words =
+        find_phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &progress.done.to_string());
+    words.replace("{1}", &progress.total.to_string())
 }
 
 /// Returns markup that makes a browser without scripts load the page again.
-fn refresh_markup(going: &GradingProgress) -> String {
-    let seconds = going.next;
+fn refresh_markup(progress: &GradingProgress) -> String {
+    let seconds = progress.next;
     format!("<noscript><meta http-equiv=\"refresh\" content=\"{seconds}\"></noscript>")
 }

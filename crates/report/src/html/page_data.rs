@@ -5,25 +5,25 @@ use std::collections::HashMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::to_columns;
+use super::compact_texts::CompactTexts;
 use super::comparison_data::ComparisonData;
-use super::images::Images;
+use super::images::PageImages;
 use super::page_kind::{GradingProgress, PageKind};
-use super::patterns::CompactTexts;
-use super::phrases::results_language;
-use super::problems::{self, Problem, round_for_json};
+use super::page_language::{self, PageLanguage};
+use super::page_texts::{PageText, PageTexts, escape_name};
+use super::problem_data::{self, Problem, round_for_json};
 use super::replay_frames::ReplayFrames;
 use super::replays::{Replay, Replays};
-use super::shown_paths::ShownPaths;
-use super::submissions::PageTables;
-use super::texts::{PageText, PageTexts, escape_name};
-use super::words::{self, PageLanguage};
-use crate::class::findings::describe_judge_errors;
-use crate::findings::unjudged_banner;
+use super::result_phrases::build_results_page_language;
+use super::row_columns::to_columns;
+use super::shown_paths::ShortenedPaths;
+use super::submission_data::PageTables;
+use crate::class_statistics::findings::describe_judge_errors;
+use crate::finding_tables::judge_error_warning;
 use crate::record::{self, Results};
-use crate::{class, palette};
+use crate::{class_statistics, palette};
 use caipan_checker::verdict::Verdict;
-use caipan_i18n::{Lang, mistake_text};
+use caipan_i18n::{Lang, mistake_meaning};
 
 /// Data that the script of a results page reads, embedded as JSON.
 #[derive(Serialize)]
@@ -38,7 +38,7 @@ pub(super) struct PageData {
     palette: Vec<(String, bool)>,
     tool: String,
     graded_at: Option<String>,
-    /// Title of the contest as the jury wrote it; `None` if there is no title.
+    /// Title of the contest in the language of the jury; `None` for a contest without a title.
     title: Option<String>,
     /// Heads of the roster's columns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -75,7 +75,7 @@ pub(super) struct PageData {
     mistakes: Vec<Mistake>,
     replays: Vec<Replay>,
     films: Vec<ReplayFrames>,
-    /// Number of outputs that have no replay because of the limit on the size.
+    /// Number of outputs without a replay because the replays of the page would become too large.
     replays_left_out: usize,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pictures: Vec<String>,
@@ -116,10 +116,10 @@ struct SameSource {
 impl PageData {
     /// Builds the data of a page that opens in `lang`.
     pub(super) fn new(results: &Results, page_kind: PageKind, lang: Lang) -> Self {
-        let (mut texts, mut images) = (PageTexts::default(), Images::default());
+        let (mut texts, mut images) = (PageTexts::default(), PageImages::default());
         let replays = Replays::new(results, &mut texts);
-        let (problems, cases) = problems::collect_problems(results, &replays, &mut texts);
-        let paths = ShownPaths::new(results);
+        let (problems, cases) = problem_data::collect_problems(results, &replays, &mut texts);
+        let paths = ShortenedPaths::new(results);
         let mut shared = PageTables {
             cases: &cases,
             replays: &replays,
@@ -137,27 +137,29 @@ impl PageData {
             }
             _ => None,
         };
-        let languages = Lang::ALL.map(|lang| results_language(lang, page_kind));
+        let languages = Lang::ALL.map(|lang| build_results_page_language(lang, page_kind));
         let same_sources = results.same_sources.iter();
         Self {
-            language: words::language_index(lang),
+            language: page_language::language_index(lang),
             languages: languages.into(),
-            verdicts: Verdict::ALL.map(verdict_code_and_failure).to_vec(),
-            palette: (1..=15).map(tile_colour_and_darkness).collect(),
+            verdicts: Verdict::ALL.map(verdict_code_and_is_failure).to_vec(),
+            palette: (1..=15).map(tile_colour_and_is_dark).collect(),
             tool: escape_name(&format!("{} {}", results.tool.name, results.tool.version)),
             graded_at: results.graded_at.as_deref().map(escape_name),
             title: results.title.as_deref().map(escape_name),
-            roster: roster_heads(results),
+            roster: roster_column_heads(results),
             interrupted: (results.interrupted_progress()).map(|(done, total)| {
                 PageText::in_each_language(|lang| (lang.words().interrupted)(done, total))
             }),
-            unjudged: PageText::optional(|lang| unjudged_banner(results, lang)),
+            unjudged: PageText::optional_in_each_language(|lang| {
+                judge_error_warning(results, lang)
+            }),
             not_judged: unjudged_lines(results),
             going: match page_kind {
                 PageKind::InProgress(going) => Some(*going),
                 _ => None,
             },
-            remarks: results.remarks.iter().map(remark_text).collect(),
+            remarks: results.remarks.iter().map(format_remark).collect(),
             same_sources: same_sources.map(convert_same_source).collect(),
             isolation: escape_name(&results.isolation.level),
             compared,
@@ -180,13 +182,13 @@ fn submission_table(
     results: &Results,
     shared: &mut PageTables,
 ) -> (Map<String, Value>, Vec<Mistake>) {
-    let problems = class::collect_problems(results);
+    let problems = class_statistics::collect_problems(results);
     let places: HashMap<&str, usize> = problems
         .iter()
         .map(|problem| problem.name)
         .zip(0..)
         .collect();
-    let found = class::group_by_mistake(results);
+    let found = class_statistics::group_by_mistake(results);
     let mistakes: HashMap<(&str, &str), usize> = (found.iter())
         .map(|found| (found.problem, found.mutant.id.as_str()))
         .zip(0..)
@@ -196,7 +198,7 @@ fn submission_table(
         .iter()
         .map(|submission| {
             let problem = places[submission.problem.as_str()];
-            let likeliest = class::likely_mistakes(submission).first();
+            let likeliest = class_statistics::likely_mistakes(submission).first();
             let mistake = likeliest
                 .map(|mutant| mistakes[&(submission.problem.as_str(), mutant.id.as_str())]);
             shared.convert_submission(submission, problem, &problems[problem].subtasks, mistake)
@@ -206,10 +208,14 @@ fn submission_table(
         to_columns(&submissions),
         found
             .iter()
-            .map(|found: &class::SharedMistake| Mistake {
+            .map(|found: &class_statistics::SharedMistake| Mistake {
                 problem: places[found.problem],
                 name: PageText::in_each_language(|lang| {
-                    escape_name(mistake_text(lang, &found.mutant.id, &found.mutant.mistake))
+                    escape_name(mistake_meaning(
+                        lang,
+                        &found.mutant.id,
+                        &found.mutant.mistake,
+                    ))
                 }),
             })
             .collect(),
@@ -217,30 +223,33 @@ fn submission_table(
 }
 
 /// Returns the table of contestants in the order of the ranking, as columns.
-fn contestant_table(results: &Results, paths: &ShownPaths) -> Map<String, Value> {
+fn contestant_table(results: &Results, paths: &ShortenedPaths) -> Map<String, Value> {
     let places: HashMap<*const record::Submission, i64> = (results.submissions.iter())
         .map(std::ptr::from_ref)
         .zip(0..)
         .collect();
-    let contestants = class::rank_contestants(results).into_iter().map(|ranked| {
-        let submissions = ranked.submissions.iter().map(|(problem, submission)| {
-            (
-                *problem,
-                places[&std::ptr::from_ref::<record::Submission>(*submission)],
-            )
+    let contestants = class_statistics::rank_contestants(results)
+        .into_iter()
+        .map(|ranked| {
+            let submissions = ranked.submissions.iter().map(|(problem, submission)| {
+                (
+                    *problem,
+                    places[&std::ptr::from_ref::<record::Submission>(*submission)],
+                )
+            });
+            let cells =
+                class_statistics::roster_cells_of_contestant(results, ranked.name).into_iter();
+            Contestant {
+                rank: ranked.rank,
+                is_provisional: ranked.is_provisional,
+                is_unjudged: ranked.is_unjudged(),
+                name: escape_name(ranked.name),
+                path: ranked.path.map(|path| paths.shorten(path)),
+                score: round_for_json(ranked.score),
+                submissions: submissions.collect(),
+                enrolled: cells.map(escape_name).collect(),
+            }
         });
-        let cells = class::roster_cells(results, ranked.name).into_iter();
-        Contestant {
-            rank: ranked.rank,
-            is_provisional: ranked.is_provisional,
-            is_unjudged: ranked.is_unjudged(),
-            name: escape_name(ranked.name),
-            path: ranked.path.map(|path| paths.shorten(path)),
-            score: round_for_json(ranked.score),
-            submissions: submissions.collect(),
-            enrolled: cells.map(escape_name).collect(),
-        }
-    });
     to_columns(&contestants.collect::<Vec<_>>())
 }
 
@@ -261,13 +270,13 @@ fn unjudged_lines(results: &Results) -> Vec<PageText> {
 }
 
 /// Returns the heads of the roster's columns.
-fn roster_heads(results: &Results) -> Vec<String> {
+fn roster_column_heads(results: &Results) -> Vec<String> {
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
     columns.map(|head| escape_name(head)).collect()
 }
 
 /// Formats a remark about the class, in English if the sentence is not known.
-fn remark_text(remark: &record::Remark) -> PageText {
+fn format_remark(remark: &record::Remark) -> PageText {
     PageText::in_each_language(|lang| {
         escape_name(
             &remark
@@ -291,13 +300,13 @@ fn convert_same_source(same: &record::SameSource) -> SameSource {
 }
 
 /// Returns the code of a verdict, and whether the verdict is a failure.
-fn verdict_code_and_failure(verdict: Verdict) -> (&'static str, bool) {
+fn verdict_code_and_is_failure(verdict: Verdict) -> (&'static str, bool) {
     let is_failure = !matches!(verdict, Verdict::Accepted | Verdict::Skipped);
     (verdict.code(), is_failure)
 }
 
 /// Returns the colour of a tile, and whether the colour is dark.
-fn tile_colour_and_darkness(number: u8) -> (String, bool) {
+fn tile_colour_and_is_dark(number: u8) -> (String, bool) {
     let colour = palette::tile_colour(number);
     (format!("#{:06x}", colour.rgb), colour.is_dark)
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::columns::to_columns;
-use super::texts::{PageText, PageTexts};
+use super::page_texts::{PageText, PageTexts};
+use super::row_columns::to_columns;
 use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
@@ -65,11 +65,11 @@ impl ReplayFrames {
         for frame in frames {
             let board = board_signs(frame);
             let mut number =
-                |fact: &Fact| texts.text_index(PageText::in_each_language(|lang| lang.fact(fact)));
+                |fact: &Fact| texts.intern_text(PageText::in_each_language(|lang| lang.fact(fact)));
             shown.push(CompactFrame {
-                number: numbers.encode(frame.number as i64),
-                label: labels.encode(number(&frame.label)),
-                caption: captions.encode(number(&frame.caption)),
+                number: numbers.encode_delta(frame.number as i64),
+                label: labels.encode_delta(number(&frame.label)),
+                caption: captions.encode_delta(number(&frame.caption)),
                 notes: frame.notes.iter().map(&mut number).collect(),
                 board: encode_board_changes(&before, &board),
                 marks: marked_cells(frame),
@@ -91,7 +91,7 @@ impl ReplayFrames {
 struct DeltaEncoder(i64);
 
 impl DeltaEncoder {
-    fn encode(&mut self, number: i64) -> i64 {
+    fn encode_delta(&mut self, number: i64) -> i64 {
         let step = number - self.0;
         self.0 = number;
         step
@@ -113,7 +113,7 @@ fn cell_sign(cell: &caipan_checker::frame::Cell) -> char {
 }
 
 fn encode_board_changes(before: &str, board: &str) -> BoardEncoding {
-    // Signs are ASCII, so a place is a byte offset.
+    // Signs are ASCII characters, so the index of a sign is a byte offset.
     let (old, new) = (before.as_bytes(), board.as_bytes());
     let is_like = old.len() == new.len()
         && (old.iter().zip(new)).all(|(old, new)| (*old == b'/') == (*new == b'/'));
@@ -142,7 +142,7 @@ fn marked_cells(frame: &Frame) -> BTreeMap<&'static str, Vec<i64>> {
                 .zip(frame.rows.iter().flatten())
                 .filter(|(_, cell)| cell.marks.has(mark));
             let mut steps = DeltaEncoder(0);
-            let places: Vec<i64> = cells.map(|(place, _)| steps.encode(place)).collect();
+            let places: Vec<i64> = cells.map(|(place, _)| steps.encode_delta(place)).collect();
             (!places.is_empty()).then(|| (mark.name(), places))
         })
         .collect()
@@ -160,10 +160,10 @@ mod tests {
     }
 
     /// Rebuilds the board of each frame, as the page's script does.
-    fn restore_boards(film: &ReplayFrames) -> Vec<String> {
+    fn restore_boards(replay: &ReplayFrames) -> Vec<String> {
         let mut cells = Vec::new();
         let mut boards = Vec::new();
-        for board in film.frames["board"].as_array().unwrap() {
+        for board in replay.frames["board"].as_array().unwrap() {
             match board {
                 Value::String(signs) => cells = signs.clone().into_bytes(),
                 changes => {
@@ -198,14 +198,14 @@ mod tests {
     #[test]
     fn a_board_of_another_shape_is_stored_whole() {
         assert!(
-            is_whole_board("", "../..")
-                && is_whole_board("..../.", "../...")
-                && is_whole_board("..", "...")
+            is_board_stored_whole("", "../..")
+                && is_board_stored_whole("..../.", "../...")
+                && is_board_stored_whole("..", "...")
         );
-        assert!(!is_whole_board("../..", "../.1"));
+        assert!(!is_board_stored_whole("../..", "../.1"));
     }
 
-    fn is_whole_board(old: &str, new: &str) -> bool {
+    fn is_board_stored_whole(old: &str, new: &str) -> bool {
         matches!(encode_board_changes(old, new), BoardEncoding::Whole(_))
     }
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
+use super::page_texts::{PageText, PageTexts};
 use super::replay_frames::ReplayFrames;
-use super::texts::{PageText, PageTexts};
 use crate::record::{Case, ProblemCase, Results};
 use caipan_checker::{Checker, Frame, Instance, Judgement, Puzzle};
 use caipan_i18n::Lang;
@@ -16,7 +16,7 @@ use caipan_puzzles::checker;
 const MAX_BYTES: usize = 6 << 20;
 /// Maximum size, in bytes, of the initial boards of cases without a replay.
 const MAX_START_BYTES: usize = 100_000;
-/// Maximum number of outputs that are tried, since applying the rules of a puzzle takes time.
+/// Maximum number of outputs for which a replay is computed, since applying the rules of a puzzle takes time.
 const MAX_TRIED_OUTPUTS: usize = 20_000;
 
 /// Replay of a contestant's output, with the replay of the jury's answer.
@@ -42,7 +42,7 @@ pub(super) struct Replays<'a> {
     cases: HashMap<(&'a str, &'a str), i64>,
     /// Index in `all`, by problem, case and output.
     numbers: HashMap<(&'a str, &'a str, &'a str), i64>,
-    /// Number of outputs that are not replayed because of the limit on the size.
+    /// Number of outputs without a replay because the replays of the page would become too large.
     pub left_out: usize,
 }
 
@@ -54,7 +54,7 @@ struct PuzzleCase<'a> {
 
 impl<'a> Replays<'a> {
     /// Chooses replays for these results, at most `max_bytes` bytes together.
-    pub(super) fn within_size(
+    pub(super) fn choose_within_size(
         max_bytes: usize,
         results: &'a Results,
         texts: &mut PageTexts,
@@ -62,11 +62,11 @@ impl<'a> Replays<'a> {
         let checkers: Vec<Option<Box<dyn Checker>>> = (results.problems.iter())
             .map(|problem| checker(&problem.checker, &problem.settings)?.ok())
             .collect();
-        let cases = puzzle_cases(results, &checkers);
+        let cases = open_puzzle_cases(results, &checkers);
         let mut replays = Self::default();
         let mut answers: HashMap<(&str, &str, Option<usize>), i64> = HashMap::new();
         let mut left = max_bytes;
-        for (place, key) in outputs_by_frequency(results).into_iter().enumerate() {
+        for (place, key) in list_outputs_by_frequency(results).into_iter().enumerate() {
             let (problem, case, output) = key;
             let Some(case_puzzle) = cases.get(&(problem, case)) else {
                 continue;
@@ -86,7 +86,7 @@ impl<'a> Replays<'a> {
                 .map(|frames| ReplayFrames::new(&frames, texts));
             let cost = json_size(&output_replay) + new_answer.as_ref().map_or(0, json_size);
             if cost > left {
-                // Smaller replays might still fit, but gaps in the order of frequency would confuse.
+                // Smaller replays might still fit, but replaying rare outputs and not frequent ones would be confusing.
                 left = 0;
                 replays.left_out += 1;
                 continue;
@@ -101,8 +101,10 @@ impl<'a> Replays<'a> {
                 }
                 None => known_answer.unwrap_or(-1),
             };
-            let why = PageText::optional(|lang| case_puzzle.explain_wrong_output(output, lang))
-                .map_or(-1, |text| texts.text_index(text));
+            let why = PageText::optional_in_each_language(|lang| {
+                case_puzzle.explain_wrong_output(output, lang)
+            })
+            .map_or(-1, |text| texts.intern_text(text));
             replays.numbers.insert(key, replays.all.len() as i64);
             replays.all.push(Replay { film, answer, why });
         }
@@ -124,7 +126,7 @@ impl<'a> Replays<'a> {
     fn add_initial_boards(
         &mut self,
         results: &'a Results,
-        puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
+        open_puzzle_cases: &HashMap<(&str, &str), PuzzleCase>,
         mut left: usize,
         texts: &mut PageTexts,
     ) {
@@ -133,7 +135,7 @@ impl<'a> Replays<'a> {
             cases.map(|case| (problem.name.as_str(), case.name.as_str()))
         });
         for key in listed_case.take(MAX_TRIED_OUTPUTS) {
-            let Some(case_puzzle) = puzzle_cases
+            let Some(case_puzzle) = open_puzzle_cases
                 .get(&key)
                 .filter(|_| !self.cases.contains_key(&key))
             else {
@@ -154,13 +156,13 @@ impl<'a> Replays<'a> {
 
     /// Returns the index of the frames shown for a case without a contestant's output; `None` if the case has no
     /// frames.
-    pub(super) fn case_frames_index(&self, problem: &str, case: &str) -> Option<i64> {
+    pub(super) fn frames_index_of_case(&self, problem: &str, case: &str) -> Option<i64> {
         self.cases.get(&(problem, case)).copied()
     }
 
     /// Chooses replays for these results up to the limit on the size of a page.
     pub(super) fn new(results: &'a Results, texts: &mut PageTexts) -> Self {
-        Self::within_size(MAX_BYTES, results, texts)
+        Self::choose_within_size(MAX_BYTES, results, texts)
     }
 
     /// Returns the index of the replay of a contestant's output on a case; `None` if the output is not replayed.
@@ -173,23 +175,23 @@ impl<'a> Replays<'a> {
 }
 
 /// Opens the inputs of all cases of puzzles, by the names of problem and case.
-fn puzzle_cases<'a>(
+fn open_puzzle_cases<'a>(
     results: &'a Results,
     checkers: &'a [Option<Box<dyn Checker>>],
 ) -> HashMap<(&'a str, &'a str), PuzzleCase<'a>> {
-    let mut puzzle_cases: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
+    let mut open_puzzle_cases: HashMap<(&str, &str), PuzzleCase> = HashMap::new();
     for (problem, checker) in results.problems.iter().zip(checkers) {
         let Some(puzzle) = checker.as_deref().and_then(Checker::puzzle) else {
             continue;
         };
         for listed_case in &problem.cases {
-            puzzle_cases.extend(PuzzleCase::open(puzzle, listed_case).map(|case_puzzle| {
+            open_puzzle_cases.extend(PuzzleCase::open(puzzle, listed_case).map(|case_puzzle| {
                 let key = (problem.name.as_str(), listed_case.name.as_str());
                 (key, case_puzzle)
             }));
         }
     }
-    puzzle_cases
+    open_puzzle_cases
 }
 
 fn json_size(frames: &ReplayFrames) -> usize {
@@ -198,7 +200,7 @@ fn json_size(frames: &ReplayFrames) -> usize {
 
 /// Returns the recorded outputs with problem and case, the most frequent first. Only outputs that are not accepted are
 /// recorded.
-fn outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
+fn list_outputs_by_frequency(results: &Results) -> Vec<(&str, &str, &str)> {
     let mut counts: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
     for submission in &results.submissions {
         for case in &submission.cases {
@@ -236,7 +238,8 @@ impl<'a> PuzzleCase<'a> {
             let frames = drawing.frames(Some(answer.as_bytes()), query);
             (!frames.is_empty()).then_some(frames)
         });
-        // If the output is only a number, the single walk to show is the jury's.
+        // An output that is only a number contains no moves, so the frames show the moves of the jury's answer. They
+        // are removed, since the answer has a separate replay.
         if let Some(answer_frames) = &answer_frames
             && output_frames.len() > 1
             && output_frames[1..] == answer_frames[1..]

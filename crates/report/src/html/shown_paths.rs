@@ -3,15 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::texts::escape_name;
+use super::page_texts::escape_name;
 use crate::record::Results;
 
 /// Shortens absolute paths of submissions by the folder that contains all these submissions.
-pub(super) struct ShownPaths {
+pub(super) struct ShortenedPaths {
     folder: PathBuf,
 }
 
-impl ShownPaths {
+impl ShortenedPaths {
     /// Finds the folder that contains all submissions of these results.
     pub(super) fn new(results: &Results) -> Self {
         let paths = results
@@ -57,7 +57,7 @@ mod tests {
                 })
                 .collect(),
         );
-        let known = ShownPaths::new(&graded);
+        let known = ShortenedPaths::new(&graded);
         paths.iter().map(|path| known.shorten(path)).collect()
     }
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::phrases::PHRASES;
-use super::texts::escape_name;
-use super::words::phrase;
-use crate::class;
+use super::page_language::find_phrase;
+use super::page_texts::escape_name;
+use super::result_phrases::PHRASES;
+use crate::class_statistics;
 use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
@@ -16,7 +16,7 @@ const MAX_PROBLEM_COLUMNS: usize = 20;
 /// Renders the title, `warning` if there is one, and the ranking with verdicts and points.
 pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
     let words = lang.words();
-    let problems = class::collect_problems(results);
+    let problems = class_statistics::collect_problems(results);
     let mut page = String::new();
     if let Some(warning) = warning {
         let _ = write!(page, "<p class=\"alarm\">{}</p>", escape_markup(&warning));
@@ -30,10 +30,10 @@ pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: L
     let _ = write!(
         page,
         "<p class=\"note\">{}</p>",
-        phrase(lang, PHRASES, "noscript")
+        find_phrase(lang, PHRASES, "noscript")
     );
-    let ranking = class::rank_contestants(results);
-    let is_ranked = class::has_ranks(&ranking);
+    let ranking = class_statistics::rank_contestants(results);
+    let is_ranked = class_statistics::has_ranked_contestant(&ranking);
     let rank_head = if is_ranked {
         format!("<th>{}</th>", words.rank)
     } else {
@@ -50,7 +50,7 @@ pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: L
     let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
     for ranked in ranking {
         let rank_cell = if is_ranked {
-            format!("<td>{}</td>", ranked.shown_rank())
+            format!("<td>{}</td>", ranked.format_shown_rank())
         } else {
             String::new()
         };
@@ -60,15 +60,16 @@ pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: L
             escape_markup(ranked.name)
         );
         for problem in 0..names.len() {
-            let cell = ranked
-                .submission_to(problem)
-                .map_or("–".to_owned(), |submission| {
-                    format!(
-                        "{} {}",
-                        submission.verdict.code(),
-                        format_points(submission.score)
-                    )
-                });
+            let cell =
+                ranked
+                    .submission_for_problem(problem)
+                    .map_or("–".to_owned(), |submission| {
+                        format!(
+                            "{} {}",
+                            submission.verdict.code(),
+                            format_points(submission.score)
+                        )
+                    });
             let _ = write!(page, "<td>{cell}</td>");
         }
         let _ = write!(page, "<td>{}</td></tr>", format_points(ranked.score));

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::base64::encode_base64;
 use super::html_document::{join_modules, source_hash};
-use super::page::modules;
+use super::page::script_modules;
 use super::page_kind::PageKind;
 use super::*;
+use crate::html::page_texts::PageTexts;
 use crate::html::replays::Replays;
-use crate::html::texts::PageTexts;
 use crate::record::Results;
 use caipan_checker::frame::{Mark, Shade};
 use caipan_i18n::Lang;
@@ -65,7 +65,7 @@ fn read_island(page: &str) -> Value {
         .collect();
     let unpacked = flate2::read::ZlibDecoder::new(&bytes[..]);
     let mut island: Value = serde_json::from_reader(unpacked).unwrap();
-    island["texts"] = patterns::restore_texts(&island).into();
+    island["texts"] = compact_texts::restore_texts(&island).into();
     island.as_object_mut().unwrap().remove("patterns");
     island
 }
@@ -84,7 +84,7 @@ fn bytes_are_digits_as_everybody_writes_them() {
 
 #[test]
 fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escaped() {
-    let page = results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
+    let page = render_results(&class(&[(HOSTILE, HOSTILE)]), Lang::En);
     assert_eq!(page.matches("<script").count(), 2);
     assert_eq!(page.matches("</script").count(), 2);
     let raw = between(&page, "id=\"results\">", "</script>");
@@ -107,7 +107,7 @@ fn hostile_text_stands_in_the_data_without_markup_and_in_the_still_ranking_escap
 
 #[test]
 fn the_policy_lets_through_what_the_page_holds_and_nothing_else() {
-    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     let policy = between(&page, "Content-Security-Policy\" content=\"", "\"");
     let style = source_hash(between(&page, "<style>", "</style>"));
     let script = source_hash(
@@ -152,9 +152,9 @@ const HALF: GradingProgress = GradingProgress {
 fn the_script_says_only_words_that_there_are_and_all_of_them() {
     let none = class(&[]);
     for lang in Lang::ALL {
-        assert_says_its_words(&results(&none, lang), PageKind::Final, lang);
+        assert_says_its_words(&render_results(&none, lang), PageKind::Final, lang);
         assert_says_its_words(
-            &results_in_progress(&none, &HALF, lang),
+            &render_results_in_progress(&none, &HALF, lang),
             PageKind::InProgress(&HALF),
             lang,
         );
@@ -162,11 +162,11 @@ fn the_script_says_only_words_that_there_are_and_all_of_them() {
 }
 
 fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
-    let used = used_phrases(&modules(page_kind));
+    let used = used_phrases(&script_modules(page_kind));
     assert!(used.len() > 60, "{used:?}");
     let island = read_island(page);
-    let language = &island["languages"][words::language_index(lang)];
-    assert_eq!(island["language"], words::language_index(lang));
+    let language = &island["languages"][page_language::language_index(lang)];
+    assert_eq!(island["language"], page_language::language_index(lang));
     let known = language["words"].as_object().unwrap();
     for word in &used {
         assert!(known.contains_key(word), "{word}");
@@ -183,7 +183,11 @@ fn assert_says_its_words(page: &str, page_kind: PageKind, lang: Lang) {
         assert!(language["pieces"][shade.name().unwrap()].is_string());
     }
     assert!(page.contains(&format!("<html lang=\"{}\"", lang.code())));
-    assert!(page.contains(words::phrase(lang, phrases::PHRASES, "noscript")));
+    assert!(page.contains(page_language::find_phrase(
+        lang,
+        result_phrases::PHRASES,
+        "noscript"
+    )));
 }
 
 /// Returns the keys of the phrases that the modules of a page use.
@@ -197,9 +201,9 @@ fn used_phrases(modules: &[&str]) -> Vec<String> {
 
 #[test]
 fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
-    let used = used_phrases(&audit::MODULES);
+    let used = used_phrases(&audit_page::MODULES);
     for lang in Lang::ALL {
-        let spoken = words::build_language(lang, &[audit_phrases::PHRASES]);
+        let spoken = page_language::build_page_language(lang, &[audit_phrases::PHRASES]);
         for word in &used {
             assert!(spoken.words.contains_key(word), "{word}");
         }
@@ -208,7 +212,7 @@ fn the_page_of_an_audit_says_only_words_that_there_are_and_all_of_them() {
         }
     }
     let mut known: Vec<&str> = Vec::new();
-    for name in audit::MODULES.iter().flat_map(|module| names(module)) {
+    for name in audit_page::MODULES.iter().flat_map(|module| names(module)) {
         assert!(!known.contains(&name), "{name}");
         known.push(name);
     }
@@ -243,7 +247,7 @@ fn a_page_that_is_handed_out_holds_nothing_of_the_others() {
 fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     let mut one = class(&[("a", OUTPUT)]);
     one.submissions[0].unfinished_cases = 3;
-    let page = results_in_progress(&one, &HALF, Lang::En);
+    let page = render_results_in_progress(&one, &HALF, Lang::En);
     let island = read_island(&page);
     assert_eq!(
         island["going"],
@@ -258,7 +262,7 @@ fn a_page_whose_results_still_come_says_so_and_others_do_not_know_of_it() {
     );
     assert!(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>"));
     assert!(page.contains("location.reload()"));
-    let over = results(&one, Lang::En);
+    let over = render_results(&one, Lang::En);
     for word in ["reload", "refresh", "still to be judged"] {
         assert!(!over.contains(word), "{word}");
     }
@@ -285,7 +289,7 @@ fn names(module: &str) -> Vec<&str> {
 #[test]
 fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() {
     let mut known: Vec<&str> = Vec::new();
-    for module in modules(PageKind::InProgress(&HALF)) {
+    for module in script_modules(PageKind::InProgress(&HALF)) {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let from = between(line, "{ ", " } from \"./");
             for name in from.split(", ") {
@@ -298,13 +302,13 @@ fn as_one_script_the_modules_have_no_name_twice_and_import_what_stands_before() 
         }
     }
     assert!(known.len() > 100, "{known:?}");
-    let bundle = join_modules(&modules(PageKind::InProgress(&HALF)));
+    let bundle = join_modules(&script_modules(PageKind::InProgress(&HALF)));
     assert!(!bundle.contains("\nimport ") && !bundle.contains("\nexport "));
 }
 
 #[test]
 fn an_output_is_replayed_once_however_many_hand_it_in() {
-    let page = results(
+    let page = render_results(
         &class(&[("a", OUTPUT), ("b", OUTPUT), ("c", "1 1 1\n")]),
         Lang::En,
     );
@@ -328,7 +332,7 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
     ]);
     let mut counts = Vec::new();
     for room in (0..2000).step_by(50) {
-        let replays = Replays::within_size(room, &graded, &mut PageTexts::default());
+        let replays = Replays::choose_within_size(room, &graded, &mut PageTexts::default());
         let are_shown = [1, 2].map(|person: usize| {
             replays
                 .replay_index("mayan", &graded.submissions[person].cases[0])
@@ -345,13 +349,13 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
 
 #[test]
 fn the_page_of_one_submission_is_small() {
-    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     assert!(page.len() < 100_000, "{}", page.len());
 }
 
 #[test]
 fn a_small_class_is_a_small_island() {
-    let page = results(&class(&[("a", OUTPUT)]), Lang::En);
+    let page = render_results(&class(&[("a", OUTPUT)]), Lang::En);
     let mut island = read_island(&page);
     for key in ["languages", "palette", "verdicts"] {
         island.as_object_mut().unwrap().remove(key);

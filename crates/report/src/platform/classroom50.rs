@@ -6,13 +6,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use super::platform_rules::{
+    describe_case_without_secrets, explain_missing_run, test_name_with_problem, total_and_max_score,
+};
 use crate::record::{Case, Results, Submission};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::Lang;
 
-/// Keys whose values come from these environment variables of the runner.
+/// Keys of the document, each with the environment variable of the runner that contains the value.
 const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("classroom", "CLASSROOM"),
     ("assignment", "ASSIGNMENT"),
@@ -22,14 +24,14 @@ const ENVIRONMENT_KEYS: [(&str, &str); 6] = [
     ("review", "REVIEW_URL"),
 ];
 
-/// Formats the document with a final newline. [`super::find_obstacle`] returns the reason if the results cannot be written
-/// in this format.
-pub fn results(
+/// Formats the document with a final newline. Results for which [`crate::ReportFormat::find_obstacle`] returns an
+/// obstacle must not be written in this format.
+pub fn render_results(
     results: &Results,
     lang: Lang,
     environment: impl Fn(&str) -> Option<String>,
 ) -> String {
-    let (score, max) = total_scores(results);
+    let (score, max) = total_and_max_score(results);
     let mut document = Map::new();
     document.insert("schema".to_owned(), "classroom50/result/v1".into());
     for (key, variable) in ENVIRONMENT_KEYS {
@@ -46,8 +48,8 @@ pub fn results(
         .flat_map(|submission| build_tests(results, submission, lang))
         .collect();
     let points = json!({
-        "score": round_down(score),
-        "max-score": round_down(max),
+        "score": round_points_down(score),
+        "max-score": round_points_down(max),
         "points": score,
         "max-points": max,
         "tests": tests,
@@ -58,18 +60,19 @@ pub fn results(
     format!("{:#}\n", Value::Object(document))
 }
 
-/// Rounds points down, since a part of a point is not a point yet.
-fn round_down(points: f64) -> i64 {
+/// Rounds points down to a whole number, so that an incomplete point is not awarded.
+fn round_points_down(points: f64) -> i64 {
     points.floor() as i64
 }
 
-/// Returns a test for each case or, if there are subtasks, for each subtask, whose points need not be the sum over its
-/// cases.
+/// Returns a test for each case or, if there are subtasks, for each subtask, since the points of a subtask need not be
+/// the sum of the points of the cases.
 fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Value> {
     if submission.cases.is_empty() {
-        let name = test_name(results, submission, lang.verdict_words(submission.verdict));
+        let name =
+            test_name_with_problem(results, submission, lang.verdict_name(submission.verdict));
         let points = (submission.score, submission.max_score);
-        return vec![json_test(
+        return vec![build_json_test(
             &name,
             false,
             points,
@@ -77,22 +80,27 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
         )];
     }
     let of_case = |case: &Case| {
-        let name = test_name(results, submission, &case.name);
+        let name = test_name_with_problem(results, submission, &case.name);
         let passed = case.verdict == Verdict::Accepted;
         let points = (case.score, case.max_score);
-        json_test(&name, passed, points, &public_case_text(case, lang))
+        build_json_test(
+            &name,
+            passed,
+            points,
+            &describe_case_without_secrets(case, lang),
+        )
     };
     if submission.subtasks.is_empty() {
         return submission.cases.iter().map(of_case).collect();
     }
     let mut tests: Vec<Value> = submission.cases_without_subtask().map(of_case).collect();
     for subtask in &submission.subtasks {
-        let mine = submission.cases_of(subtask);
+        let mine = submission.cases_of_subtask(subtask);
         let lines: Vec<String> = mine
             .clone()
             .map(|case: &Case| {
                 let name = printable(case.name.as_bytes());
-                (lang.words().colon)(&name, &public_case_text(case, lang))
+                (lang.words().colon)(&name, &describe_case_without_secrets(case, lang))
             })
             .collect();
         let passed = if subtask.max_score > 0.0 {
@@ -102,19 +110,19 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
         };
         if !lines.is_empty() {
             let points = (subtask.score, subtask.max_score);
-            let name = test_name(results, submission, &subtask.name);
-            tests.push(json_test(&name, passed, points, &lines.join("\n")));
+            let name = test_name_with_problem(results, submission, &subtask.name);
+            tests.push(build_json_test(&name, passed, points, &lines.join("\n")));
         }
     }
     tests
 }
 
-fn json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &str) -> Value {
+fn build_json_test(name: &str, passed: bool, (score, max): (f64, f64), output: &str) -> Value {
     json!({
         "test-name": name,
         "passed": passed,
-        "score": round_down(score),
-        "max-score": round_down(max),
+        "score": round_points_down(score),
+        "max-score": round_points_down(max),
         "points": score,
         "max-points": max,
         "output": output,

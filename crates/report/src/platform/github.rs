@@ -3,7 +3,7 @@
 //! Text from outside cannot act as a command: line ends, percent signs and, in properties, commas and colons are
 //! escaped.
 
-use super::rules::explain_missing_run;
+use super::platform_rules::explain_missing_run;
 use crate::decimals::format_points;
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict;
@@ -14,10 +14,10 @@ use caipan_i18n::Lang;
 const MAX_ANNOTATIONS: usize = 10;
 
 /// Formats the annotations of all submissions.
-pub fn results(results: &Results, lang: Lang) -> String {
+pub fn render_results(results: &Results, lang: Lang) -> String {
     let mut text = String::new();
     if let Some((done, total)) = results.interrupted_progress() {
-        text += &workflow_command(
+        text += &format_workflow_command(
             "warning",
             "",
             None,
@@ -39,21 +39,21 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let open = submission.open_points(lang);
+    let open = submission.describe_unjudged_points(lang);
     let open_text = open.map_or(String::new(), |open| {
         lang.words().semicolon.to_owned() + &open
     });
     let title = format!(
         "{} {}: {score}{open_text}",
         submission.verdict.code(),
-        lang.verdict_words(submission.verdict)
+        lang.verdict_name(submission.verdict)
     );
     match submission.verdict {
         Verdict::Accepted => {
-            workflow_command("notice", &submission.path, None, &title, &submission.name)
+            format_workflow_command("notice", &submission.path, None, &title, &submission.name)
         }
-        // A judge error is not the contestant's fault, so it refers to no source.
-        Verdict::JudgeError => workflow_command(
+        // A judge error is not the contestant's fault, so the annotation does not refer to a source file.
+        Verdict::JudgeError => format_workflow_command(
             "warning",
             "",
             None,
@@ -62,9 +62,9 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
         ),
         Verdict::CompileError => {
             let (_, extension) = submission.path.rsplit_once('.').unwrap_or_default();
-            let found = compiler_errors(&submission.compile.log, &extension.to_lowercase());
+            let found = find_compiler_errors(&submission.compile.log, &extension.to_lowercase());
             if found.is_empty() {
-                return workflow_command(
+                return format_workflow_command(
                     "error",
                     &submission.path,
                     None,
@@ -74,11 +74,11 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
             }
             let each = found.iter().take(MAX_ANNOTATIONS);
             each.map(|(line, words)| {
-                workflow_command("error", &submission.path, Some(*line), &title, words)
+                format_workflow_command("error", &submission.path, Some(*line), &title, words)
             })
             .collect()
         }
-        _ => workflow_command(
+        _ => format_workflow_command(
             "error",
             &submission.path,
             None,
@@ -117,7 +117,7 @@ fn format_failed_cases(submission: &Submission, lang: Lang) -> String {
     }
 }
 
-fn workflow_command(
+fn format_workflow_command(
     kind: &str,
     file: &str,
     line: Option<usize>,
@@ -126,25 +126,27 @@ fn workflow_command(
 ) -> String {
     let mut properties = Vec::new();
     if !file.is_empty() {
-        properties.push(format!("file={}", escape_property(file)));
+        properties.push(format!("file={}", escape_command_property(file)));
     }
     properties.extend(line.map(|line| format!("line={line}")));
-    properties.push(format!("title={}", escape_property(title)));
+    properties.push(format!("title={}", escape_command_property(title)));
     format!(
         "::{kind} {}::{}\n",
         properties.join(","),
-        escape_data(message)
+        escape_command_data(message)
     )
 }
 
-fn escape_data(text: &str) -> String {
+fn escape_command_data(text: &str) -> String {
     let lines = text.lines().map(|line| printable(line.as_bytes()));
     let text = lines.collect::<Vec<_>>().join("\n");
     text.replace('%', "%25").replace('\n', "%0A")
 }
 
-fn escape_property(text: &str) -> String {
-    escape_data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_command_property(text: &str) -> String {
+    escape_command_data(text)
+        .replace(':', "%3A")
+        .replace(',', "%2C")
 }
 
 /// Finds the errors that a compiler reports in the source, the only file with this extension in its folder: line number
@@ -152,7 +154,7 @@ fn escape_property(text: &str) -> String {
 ///
 /// Known formats: `NAME:3:5: error: words`, `NAME(3,5) Error: words`, `error: words` before `--> NAME:3:5`, and `File
 /// "NAME", line 3` or `NAME:3` before the last line that names an error.
-fn compiler_errors(log: &str, extension: &str) -> Vec<(usize, String)> {
+fn find_compiler_errors(log: &str, extension: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let last = log
         .lines()
@@ -182,8 +184,8 @@ fn compiler_errors(log: &str, extension: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns the line number that follows the name of the source, and the rest of the line. `None` if the line contains
-/// no such place.
+/// Returns the line number that follows the name of the source file, and the rest of the line. `None` if the line does
+/// not refer to the source file.
 fn parse_error_location<'a>(line: &'a str, extension: &str) -> Option<(usize, &'a str)> {
     let (before, behind) = line.split_once(&format!(".{extension}"))?;
     let stem = before.rsplit([' ', '"']).next().unwrap_or_default();
@@ -241,7 +243,7 @@ mod tests {
             ("c", "cc: internal fault", &[]),
             ("", "a.c:3: error", &[]),
         ] {
-            let all = compiler_errors(log, name);
+            let all = find_compiler_errors(log, name);
             let found: Vec<(usize, &str)> =
                 all.iter().map(|(line, words)| (*line, &**words)).collect();
             assert_eq!(found, expected, "{log}");
@@ -250,7 +252,7 @@ mod tests {
 
     #[test]
     fn text_from_outside_is_never_a_command() {
-        let text = workflow_command(
+        let text = format_workflow_command(
             "error",
             "a,line=9::\n::set-output",
             Some(1),

@@ -6,7 +6,9 @@
 
 use serde::Serialize;
 
-use super::rules::{explain_missing_run, public_case_text, test_name, total_scores};
+use super::platform_rules::{
+    describe_case_without_secrets, explain_missing_run, test_name_with_problem, total_and_max_score,
+};
 use crate::decimals::{format_points, round_points};
 use crate::record::{Case, Results, Submission, Subtask};
 use crate::text;
@@ -41,9 +43,9 @@ struct TestEntry {
     output: String,
 }
 
-/// Formats the document with a final newline. [`super::find_obstacle`] returns the reason if the results cannot be written
-/// in this format.
-pub fn results(results: &Results, lang: Lang) -> String {
+/// Formats the document with a final newline. Results for which [`crate::ReportFormat::find_obstacle`] returns an
+/// obstacle must not be written in this format.
+pub fn render_results(results: &Results, lang: Lang) -> String {
     let cases = results
         .submissions
         .iter()
@@ -51,11 +53,11 @@ pub fn results(results: &Results, lang: Lang) -> String {
     let times = cases.filter_map(|case| case.wall_s);
     let submissions = results.submissions.iter();
     let document = GradescopeResults {
-        score: total_scores(results).0,
+        score: total_and_max_score(results).0,
         execution_time: round_points(times.sum()),
         output: submissions
             .clone()
-            .map(|submission| submission_summary(results, submission, lang))
+            .map(|submission| format_submission_summary(results, submission, lang))
             .collect::<Vec<_>>()
             .join("\n"),
         output_format: "text",
@@ -74,18 +76,21 @@ pub fn results(results: &Results, lang: Lang) -> String {
 }
 
 /// Formats the verdict and the score of a submission, and the diagnosed mistake.
-fn submission_summary(results: &Results, submission: &Submission, lang: Lang) -> String {
+fn format_submission_summary(results: &Results, submission: &Submission, lang: Lang) -> String {
     let verdict = format!(
         "{} {}",
         submission.verdict.code(),
-        lang.verdict_words(submission.verdict)
+        lang.verdict_name(submission.verdict)
     );
     let score = format!(
         "{}/{}",
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let mut summary = (lang.words().colon)(&test_name(results, submission, &verdict), &score);
+    let mut summary = (lang.words().colon)(
+        &test_name_with_problem(results, submission, &verdict),
+        &score,
+    );
     if let Some(diagnosis) = &submission.diagnosis {
         summary.push('\n');
         summary.push_str(&text::format_mistakes(diagnosis, lang));
@@ -106,30 +111,34 @@ fn build_tests(
     if submission.cases.is_empty() {
         return vec![TestEntry {
             number: format!("{prefix}1"),
-            name: test_name(results, submission, lang.verdict_words(submission.verdict)),
-            status: Some(test_status(false)),
+            name: test_name_with_problem(
+                results,
+                submission,
+                lang.verdict_name(submission.verdict),
+            ),
+            status: Some(passed_or_failed(false)),
             score: Some(submission.score),
             max_score: Some(submission.max_score),
             output: explain_missing_run(submission, lang),
         }];
     }
     let of_case = |number: String, case: &Case, has_points: bool| {
-        let name = test_name(results, submission, &case.name);
-        case_test(name, number, case, has_points, lang)
+        let name = test_name_with_problem(results, submission, &case.name);
+        build_case_test(name, number, case, has_points, lang)
     };
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
         let has_points = subtask.max_score > 0.0;
         let head = TestEntry {
             number: number.clone(),
-            name: test_name(results, submission, &subtask.name),
-            status: has_points.then(|| test_status(subtask.score >= subtask.max_score)),
+            name: test_name_with_problem(results, submission, &subtask.name),
+            status: has_points.then(|| passed_or_failed(subtask.score >= subtask.max_score)),
             score: has_points.then_some(subtask.score),
             max_score: has_points.then_some(subtask.max_score),
             output: String::new(),
         };
         let cases = submission
-            .cases_of(subtask)
+            .cases_of_subtask(subtask)
             .enumerate()
             .map(|(at, case)| of_case(format!("{number}.{}", at + 1), case, false));
         std::iter::once(head).chain(cases).collect::<Vec<_>>()
@@ -141,7 +150,7 @@ fn build_tests(
         return numbered.collect();
     }
     let subtasks: Vec<&Subtask> = (submission.subtasks.iter())
-        .filter(|subtask| submission.cases_of(subtask).next().is_some())
+        .filter(|subtask| submission.cases_of_subtask(subtask).next().is_some())
         .collect();
     let before = subtasks.len();
     let mut tests: Vec<TestEntry> = subtasks
@@ -157,19 +166,25 @@ fn build_tests(
     tests
 }
 
-fn case_test(name: String, number: String, case: &Case, has_points: bool, lang: Lang) -> TestEntry {
+fn build_case_test(
+    name: String,
+    number: String,
+    case: &Case,
+    has_points: bool,
+    lang: Lang,
+) -> TestEntry {
     TestEntry {
         number,
         name,
         status: case
             .counts
-            .then(|| test_status(case.verdict == Verdict::Accepted)),
+            .then(|| passed_or_failed(case.verdict == Verdict::Accepted)),
         score: has_points.then_some(case.score),
         max_score: has_points.then_some(case.max_score),
-        output: public_case_text(case, lang),
+        output: describe_case_without_secrets(case, lang),
     }
 }
 
-fn test_status(passed: bool) -> &'static str {
+fn passed_or_failed(passed: bool) -> &'static str {
     if passed { "passed" } else { "failed" }
 }

@@ -3,6 +3,7 @@
 pub mod classroom50;
 pub mod github;
 pub mod gradescope;
-mod rules;
+mod platform_rules;
 
-pub use rules::{FormatObstacle, find_obstacle};
+pub use platform_rules::PlatformFormatObstacle;
+pub(crate) use platform_rules::find_platform_obstacle;

@@ -34,7 +34,7 @@ impl Results {
 
 fn always_prints_impossible(submission: &Submission, answers: &Answers) -> bool {
     let judged: Vec<&Case> = (submission.cases.iter())
-        .filter(|case| is_right(case) || is_wrong(case))
+        .filter(|case| is_accepted(case) || is_wrong_answer(case))
         .collect();
     let answer_of = |case: &Case| -> Option<&str> {
         let key = (submission.problem.as_str(), case.name.as_str());
@@ -44,26 +44,26 @@ fn always_prints_impossible(submission: &Submission, answers: &Answers) -> bool 
         .map(|answer| answer.trim())
         .collect();
     different.len() >= MIN_ANSWERS
-        && judged.iter().any(|case| is_wrong(case))
+        && judged.iter().any(|case| is_wrong_answer(case))
         && judged.iter().all(|case| {
-            let printed = if is_right(case) {
+            let printed = if is_accepted(case) {
                 answer_of(case)
             } else {
                 case.output.as_deref()
             };
-            printed.is_some_and(is_impossible)
+            printed.is_some_and(means_impossible)
         })
 }
 
-fn is_right(case: &Case) -> bool {
+fn is_accepted(case: &Case) -> bool {
     case.verdict == Verdict::Accepted
 }
 
-fn is_wrong(case: &Case) -> bool {
+fn is_wrong_answer(case: &Case) -> bool {
     matches!(case.verdict, Verdict::WrongAnswer | Verdict::PartlyCorrect)
 }
 
-fn is_impossible(printed: &str) -> bool {
+fn means_impossible(printed: &str) -> bool {
     let mut tokens = printed.split_ascii_whitespace().peekable();
     tokens.peek().is_some() && tokens.all(|token| token == IMPOSSIBLE)
 }

@@ -76,13 +76,13 @@ impl Dialogue {
     pub fn from_transcript(transcript: &Transcript, limit: DialogueLimit) -> Self {
         let [before, after] = transcript.lines_around_gap();
         let is_all_there = transcript.missing_bytes_by_side() == [0, 0];
-        if is_all_there && fit_completely(&before, limit) {
+        if is_all_there && is_short_enough_to_keep(&before, limit) {
             let lines = before.iter().map(DialogueLine::from).collect();
             let left_out = None;
             return Self { lines, left_out };
         }
         let (first, rest) = split_first_lines(before, limit);
-        let last = last_lines(if is_all_there { rest } else { after }, limit);
+        let last = keep_last_lines(if is_all_there { rest } else { after }, limit);
         let mut left = transcript.said;
         for line in first.iter().chain(&last) {
             let left = &mut left[line.from as usize];
@@ -131,7 +131,7 @@ fn line_size(line: &caipan_sandbox::TranscriptLine) -> usize {
 }
 
 /// Whether all lines fit in the beginning and the end together.
-fn fit_completely(lines: &[caipan_sandbox::TranscriptLine], limit: DialogueLimit) -> bool {
+fn is_short_enough_to_keep(lines: &[caipan_sandbox::TranscriptLine], limit: DialogueLimit) -> bool {
     lines.len() <= limit.lines.saturating_mul(2)
         && lines.iter().map(line_size).sum::<usize>() <= limit.bytes.saturating_mul(2)
 }
@@ -172,7 +172,7 @@ fn split_first_lines(
 }
 
 /// Returns the last lines that fit in `limit`; the start of the first of them may be missing.
-fn last_lines(
+fn keep_last_lines(
     lines: Vec<caipan_sandbox::TranscriptLine>,
     limit: DialogueLimit,
 ) -> Vec<caipan_sandbox::TranscriptLine> {
@@ -206,7 +206,7 @@ mod tests {
     use std::time::Duration;
 
     /// Builds a transcript of these lines, one every millisecond.
-    fn transcript_of(lines: &[(DialogueSide, String)]) -> Transcript {
+    fn build_transcript(lines: &[(DialogueSide, String)]) -> Transcript {
         let mut transcript = Transcript::default();
         for (number, (from, line)) in lines.iter().enumerate() {
             transcript.said[*from as usize] += line.len() as u64;
@@ -219,15 +219,15 @@ mod tests {
         transcript
     }
 
-    fn size_of(dialogue: &Dialogue, from: Speaker) -> u64 {
-        let mine = dialogue.lines.iter().filter(|line| line.from == from);
+    fn count_recorded_bytes(dialogue: &Dialogue, sender: Speaker) -> u64 {
+        let mine = dialogue.lines.iter().filter(|line| line.from == sender);
         mine.map(|line| (line.text.len() + usize::from(line.whole)) as u64)
             .sum()
     }
 
     #[test]
-    fn what_fits_is_whole_and_says_who_and_when() {
-        let transcript = transcript_of(&[
+    fn a_short_dialogue_is_kept_with_senders_and_times() {
+        let transcript = build_transcript(&[
             (DialogueSide::First, "? 1\n".to_owned()),
             (DialogueSide::Second, "less\n".to_owned()),
             (DialogueSide::First, "! 0".to_owned()),
@@ -246,14 +246,14 @@ mod tests {
     }
 
     #[test]
-    fn of_many_lines_the_first_and_the_last_are_kept_and_every_byte_is_accounted_for() {
+    fn a_long_dialogue_keeps_the_first_and_last_lines_and_counts_omitted_bytes() {
         let lines: Vec<_> = (0..1000)
             .map(|number| {
                 let from = [DialogueSide::First, DialogueSide::Second][number % 2];
                 (from, format!("{number}\n"))
             })
             .collect();
-        let transcript = transcript_of(&lines);
+        let transcript = build_transcript(&lines);
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         let texts: Vec<&str> = (dialogue.lines.iter())
             .map(|line| line.text.as_str())
@@ -270,7 +270,11 @@ mod tests {
                 transcript.said[1],
             ),
         ] {
-            assert_eq!(size_of(&dialogue, from) + left, said, "{from:?}");
+            assert_eq!(
+                count_recorded_bytes(&dialogue, from) + left,
+                said,
+                "{from:?}"
+            );
         }
         assert_eq!(
             Dialogue::from_transcript(&transcript, DialogueLimit::ALL)
@@ -284,7 +288,7 @@ mod tests {
     fn a_long_line_is_cut_between_two_characters() {
         for shift in 0..3 {
             let line = "x".repeat(shift) + &"猜".repeat(10_000) + "\n";
-            let transcript = transcript_of(&[(DialogueSide::First, line.clone())]);
+            let transcript = build_transcript(&[(DialogueSide::First, line.clone())]);
             let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
             let [first, last] = &dialogue.lines[..] else {
                 panic!("{dialogue:?}");
@@ -299,8 +303,8 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_written_as_numbers() {
-        let mut transcript = transcript_of(&[(DialogueSide::First, "a\n".to_owned())]);
+    fn bytes_that_are_not_utf8_are_escaped() {
+        let mut transcript = build_transcript(&[(DialogueSide::First, "a\n".to_owned())]);
         transcript.beginning[0].bytes = b"\xff\x1b[31m\xe7\x8c\n".to_vec();
         let dialogue = Dialogue::from_transcript(&transcript, DialogueLimit::SAVED);
         assert_eq!(dialogue.lines[0].text, "\\xff\u{1b}[31m\\xe7\\x8c");

@@ -2,24 +2,24 @@
 //! versions only add keys.
 
 pub mod audit;
+mod audit_conversion;
 mod constant_output;
 mod dialogue;
+mod judge_conversion;
+mod labelled_conversion;
 mod machine;
-mod of_audit;
-mod of_judge;
-mod of_labelled;
+mod machine_comparison;
 mod problem_record;
-mod queries;
-mod read;
 mod results;
-mod twins;
+mod results_queries;
+mod results_reader;
 
 pub use dialogue::{Dialogue, DialogueLimit, DialogueLine, LeftOut, Speaker};
 pub use machine::Machine;
-pub use read::ResultsReadError;
+pub use machine_comparison::{Difference, TwinResult, Twins};
 pub(crate) use results::SCHEMA_VERSION;
 pub use results::{
     Attempt, Case, Compile, Diagnosis, Isolation, LimitLowered, Limits, Mutant, Problem,
     ProblemCase, Remark, Results, Roster, Runs, SameFile, SameSource, Submission, Subtask, Tool,
 };
-pub use twins::{Difference, TwinResult, Twins};
+pub use results_reader::ResultsReadError;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::dialogue::Dialogue;
 use super::machine::Machine;
-use super::twins::Twins;
+use super::machine_comparison::Twins;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -287,7 +287,7 @@ pub struct Compile {
 
 impl Compile {
     /// Returns the log. A remark of caipan at the end is translated to this language; the compiler's output is not.
-    pub(crate) fn log_in(&self, lang: Lang) -> String {
+    pub(crate) fn localized_log(&self, lang: Lang) -> String {
         let in_language = self.remark.as_ref().and_then(|remark| {
             let english = Lang::En.fact(remark) + "\n";
             let words = lang.format_known_fact(remark)?;
@@ -476,12 +476,12 @@ fn deserialize_known_fact<'de, D: Deserializer<'de>>(
 ) -> Result<Option<Fact>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
-    enum ReadForm {
+    enum KnownOrUnknownFact {
         Known(Fact),
         Unknown(IgnoredAny),
     }
-    Ok(match ReadForm::deserialize(deserializer)? {
-        ReadForm::Known(fact) => Some(fact),
-        ReadForm::Unknown(IgnoredAny) => None,
+    Ok(match KnownOrUnknownFact::deserialize(deserializer)? {
+        KnownOrUnknownFact::Known(fact) => Some(fact),
+        KnownOrUnknownFact::Unknown(IgnoredAny) => None,
     })
 }

@@ -3,12 +3,12 @@
 use super::fixtures::{class, dialogue, results, submission};
 use super::plain;
 use crate::record::{Attempt, Results};
-use crate::{DetailLevel, Format, RenderOptions};
+use crate::{DetailLevel, RenderOptions, ReportFormat};
 use caipan_checker::verdict::Verdict::{Accepted, WrongAnswer};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
-pub(super) fn rendered(format: Format, results: &Results, lang: Lang) -> String {
+pub(super) fn rendered(format: ReportFormat, results: &Results, lang: Lang) -> String {
     let options = RenderOptions {
         lang,
         ..RenderOptions::default()
@@ -29,13 +29,13 @@ fn two_problems() -> Results {
 
 #[test]
 fn the_tables_of_a_class_have_ties_failures_mistakes_and_unstable_cases() {
-    let text = crate::text::summary(&class(), Lang::En, false);
+    let text = crate::text::format_class_tables(&class(), Lang::En, false);
     insta::assert_snapshot!(plain(&text.unwrap()));
 }
 
 #[test]
 fn the_tables_of_a_class_in_chinese_are_aligned() {
-    let text = crate::text::summary(&class(), Lang::Zh, false);
+    let text = crate::text::format_class_tables(&class(), Lang::Zh, false);
     insta::assert_snapshot!(plain(&text.unwrap()));
 }
 
@@ -50,7 +50,7 @@ fn scorecards_are_in_chinese_too_and_tell_of_runs_near_a_limit() {
             unjudged: 0.0,
         })
         .to_vec();
-    insta::assert_snapshot!(rendered(Format::Text, &results, Lang::Zh));
+    insta::assert_snapshot!(rendered(ReportFormat::Text, &results, Lang::Zh));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
     let results = class();
     let cards: Vec<String> = (results.submissions.iter())
         .map(|submission| {
-            plain(&crate::text::scorecard(
+            plain(&crate::text::format_scorecard(
                 submission,
                 &results.problems,
                 RenderOptions::default(),
@@ -76,9 +76,9 @@ fn runs_near_a_limit_and_attempts_stand_on_the_scorecard() {
 
 #[test]
 fn json_says_which_cases_were_run_again_and_which_should_have_been() {
-    let json = rendered(Format::Json, &class(), Lang::En);
+    let json = rendered(ReportFormat::Json, &class(), Lang::En);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let near = cases_of(&json, "Ann 2");
+    let near = cases_of_contestant(&json, "Ann 2");
     assert_eq!(near[0]["unconfirmed"], true);
     assert!(near[0].get("runs").is_none());
     assert_eq!(
@@ -87,51 +87,56 @@ fn json_says_which_cases_were_run_again_and_which_should_have_been() {
     );
     assert_eq!(near[1]["runs"]["cpu_min_s"], 0.95);
     assert!(near[1].get("unconfirmed").is_none() && near[1].get("unstable").is_none());
-    let slow = &cases_of(&json, "王小明")[1];
+    let slow = &cases_of_contestant(&json, "王小明")[1];
     assert_eq!(slow["unstable"], true);
     assert_eq!(
         slow["runs"]["verdicts"],
         serde_json::json!(["TLE", "AC", "AC", "TLE"])
     );
-    for case in cases_of(&json, "carl").as_array().unwrap() {
+    for case in cases_of_contestant(&json, "carl").as_array().unwrap() {
         let keys = ["unconfirmed", "runs", "unstable"];
         assert!(keys.iter().all(|key| case.get(key).is_none()), "{case}");
     }
 }
 
-fn cases_of<'j>(json: &'j serde_json::Value, name: &str) -> &'j serde_json::Value {
+fn cases_of_contestant<'j>(json: &'j serde_json::Value, name: &str) -> &'j serde_json::Value {
     let cards = json["submissions"].as_array().unwrap();
     &cards.iter().find(|card| card["name"] == name).unwrap()["cases"]
 }
 
 #[test]
 fn several_problems_are_ranked_by_their_sum() {
-    insta::assert_snapshot!(rendered(Format::Markdown, &two_problems(), Lang::En));
+    insta::assert_snapshot!(rendered(ReportFormat::Markdown, &two_problems(), Lang::En));
 }
 
 #[test]
 fn markdown_speaks_chinese() {
-    insta::assert_snapshot!(rendered(Format::Markdown, &class(), Lang::Zh));
+    insta::assert_snapshot!(rendered(ReportFormat::Markdown, &class(), Lang::Zh));
 }
 
 #[test]
 fn csv_has_a_row_for_each_contestant() {
-    insta::assert_snapshot!(rendered(Format::Csv, &two_problems(), Lang::En));
+    insta::assert_snapshot!(rendered(ReportFormat::Csv, &two_problems(), Lang::En));
 }
 
 #[test]
 fn csv_has_a_row_for_each_case() {
-    insta::assert_snapshot!(rendered(Format::CsvCases, &class(), Lang::En));
+    insta::assert_snapshot!(rendered(ReportFormat::CsvCases, &class(), Lang::En));
 }
 
 #[test]
 fn junit_has_a_suite_for_each_submission() {
-    insta::assert_snapshot!(rendered(Format::Junit, &class(), Lang::En));
+    insta::assert_snapshot!(rendered(ReportFormat::Junit, &class(), Lang::En));
 }
 
 #[test]
 fn what_machines_read_is_never_translated() {
-    for format in [Format::Json, Format::Csv, Format::CsvCases, Format::Junit] {
+    for format in [
+        ReportFormat::Json,
+        ReportFormat::Csv,
+        ReportFormat::CsvCases,
+        ReportFormat::Junit,
+    ] {
         let [english, chinese] = Lang::ALL.map(|lang| rendered(format, &class(), lang));
         assert_eq!(english, chinese, "{format:?}");
     }
@@ -144,14 +149,14 @@ fn only_csv_begins_with_a_byte_order_mark_and_only_where_it_is_asked_for() {
         ..RenderOptions::default()
     };
     for format in [
-        Format::Text,
-        Format::Json,
-        Format::Csv,
-        Format::CsvCases,
-        Format::Junit,
-        Format::Markdown,
+        ReportFormat::Text,
+        ReportFormat::Json,
+        ReportFormat::Csv,
+        ReportFormat::CsvCases,
+        ReportFormat::Junit,
+        ReportFormat::Markdown,
     ] {
-        let is_csv = matches!(format, Format::Csv | Format::CsvCases);
+        let is_csv = matches!(format, ReportFormat::Csv | ReportFormat::CsvCases);
         let marked = format.render(&class(), options);
         assert_eq!(marked.starts_with('\u{feff}'), is_csv, "{format:?}");
         let unmarked = format.render(&class(), RenderOptions::default());
@@ -176,19 +181,22 @@ fn text_of_class(count: usize, detail: DetailLevel) -> String {
     let cards = (0..count)
         .map(|number| submission(&format!("s{number}"), "mayan", [Accepted; 3]))
         .collect();
-    crate::text::results(&results(cards), options)
+    crate::text::render_results(&results(cards), options)
 }
 
 #[test]
 fn results_of_nobody_are_no_empty_report() {
     let nobody = results(Vec::new());
     assert_eq!(
-        rendered(Format::Text, &nobody, Lang::En),
+        rendered(ReportFormat::Text, &nobody, Lang::En),
         "no submissions\n"
     );
-    assert_eq!(rendered(Format::Markdown, &nobody, Lang::Zh), "没有提交\n");
-    assert!(rendered(Format::Junit, &nobody, Lang::En).contains("tests=\"0\""));
-    assert!(rendered(Format::Csv, &nobody, Lang::En).starts_with("rank,name"));
+    assert_eq!(
+        rendered(ReportFormat::Markdown, &nobody, Lang::Zh),
+        "没有提交\n"
+    );
+    assert!(rendered(ReportFormat::Junit, &nobody, Lang::En).contains("tests=\"0\""));
+    assert!(rendered(ReportFormat::Csv, &nobody, Lang::En).starts_with("rank,name"));
 }
 
 #[test]
@@ -197,7 +205,7 @@ fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
     let case = &mut results.submissions[0].cases[0];
     case.also = Some(Fact::quote("tokens differ"));
     case.dialogue = Some(dialogue("=1+1").into());
-    let csv = rendered(Format::CsvCases, &results, Lang::En);
+    let csv = rendered(ReportFormat::CsvCases, &results, Lang::En);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let head = reader.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -208,7 +216,7 @@ fn csv_and_junit_say_what_a_comparison_says_besides_and_how_a_dialogue_ended() {
     assert!(cell(0, "also").contains("tokens differ"), "{csv}");
     assert!(cell(0, "dialogue").contains("> =1+1"), "{csv}");
     assert_eq!(cell(1, "also") + &cell(1, "dialogue"), "");
-    let junit = rendered(Format::Junit, &results, Lang::En);
+    let junit = rendered(ReportFormat::Junit, &results, Lang::En);
     assert!(
         junit.contains("tokens differ") && junit.contains("&lt; =1+1"),
         "{junit}"

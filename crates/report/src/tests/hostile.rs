@@ -3,31 +3,31 @@
 use super::fixtures::{HOSTILE, dialogue, hostile, results, submission};
 use crate::csv::escape_formula;
 use crate::record::Results;
-use crate::{DetailLevel, Format, RenderOptions, junit, markdown};
+use crate::{DetailLevel, RenderOptions, ReportFormat, junit, markdown};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::Lang;
 
-const FORMATS: [Format; 10] = [
-    Format::Text,
-    Format::Json,
-    Format::Csv,
-    Format::CsvCases,
-    Format::Junit,
-    Format::Markdown,
-    Format::Jsonl,
-    Format::Gradescope,
-    Format::Classroom50,
-    Format::Github,
+const FORMATS: [ReportFormat; 10] = [
+    ReportFormat::Text,
+    ReportFormat::Json,
+    ReportFormat::Csv,
+    ReportFormat::CsvCases,
+    ReportFormat::Junit,
+    ReportFormat::Markdown,
+    ReportFormat::Jsonl,
+    ReportFormat::Gradescope,
+    ReportFormat::Classroom50,
+    ReportFormat::Github,
 ];
 
-fn rendered(format: Format, results: &Results) -> String {
+fn rendered(format: ReportFormat, results: &Results) -> String {
     let options = RenderOptions {
         detail: DetailLevel::All,
         ..RenderOptions::default()
     };
     let text = format.render(results, options);
     match format {
-        Format::Text => super::plain(&text),
+        ReportFormat::Text => super::plain(&text),
         _ => text,
     }
 }
@@ -42,14 +42,14 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
                 ..RenderOptions::default()
             };
             let text = format.render(&hostile(), options);
-            let text = if format == Format::Text {
+            let text = if format == ReportFormat::Text {
                 super::plain(&text)
             } else {
                 text
             };
             // JSON keeps every character, and escapes control characters.
             let bad = text.chars().find(|character| match format {
-                Format::Json | Format::Jsonl => *character < ' ' && *character != '\n',
+                ReportFormat::Json | ReportFormat::Jsonl => *character < ' ' && *character != '\n',
                 _ => (character.is_control() && *character != '\n') || *character == '\u{202e}',
             });
             assert_eq!(bad, None, "{format:?}");
@@ -59,7 +59,7 @@ fn no_report_holds_control_characters_or_turns_the_reading_direction() {
 
 #[test]
 fn every_record_of_csv_is_one_line_and_none_of_its_cells_is_a_formula() {
-    for format in [Format::Csv, Format::CsvCases] {
+    for format in [ReportFormat::Csv, ReportFormat::CsvCases] {
         let text = rendered(format, &hostile());
         let mut reader = csv::ReaderBuilder::new()
             .has_headers(false)
@@ -71,7 +71,7 @@ fn every_record_of_csv_is_one_line_and_none_of_its_cells_is_a_formula() {
             assert!(!"=+-@＝＋－＠".contains(first), "{cell:?}");
         }
     }
-    let rows = rendered(Format::CsvCases, &hostile());
+    let rows = rendered(ReportFormat::CsvCases, &hostile());
     assert_eq!(rows.lines().count(), 1 + 3 * HOSTILE.len() + 3 + 1);
 }
 
@@ -101,7 +101,7 @@ fn cells_that_begin_a_formula_are_defused_and_others_are_not_touched() {
 
 #[test]
 fn junit_with_hostile_names_is_read_back_with_every_test() {
-    let text = rendered(Format::Junit, &hostile());
+    let text = rendered(ReportFormat::Junit, &hostile());
     let report = quick_junit::Report::deserialize_from_str(&text).unwrap();
     assert_eq!(report.test_suites.len(), HOSTILE.len() + 2);
     let tests: usize = report
@@ -121,7 +121,7 @@ fn junit_with_hostile_names_is_read_back_with_every_test() {
 
 #[test]
 fn markdown_with_hostile_names_keeps_the_columns_of_its_tables() {
-    let text = rendered(Format::Markdown, &hostile());
+    let text = rendered(ReportFormat::Markdown, &hostile());
     let mut wanted = 0;
     for line in text.lines().filter(|line| !line.is_empty()) {
         assert!(
@@ -149,7 +149,7 @@ fn count_bars(line: &str) -> usize {
 
 #[test]
 fn tables_with_hostile_names_have_a_line_for_each_contestant() {
-    let text = rendered(Format::Text, &hostile());
+    let text = rendered(ReportFormat::Text, &hostile());
     let ranking = text
         .split("ranking\n")
         .nth(1)
@@ -194,7 +194,7 @@ fn strange_numbers_break_no_report() {
 
 #[test]
 fn json_with_hostile_names_is_read_back_as_it_was() {
-    let read = Results::read(rendered(Format::Json, &hostile()).as_bytes()).unwrap();
+    let read = Results::read(rendered(ReportFormat::Json, &hostile()).as_bytes()).unwrap();
     assert_eq!(read, hostile());
 }
 
@@ -205,7 +205,7 @@ fn what_a_program_says_stands_in_the_markdown_between_fences_and_is_cut_nowhere_
         for case in &mut card.cases {
             case.dialogue = Some(dialogue(&format!("{name}\n```\n# {name}")).into());
         }
-        let text = rendered(Format::Markdown, &results(vec![card]));
+        let text = rendered(ReportFormat::Markdown, &results(vec![card]));
         let fences = text.lines().filter(|line| line.starts_with("```"));
         assert_eq!(fences.count(), 6, "{text}");
         let (_, said) = text.split_once("## dialogue\n").unwrap();

@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use super::fixtures::{diagnosis, results, submission, uncompiled};
-use crate::Format;
-use crate::platform::{FormatObstacle, classroom50, find_obstacle, github, gradescope};
+use crate::ReportFormat;
+use crate::platform::{
+    PlatformFormatObstacle, classroom50, find_platform_obstacle, github, gradescope,
+};
 use crate::record::{Results, Submission};
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use caipan_i18n::Lang;
@@ -35,17 +37,17 @@ fn read(text: &str) -> Value {
 
 #[test]
 fn golden_files() {
-    insta::assert_snapshot!(gradescope::results(&one(), Lang::En));
-    insta::assert_snapshot!(gradescope::results(&two(), Lang::Zh));
-    insta::assert_snapshot!(classroom50::results(&one(), Lang::En, stamps));
-    insta::assert_snapshot!(classroom50::results(&two(), Lang::Zh, stamps));
-    insta::assert_snapshot!(github::results(&two(), Lang::En));
+    insta::assert_snapshot!(gradescope::render_results(&one(), Lang::En));
+    insta::assert_snapshot!(gradescope::render_results(&two(), Lang::Zh));
+    insta::assert_snapshot!(classroom50::render_results(&one(), Lang::En, stamps));
+    insta::assert_snapshot!(classroom50::render_results(&two(), Lang::Zh, stamps));
+    insta::assert_snapshot!(github::render_results(&two(), Lang::En));
 }
 
 #[test]
 fn the_points_of_all_tests_come_to_the_score() {
     for results in [one(), two()] {
-        let gradescope = read(&gradescope::results(&results, Lang::En));
+        let gradescope = read(&gradescope::render_results(&results, Lang::En));
         let tests = gradescope["tests"].as_array().unwrap();
         let sum: f64 = tests.iter().filter_map(|test| test["score"].as_f64()).sum();
         assert_eq!(gradescope["score"].as_f64(), Some(sum));
@@ -61,7 +63,7 @@ fn the_points_of_all_tests_come_to_the_score() {
                     .all(|number| number.parse::<u32>().is_ok())
             );
         }
-        let classroom = read(&classroom50::results(&results, Lang::En, stamps));
+        let classroom = read(&classroom50::render_results(&results, Lang::En, stamps));
         let tests = classroom["tests"].as_array().unwrap();
         let sum: i64 = tests.iter().filter_map(|test| test["score"].as_i64()).sum();
         assert_eq!(classroom["score"].as_i64(), Some(sum));
@@ -74,7 +76,7 @@ fn the_points_of_all_tests_come_to_the_score() {
 fn whole_points_are_never_more_than_was_earned() {
     let mut results = one();
     results.submissions[0].score = 99.99;
-    let classroom = read(&classroom50::results(&results, Lang::En, stamps));
+    let classroom = read(&classroom50::render_results(&results, Lang::En, stamps));
     assert_eq!(
         (&classroom["score"], &classroom["points"]),
         (&99.into(), &99.99.into())
@@ -94,8 +96,8 @@ fn cases_with_points_leak_nothing() {
     };
     let bare = super::fixtures::results(vec![bare]);
     for results in [results, bare] {
-        let gradescope = gradescope::results(&results, Lang::En);
-        let classroom = classroom50::results(&results, Lang::En, stamps);
+        let gradescope = gradescope::render_results(&results, Lang::En);
+        let classroom = classroom50::render_results(&results, Lang::En, stamps);
         for text in [gradescope, classroom] {
             // Evidence is shown only for the case without points.
             assert_eq!(text.matches("SECRET").count(), 1, "{text}");
@@ -106,27 +108,31 @@ fn cases_with_points_leak_nothing() {
 #[test]
 fn no_score_without_a_judgement() {
     let form = "gradescope".to_owned();
-    assert_eq!(Format::Gradescope.obstacle(&one()), None);
-    assert_eq!(Format::Gradescope.obstacle(&two()), None);
+    assert_eq!(ReportFormat::Gradescope.find_obstacle(&one()), None);
+    assert_eq!(ReportFormat::Gradescope.find_obstacle(&two()), None);
     let mut at_fault = two();
     at_fault.submissions[0].verdict = JudgeError;
     let problem = "mayan".to_owned();
     assert_eq!(
-        Format::Gradescope.obstacle(&at_fault),
-        Some(FormatObstacle::AtFault {
+        ReportFormat::Gradescope.find_obstacle(&at_fault),
+        Some(PlatformFormatObstacle::AtFault {
             form: form.clone(),
             problem
         })
     );
-    assert_eq!(Format::Json.obstacle(&at_fault), None);
+    assert_eq!(ReportFormat::Json.find_obstacle(&at_fault), None);
     let mut other_is_at_fault = one();
     other_is_at_fault.submissions[0].unjudged = 40.0;
-    assert!(Format::Gradescope.obstacle(&other_is_at_fault).is_some());
+    assert!(
+        ReportFormat::Gradescope
+            .find_obstacle(&other_is_at_fault)
+            .is_some()
+    );
     let mut interrupted = one();
     interrupted.interrupted = true;
     assert_eq!(
-        Format::Gradescope.obstacle(&interrupted),
-        Some(FormatObstacle::Interrupted { form: form.clone() })
+        ReportFormat::Gradescope.find_obstacle(&interrupted),
+        Some(PlatformFormatObstacle::Interrupted { form: form.clone() })
     );
     for names in [&["a", "b"][..], &[]] {
         let several = results(
@@ -137,8 +143,8 @@ fn no_score_without_a_judgement() {
         );
         let contestants = names.len();
         assert_eq!(
-            find_obstacle(&several, "gradescope"),
-            Some(FormatObstacle::NotOne {
+            find_platform_obstacle(&several, "gradescope"),
+            Some(PlatformFormatObstacle::NotOne {
                 form: form.clone(),
                 contestants
             })
@@ -149,7 +155,7 @@ fn no_score_without_a_judgement() {
 #[test]
 fn lines_of_json_hold_what_json_holds() {
     let results = two();
-    let text = crate::jsonl::results(&results);
+    let text = crate::jsonl::render_results(&results);
     let lines: Vec<Value> = text.lines().map(read).collect();
     let [cases, submissions, summary] = ["case", "submission", "summary"].map(|kind| {
         lines

@@ -2,7 +2,7 @@
 
 use super::fixtures::{results, submission};
 use super::formats::rendered;
-use crate::Format;
+use crate::ReportFormat;
 use crate::record::Results;
 use caipan_checker::verdict::Verdict::{Accepted, JudgeError, WrongAnswer};
 use caipan_i18n::Lang;
@@ -26,19 +26,19 @@ fn open() -> Results {
 fn every_form_for_people_says_that_ranks_are_provisional_who_is_open_why_and_what_to_do() {
     for (format, banner, who, rank) in [
         (
-            Format::Text,
+            ReportFormat::Text,
             "not final: the judge failed for 1 contestant, 60 points are not judged",
             "bob (mayan): high/2: the interactor crashed (60 points not judged)",
             "1?",
         ),
         (
-            Format::Markdown,
+            ReportFormat::Markdown,
             "**not final\\: the judge failed for 1 contestant, 60 points are not judged",
             "bob (mayan)\\: high/2\\: the interactor crashed (60 points not judged)",
             "| 1? |",
         ),
         (
-            Format::Html,
+            ReportFormat::Html,
             "not final: the judge failed for 1 contestant, 60 points are not judged",
             // The list is in the data for the script.
             "<th>bob</th><td>JE 40</td>",
@@ -60,7 +60,7 @@ fn every_form_for_people_says_that_ranks_are_provisional_who_is_open_why_and_wha
 
 #[test]
 fn a_table_of_contestants_says_what_is_open_in_columns_of_its_own() {
-    let text = rendered(Format::Csv, &open(), Lang::En);
+    let text = rendered(ReportFormat::Csv, &open(), Lang::En);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heads = reader.headers().unwrap().clone();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
@@ -91,7 +91,7 @@ fn a_table_of_contestants_says_what_is_open_in_columns_of_its_own() {
 
 #[test]
 fn json_has_open_points_only_where_there_are_some() {
-    let text = rendered(Format::Json, &open(), Lang::En);
+    let text = rendered(ReportFormat::Json, &open(), Lang::En);
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let [ann, bob] = [&json["submissions"][0], &json["submissions"][1]];
     assert!(ann.get("unjudged").is_none(), "{text}");
@@ -106,7 +106,7 @@ fn json_has_open_points_only_where_there_are_some() {
 fn one_submission_alone_has_a_banner_too() {
     let mut alone = open();
     alone.submissions.remove(0);
-    let text = rendered(Format::Text, &alone, Lang::En);
+    let text = rendered(ReportFormat::Text, &alone, Lang::En);
     assert!(
         text.contains("not final: the judge failed, 60 points are not judged"),
         "{text}"

@@ -8,7 +8,7 @@ use crate::entry::LARGEST_TEXT;
 use crate::key_table::{self, KeyDefault, KeyTable, memory_key_value};
 use crate::language;
 use crate::limits_table::default_wall_time;
-use crate::validator_table::{self, GroupNaming};
+use crate::validator_table::{self, SubtaskNaming};
 use caipan_checker::Settings;
 use caipan_checker::compare::standard;
 use caipan_i18n::English;
@@ -152,8 +152,8 @@ fn validators(page: &mut String) {
         };
         let input = if dialect.reads_file { " INPUT" } else { "" };
         let group = match dialect.group {
-            Some(GroupNaming::Name) => " [--group SUBTASK]",
-            Some(GroupNaming::Number) => " [--group stNUMBER]",
+            Some(SubtaskNaming::Name) => " [--group SUBTASK]",
+            Some(SubtaskNaming::Number) => " [--group stNUMBER]",
             None => "",
         };
         let stdin = if dialect.reads_file { "" } else { " < INPUT" };
@@ -191,12 +191,12 @@ fn whole_page() -> String {
         quoted_names(&puzzles)
     )
     .unwrap();
-    sections(&mut page, "problem.toml", &key_table::problem_tables());
+    sections(&mut page, "problem.toml", &key_table::problem_toml_tables());
     languages(&mut page);
     checkers(&mut page);
     standard_comparisons(&mut page);
     validators(&mut page);
-    sections(&mut page, "contest.toml", &key_table::contest_tables());
+    sections(&mut page, "contest.toml", &key_table::contest_toml_tables());
     page.push_str("\nGo on with [setting problems](setting-problems.md) or [a checker or an interactor of your own](your-checker.md).\n");
     page
 }

@@ -1,0 +1,241 @@
+//! Tests that new files contain every key in the order of the documentation, with comments in one language and valid
+//! examples.
+
+use super::*;
+use crate::{contest_toml, problem_toml};
+use caipan_i18n::{Lang, key_meaning};
+
+fn translated(lang: Lang, write: impl FnOnce(&CommentTranslation) -> String) -> String {
+    write(&CommentTranslation {
+        meaning: &|path, english| key_meaning(lang, path, english),
+        fact: &|fact| lang.fact(fact),
+    })
+}
+
+fn problem(name: &str, case: &str, lang: Lang) -> String {
+    let filled = [NewTomlTable {
+        header: "",
+        keys: vec![
+            ("name", toml::Value::from(name).to_string()),
+            ("checker", "\"tokens\"".to_owned()),
+        ],
+    }];
+    let new = NewProblem {
+        name,
+        first: "题目 caipan\n\n题目 caipan",
+        filled: &filled,
+        case,
+        statement: "statement/en.md",
+    };
+    translated(lang, |words| super::render_problem_toml(&new, words))
+}
+
+/// Returns a line without the `#`; `None` if the line is a sentence of a comment.
+fn uncommented(line: &str) -> Option<&str> {
+    let text = line.strip_prefix('#').unwrap_or(line);
+    (!text.is_empty() && !text.starts_with(' ')).then_some(text)
+}
+
+/// Splits a new file into tables, each with header and lines; the keys at the top come first.
+fn sections(text: &str) -> Vec<(String, Vec<&str>)> {
+    let mut sections = vec![(String::new(), Vec::new())];
+    for line in text.lines() {
+        match uncommented(line).filter(|line| line.starts_with('[')) {
+            Some(header) => sections.push((header.to_owned(), vec![line])),
+            None => sections.last_mut().unwrap().1.push(line),
+        }
+    }
+    sections
+}
+
+/// Returns the keys in the documentation by table heading, in order, without those of contest.toml.
+fn documented_keys() -> Vec<(String, String)> {
+    let page = include_str!("../../problem-toml.md")
+        .split("\n## contest.toml")
+        .next()
+        .unwrap();
+    let (mut table, mut is_table, mut keys) = (String::new(), false, Vec::new());
+    for line in page.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            table = heading.trim_matches('`').replace("problem.toml", "");
+        }
+        is_table = line.starts_with("| key |") || is_table && line.starts_with('|');
+        let row = line.strip_prefix("| `").filter(|_| is_table);
+        if let Some((key, _)) = row.and_then(|row| row.split_once('`')) {
+            keys.push((table.clone(), key.to_owned()));
+        }
+    }
+    keys
+}
+
+#[test]
+fn every_documented_key_stands_in_a_new_problem_toml_in_the_same_order() {
+    let documented = documented_keys();
+    assert!(documented.len() > 80, "{documented:?}");
+    for lang in Lang::ALL {
+        let text = problem("a", "1", lang);
+        let mut found = Vec::new();
+        for (header, lines) in sections(&text) {
+            for line in lines {
+                // The example of a key that excludes another one follows a colon.
+                let of_comment = line.split_once(": ").or(line.split_once('：'));
+                let example = of_comment
+                    .filter(|_| line.starts_with("# "))
+                    .map(|pair| pair.1);
+                let words = uncommented(line).or(example).unwrap_or_default();
+                let key = words.split_once(" = ").map_or("", |(key, _)| key);
+                if !key.is_empty()
+                    && key
+                        .chars()
+                        .all(|sign: char| sign.is_ascii_lowercase() || sign == '_')
+                {
+                    found.push((
+                        header.replace("language.c]", "language.NAME]"),
+                        key.to_owned(),
+                    ));
+                }
+            }
+        }
+        assert_eq!(found, documented, "{lang:?}");
+    }
+}
+
+#[test]
+fn comments_of_a_chinese_file_are_chinese_and_none_is_too_wide() {
+    let contest = translated(Lang::Zh, |words| {
+        super::render_contest_toml(&["a".to_owned()], None, "题目", words)
+    });
+    for text in [problem("a", "1", Lang::Zh), contest] {
+        let comments = text.lines().filter(|line| line.starts_with("# "));
+        let english: Vec<&str> = comments
+            .filter(|line| !line.contains(|sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign)))
+            .collect();
+        assert!(english.is_empty(), "{english:#?}");
+    }
+    // Every key has a Chinese description.
+    for table in key_table::problem_toml_tables()
+        .iter()
+        .chain(&key_table::contest_toml_tables())
+    {
+        let keys = table.keys.iter().map(|key| (&key.path, &key.meaning));
+        let own = [(&table.header, &table.about)].into_iter().chain(keys);
+        for (path, english) in own.filter(|(path, _)| !path.is_empty()) {
+            assert_ne!(&key_meaning(Lang::Zh, path, english), english, "{path}");
+        }
+    }
+    for lang in Lang::ALL {
+        let text = problem("a", "1", lang);
+        let wide: Vec<&str> = text.lines().filter(|line| line.starts_with("# ")).collect();
+        assert!(
+            !wide
+                .iter()
+                .any(|line: &&str| unicode_width::UnicodeWidthStr::width(*line) > 100),
+            "{wide:#?}"
+        );
+    }
+}
+
+#[test]
+fn each_table_of_examples_is_right_without_its_signs() {
+    for (name, case) in [("a", "1"), ("a \"b\"", "small/[1]"), ("路线", "1")] {
+        for lang in Lang::ALL {
+            let text = problem(name, case, lang);
+            let parsed = problem_toml::parse_problem_toml(&text)
+                .unwrap_or_else(|fault| panic!("{fault:?}\n{text}"));
+            assert_eq!(parsed.name, name);
+            assert_eq!(parsed.input, format!("{name}.in"));
+            let headers: Vec<String> = sections(&text)
+                .into_iter()
+                .map(|section| section.0)
+                .collect();
+            assert!(headers.len() > 15, "{headers:?}");
+            for header in &headers {
+                let whole = with_table(&text, header);
+                let parsed = problem_toml::parse_problem_toml(&whole);
+                assert!(parsed.is_ok(), "{header}: {:?}\n{whole}", parsed.err());
+            }
+        }
+    }
+}
+
+/// Returns the text with the examples of a table uncommented, and those of the table that it needs.
+fn with_table(text: &str, wanted: &str) -> String {
+    let mut whole = String::new();
+    for (header, lines) in sections(text) {
+        let is_needed = wanted == "[[generator.case]]" && header == "[[generator]]";
+        let is_wanted = header == wanted || is_needed;
+        for line in lines {
+            let bare = uncommented(line).filter(|_| is_wanted).unwrap_or(line);
+            whole += bare;
+            whole.push('\n');
+        }
+    }
+    // Replaces the checker named at the top.
+    let named = wanted.trim_matches(['[', ']']);
+    let is_checker = checker_names().any(|name| name == named);
+    match wanted {
+        "[checker]" => whole.replace("\nchecker = \"tokens\"\n", "\n"),
+        _ if is_checker => whole.replace("= \"tokens\"", &format!("= {named:?}")),
+        _ => whole,
+    }
+}
+
+#[test]
+fn tables_that_are_filled_several_times_are_explained_once() {
+    let [small, large] = ["small", "large"].map(|name| NewTomlTable {
+        header: "[[subtask]]",
+        keys: vec![
+            ("name", format!("{name:?}")),
+            ("points", "50".to_owned()),
+            ("cases", format!("[\"{name}/*\"]")),
+        ],
+    });
+    let top = NewTomlTable {
+        header: "",
+        keys: vec![
+            ("name", "\"a\"".to_owned()),
+            ("checker", "\"lines\"".to_owned()),
+        ],
+    };
+    let new = NewProblem {
+        name: "a",
+        first: "a",
+        filled: &[top, small, large],
+        case: "1",
+        statement: "statement/en.md",
+    };
+    let text = translated(Lang::En, |words| super::render_problem_toml(&new, words));
+    let problem = problem_toml::parse_problem_toml(&text).unwrap();
+    let names: Vec<&str> = problem
+        .subtasks
+        .iter()
+        .map(|one| one.name.as_str())
+        .collect();
+    assert_eq!(names, ["small", "large"]);
+    assert_eq!(
+        text.matches("# Names of earlier subtasks on which").count(),
+        1
+    );
+}
+
+#[test]
+fn a_new_contest_toml_names_its_problems() {
+    let names = ["mayan", "a \"b\""].map(str::to_owned);
+    let title = Some("路 \"1\"");
+    let text = translated(Lang::En, |words| {
+        super::render_contest_toml(&names, title, "First.", words)
+    });
+    assert!(
+        toml::from_str::<contest_toml::ContestTable>(&text).is_ok(),
+        "{text}"
+    );
+    let table: toml::Table = text.parse().unwrap();
+    let found: Vec<&str> = table["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(toml::Value::as_str)
+        .collect();
+    assert_eq!(found, names);
+    assert_eq!(table["title"].as_str(), title);
+}

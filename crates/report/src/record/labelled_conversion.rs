@@ -1,0 +1,81 @@
+//! Conversion of results on labelled programs, which are known to be right or wrong, to their record.
+
+use super::audit::{
+    CauseRecord, Finding, LabelledProgram, LabelledRecord, ProgramShare, RejectionTable,
+};
+use caipan_audit::labelled::{self, ExplainedRejection};
+use caipan_facts::Evidence;
+
+impl From<labelled::Proportion> for ProgramShare {
+    fn from(share: labelled::Proportion) -> Self {
+        let interval = share.interval();
+        Self {
+            count: share.count,
+            total: share.total,
+            share: share.value(),
+            low: interval.map(|(low, _)| low),
+            high: interval.map(|(_, high)| high),
+        }
+    }
+}
+
+impl From<&labelled::LabelledResults> for LabelledRecord {
+    fn from(judged: &labelled::LabelledResults) -> Self {
+        let cases = judged.cases.as_slice();
+        let wrong: Vec<String> = (judged.wrong.iter())
+            .map(|program| program.name.clone())
+            .collect();
+        let summary = &judged.summary;
+        Self {
+            right_accepted: judged.accepted_proportion().into(),
+            wrong_rejected: judged.rejected_proportion().into(),
+            right: (judged.right.iter())
+                .map(|program| convert_labelled_program(program, cases))
+                .collect(),
+            wrong: (judged.wrong.iter())
+                .map(|program| convert_labelled_program(program, cases))
+                .collect(),
+            table: RejectionTable {
+                cases: judged.cases.clone(),
+                programs: judged.judged_wrong_count(),
+                rank: summary.rank(),
+                independent_programs: select_names(&wrong, &summary.basis),
+                equal_programs: (summary.programs.iter())
+                    .map(|same| select_names(&wrong, same))
+                    .collect(),
+                equal_cases: (summary.cases.iter())
+                    .map(|same| select_names(cases, same))
+                    .collect(),
+                smallest_subset: select_names(cases, &summary.subset),
+                accepted_programs: select_names(&wrong, &summary.accepted),
+                idle_cases: select_names(cases, &summary.idle),
+            },
+        }
+    }
+}
+
+fn convert_labelled_program(
+    program: &labelled::LabelledProgram,
+    cases: &[String],
+) -> LabelledProgram {
+    LabelledProgram {
+        name: program.name.clone(),
+        path: program.path.clone(),
+        verdict: program.verdict,
+        rejected_by: select_names(cases, &program.rejected_by),
+        causes: program
+            .causes
+            .iter()
+            .map(|one: &ExplainedRejection| CauseRecord {
+                kind: one.cause.kind().to_owned(),
+                cause: Finding::from(&one.cause.fact()),
+                verdict: one.verdict,
+                cases: select_names(cases, &one.cases),
+            })
+            .collect(),
+    }
+}
+
+fn select_names(names: &[String], indices: &[usize]) -> Vec<String> {
+    indices.iter().map(|index| names[*index].clone()).collect()
+}
