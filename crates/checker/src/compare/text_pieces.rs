@@ -21,14 +21,14 @@ pub(super) enum PiecePosition {
 }
 
 impl PiecePosition {
-    /// Wraps the evidence `what` into evidence that also names this position.
+    /// Wraps the evidence `fact` into evidence that also names this position.
     pub(super) fn add_position(self, fact: Fact) -> quotation::Place {
         match self {
-            Self::Line(line) => quotation::Place::Line { line, what },
+            Self::Line(line) => quotation::Place::Line { line, what: fact },
             Self::Token { number, line } => quotation::Place::Token {
                 token: number,
                 line,
-                what,
+                what: fact,
             },
         }
     }

@@ -135,7 +135,7 @@ pub(super) const DRIVERS: &[AssertionDriver] = &[
         join: join_java::join_java_test,
         files: &[(
             "CaipanDriver.java",
-            include_str!("../../drivers/assertion/AssertionDriver.java"),
+            include_str!("../../drivers/assertion/Driver.java"),
         )],
         fixed_name: None,
         compile: ("{source}", &["{source}", "{folder}/CaipanDriver.java"]),

@@ -89,7 +89,7 @@ const DRIVERS: &[FunctionDriver] = &[
         language: "java",
         source: (
             "CaipanDriver.java",
-            include_str!("../../drivers/FunctionDriver.java"),
+            include_str!("../../drivers/Driver.java"),
         ),
         part: None,
         nodes: Some(("CaipanNodes.java", include_str!("../../drivers/nodes.java"))),
