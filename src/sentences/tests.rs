@@ -12,7 +12,7 @@ use crate::commands::{doctor, messages};
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::expected::ResultMismatch;
 use caipan_audit::hygiene::TextProblem;
-use caipan_audit::junk::{CarelessReaction, InputDamage};
+use caipan_audit::junk::{InputDamage, WrongJunkReaction};
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
@@ -79,7 +79,7 @@ fn keys() -> Vec<Key> {
         new_file::Comment::KEYS,
         AuditFault::KEYS,
         TextProblem::KEYS,
-        CarelessReaction::KEYS,
+        WrongJunkReaction::KEYS,
         Mistake::KEYS,
         SurvivorMeaning::KEYS,
         InputDamage::KEYS,
@@ -89,7 +89,7 @@ fn keys() -> Vec<Key> {
         audit::AuditLine::KEYS,
         strength::StrengthLine::KEYS,
         caipan_report::source_strength::SourceStrengthLine::KEYS,
-        caipan_audit::source_strength::UnusableOriginal::KEYS,
+        caipan_audit::source_strength::UnusableProgramReason::KEYS,
         caipan_report::labelled_programs::LabelledLine::KEYS,
         caipan_audit::labelled::RejectionCause::KEYS,
         caipan_audit::labelled::FolderProblem::KEYS,

@@ -25,8 +25,8 @@ use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::server::child::{self, NatsServer};
 use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
-use caipan_cluster::wire::{MachineSpeed, Order, RunTerms};
-use caipan_cluster::worker::{Machine, OrderSlots, SlotEvent, Worker};
+use caipan_cluster::wire::{MachineSpeed, RunConditions, RunOrder};
+use caipan_cluster::worker::{MachineCapacity, OrderSlots, SlotEvent, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -260,7 +260,7 @@ impl Machines {
             toolchains: &foreign.toolchains,
             speed: &speed,
         };
-        let machine = Machine {
+        let machine = MachineCapacity {
             host: format!("pc{number}"),
             slots: self.slots,
             cores: self.slots,
@@ -272,12 +272,12 @@ impl Machines {
 /// Slots on which every run sleeps.
 #[derive(Default)]
 struct Asleep {
-    orders: Vec<(u64, Order, Instant, usize)>,
+    orders: Vec<(u64, RunOrder, Instant, usize)>,
     news: Vec<(u64, SlotEvent)>,
 }
 
 impl OrderSlots for Asleep {
-    fn start(&mut self, number: u64, order: Order, _: RunTerms, _: f64) {
+    fn start_order(&mut self, number: u64, order: RunOrder, _: RunConditions, _: f64) {
         let program = order.program.id.clone();
         let log = CompileLog::new(true, String::new());
         let line = SlotEvent::Line(ResultLine::Compiled(program, log));
@@ -306,5 +306,5 @@ impl OrderSlots for Asleep {
         news
     }
 
-    fn release_contest(&mut self) {}
+    fn release_contest_data(&mut self) {}
 }

@@ -19,8 +19,8 @@ use std::sync::{Arc, Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use caipan_cluster::job_bus::{JobWorkerBus, Waker};
-use caipan_cluster::nats::job_front_bus::NatsJobFront;
-use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
+use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
+use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
 use caipan_cluster::server::child::{self, NatsServer};
@@ -171,7 +171,7 @@ impl Bench<'_> {
     /// Time for all jobs, from when all workers are connected.
     fn run(&self, workers: usize, count: usize) -> Duration {
         let login = self.site.login(COORDINATOR_LOGIN);
-        let front = NatsJobFront::open(&login, time(), Arc::new(|_| ())).unwrap();
+        let front = NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap();
         let executor = RemoteExecutor {
             terms: JobTerms::default(),
             bus: &front,
@@ -204,7 +204,7 @@ impl Bench<'_> {
 
     fn work(&self, number: usize) {
         let login = self.site.login(&format!("{JOIN_FOLDER}/{WORKER_LOGIN}"));
-        let open = |_| NatsJobWorker::open(&login, time(), Arc::new(|_| ())).ok();
+        let open = |_| NatsJobWorkerBus::open(&login, time(), Arc::new(|_| ())).ok();
         let bus = (0..10).find_map(open).unwrap();
         self.connected.fetch_add(1, Ordering::Relaxed);
         let slots = Asleep {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
 use super::junk;
-use super::outputs::{AllowedReaction, JunkOutput, random_bytes, words};
+use super::outputs::{AllowedCheckerVerdict, JunkOutput, random_bytes, words};
 use super::trial_records::{CheckerFinding, CheckerWeakness};
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
@@ -56,7 +56,7 @@ impl Auditor<'_> {
                 tolerance,
                 answer,
             );
-            return self.record_careless_reactions(case, faults);
+            return self.record_wrong_reactions(case, faults);
         }
         let number = self.tried.cases;
         self.tried.cases += 1;
@@ -67,7 +67,7 @@ impl Auditor<'_> {
             // A kind of junk that cannot be derived from this answer is tried again on the next case.
             let case_interval = self.tried.case_interval.max(1);
             let due = (number + 1 + place % case_interval) / case_interval;
-            if self.tried.is_due(junk, due.max(1)) {
+            if self.tried.is_junk_due(junk, due.max(1)) {
                 self.try_junk_output(junk, case, input, answer);
             }
         }
@@ -153,7 +153,7 @@ impl Auditor<'_> {
         const QUOTED: usize = 20;
         let text = clip(QUOTED, bytes);
         let begins = Quotation::Quoted { text }.fact();
-        Some(match (&heard.judgement, output.allowed_reaction()) {
+        Some(match (&heard.judgement, output.allowed_verdict()) {
             (Judgement::JuryFault(reason), _) => {
                 let what = reason.fact.clone();
                 let fails = CheckerWeakness::Fails {
@@ -163,11 +163,11 @@ impl Auditor<'_> {
                 };
                 (fails, true)
             }
-            (Judgement::Accepted, AllowedReaction::Reject) => {
+            (Judgement::Accepted, AllowedCheckerVerdict::Reject) => {
                 (CheckerWeakness::Accepts { output, begins }, true)
             }
             // The built-in comparisons document what they accept, so this is no finding about them.
-            (Judgement::Accepted, AllowedReaction::AcceptIfMeant) if !self.is_built_in() => {
+            (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfMeant) if !self.is_built_in() => {
                 (CheckerWeakness::MayAccept { output, begins }, false)
             }
             _ => {

@@ -71,7 +71,7 @@ impl<'a> Diagnostician<'a> {
             .filter_map(|mutant| {
                 Some((
                     mutant,
-                    self.count_explained(mutant, observed, &wrong_first)?,
+                    self.count_explained_results(mutant, observed, &wrong_first)?,
                 ))
             })
             .collect();
@@ -86,7 +86,12 @@ impl<'a> Diagnostician<'a> {
 
     /// Whether a mistake leads to the observed result on an input. `None` if the observed result or the mistake's
     /// output is unknown.
-    fn leads_to(&self, mutant: usize, number: usize, observed: ObservedResult) -> Option<bool> {
+    fn mistake_explains(
+        &self,
+        mutant: usize,
+        number: usize,
+        observed: ObservedResult,
+    ) -> Option<bool> {
         let instance = self.instances[number].as_deref()?;
         let answer = &self.answered_inputs[number].answer;
         let does = match observed {
@@ -109,7 +114,7 @@ impl<'a> Diagnostician<'a> {
 
     /// Returns the number of wrong results in `observed` that a mistake explains; `None` if that is 0, or if the mistake
     /// contradicts a result. Compares the results in the order of the indices in `numbers`.
-    fn count_explained(
+    fn count_explained_results(
         &self,
         mutant: usize,
         observed: &[ObservedResult],
@@ -117,7 +122,7 @@ impl<'a> Diagnostician<'a> {
     ) -> Option<usize> {
         let mut explained = 0;
         for number in numbers {
-            match self.leads_to(mutant, *number, observed[*number]) {
+            match self.mistake_explains(mutant, *number, observed[*number]) {
                 Some(true) => explained += usize::from(observed[*number].is_wrong()),
                 Some(false) => return None,
                 None => {}

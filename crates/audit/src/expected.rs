@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::calibration::advice::LimitSide;
+use crate::calibration::advice::TimeLimitSide;
 use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -82,12 +82,12 @@ impl ExpectedResult {
     /// A code in the row is not the code of a verdict; the error is this code.
     pub(crate) fn from_row(row: &Expectation) -> Result<Self, String> {
         Ok(match &row.wanted {
-            ExpectedOutcome::Verdict(code) => Self::Whole(vec![verdict_of_code(code)?]),
+            ExpectedOutcome::Verdict(code) => Self::Whole(vec![parse_verdict_code(code)?]),
             ExpectedOutcome::Score(points) => Self::Score(points.clone()),
             ExpectedOutcome::Subtasks(codes) => {
                 let verdicts = codes
                     .iter()
-                    .map(|(name, code)| Ok((name.clone(), verdict_of_code(code)?)));
+                    .map(|(name, code)| Ok((name.clone(), parse_verdict_code(code)?)));
                 Self::Subtasks(verdicts.collect::<Result<_, String>>()?)
             }
         })
@@ -127,7 +127,7 @@ impl ExpectedResult {
     }
 
     /// Whether `other` is the same expectation or a more specific one.
-    pub(crate) fn includes(&self, other: &Self) -> bool {
+    pub(crate) fn is_refined_by(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Whole(mine), Self::Whole(theirs)) => {
                 theirs.iter().all(|verdict| mine.contains(verdict))
@@ -152,7 +152,7 @@ impl ExpectedResult {
                 !verdicts.is_empty() && verdicts.iter().copied().all(is_rejection)
             }
             Self::Subtasks(named) => {
-                named.values().copied().all(is_verdict_of_run)
+                named.values().copied().all(is_run_verdict)
                     && named.values().copied().any(is_rejection)
             }
             Self::Rejected | Self::Partial => true,
@@ -163,28 +163,28 @@ impl ExpectedResult {
 
     /// Returns on which side of the time limit the program must be on the cases of a subtask; `None` if its times are
     /// no evidence for the limit.
-    pub(crate) fn limit_side(&self, subtask: Option<&str>) -> Option<LimitSide> {
+    pub(crate) fn subtask_limit_side(&self, subtask: Option<&str>) -> Option<TimeLimitSide> {
         let verdict = match self {
             Self::Whole(verdicts) => match verdicts.as_slice() {
                 [verdict] => *verdict,
                 _ => return None,
             },
-            Self::Subtasks(named) if self.is_about_time() => {
+            Self::Subtasks(named) if self.has_only_time_verdicts() => {
                 let named = subtask.and_then(|subtask| named.get(subtask));
                 named.copied().unwrap_or(Verdict::Accepted)
             }
             _ => return None,
         };
         match verdict {
-            Verdict::TimeLimitExceeded => Some(LimitSide::TooSlow),
-            Verdict::Accepted => Some(LimitSide::Accepted),
+            Verdict::TimeLimitExceeded => Some(TimeLimitSide::TooSlow),
+            Verdict::Accepted => Some(TimeLimitSide::Accepted),
             _ => None,
         }
     }
 
     /// Whether exactly one verdict is expected, overall or per subtask, and it is accepted or time limit exceeded; the
     /// times are then evidence for the limit.
-    pub fn is_about_time(&self) -> bool {
+    pub fn has_only_time_verdicts(&self) -> bool {
         let timed = [Verdict::Accepted, Verdict::TimeLimitExceeded];
         match self {
             Self::Whole(verdicts) => verdicts.len() == 1 && timed.contains(&verdicts[0]),
@@ -198,14 +198,14 @@ impl ExpectedResult {
         let slow = Verdict::TimeLimitExceeded;
         match self {
             Self::Subtasks(named) => {
-                self.is_about_time() && named.values().any(|verdict| *verdict == slow)
+                self.has_only_time_verdicts() && named.values().any(|verdict| *verdict == slow)
             }
             _ => *self == Self::Whole(vec![slow]),
         }
     }
 
     /// Returns how a scorecard differs from the expectation; `None` if it does not.
-    pub(crate) fn mismatch(&self, card: &Scorecard) -> Option<Fact> {
+    pub(crate) fn describe_mismatch(&self, card: &Scorecard) -> Option<Fact> {
         if self.must_be_accepted()
             && card.verdict == Verdict::Accepted
             && let Some(case) = first_failed_case(card)
@@ -248,7 +248,7 @@ impl ExpectedResult {
     }
 
     /// Returns the case that makes a scorecard differ from the expectation; `None` if no single case does.
-    pub fn deciding_case<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
+    pub fn mismatching_case<'a>(&self, card: &'a Scorecard) -> Option<&'a CaseResult> {
         let mut all = card.cases.iter();
         let broken = all.find(|case| case.verdict() == Verdict::JudgeError);
         broken.or_else(|| match self {
@@ -257,7 +257,7 @@ impl ExpectedResult {
                     .iter()
                     .find(|(name, verdict)| subtask_verdict(card, Some(name)) != **verdict);
                 match different {
-                    Some((name, _)) => first_failed_in_subtask(card, Some(name)),
+                    Some((name, _)) => first_failed_case_in_subtask(card, Some(name)),
                     None => cases_outside_subtasks(named, card)
                         .find(|case| case.verdict() != Verdict::Accepted),
                 }
@@ -291,7 +291,7 @@ fn first_wrong_answer(card: &Scorecard) -> Option<&CaseResult> {
 
 /// Returns the first case of a subtask that is not accepted. Samples are considered only if the subtask contains
 /// nothing else.
-fn first_failed_in_subtask<'a>(
+fn first_failed_case_in_subtask<'a>(
     card: &'a Scorecard,
     subtask: Option<&String>,
 ) -> Option<&'a CaseResult> {
@@ -305,14 +305,14 @@ fn first_failed_in_subtask<'a>(
 
 /// Returns the verdict on the first case of a subtask that is not accepted; accepted if no case fails.
 fn subtask_verdict(card: &Scorecard, subtask: Option<&String>) -> Verdict {
-    first_failed_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
+    first_failed_case_in_subtask(card, subtask).map_or(Verdict::Accepted, CaseResult::verdict)
 }
 
 /// Returns the verdict with this code, for example `WA`.
 ///
 /// # Errors
 /// The code, if it is not the code of a verdict.
-fn verdict_of_code(code: &str) -> Result<Verdict, String> {
+fn parse_verdict_code(code: &str) -> Result<Verdict, String> {
     Verdict::from_code(code).ok_or_else(|| code.to_owned())
 }
 
@@ -324,14 +324,14 @@ fn first_word(text: &str) -> &str {
 }
 
 /// Whether the verdict comes from running the program: false for compile errors, judge errors and skipped cases.
-fn is_verdict_of_run(verdict: Verdict) -> bool {
+fn is_run_verdict(verdict: Verdict) -> bool {
     let void = [Verdict::CompileError, Verdict::JudgeError, Verdict::Skipped];
     !void.contains(&verdict)
 }
 
 /// Whether the verdict comes from running the program and is not accepted.
 fn is_rejection(verdict: Verdict) -> bool {
-    is_verdict_of_run(verdict) && verdict != Verdict::Accepted
+    is_run_verdict(verdict) && verdict != Verdict::Accepted
 }
 
 /// Returns the cases with points that are in none of the named subtasks.
@@ -403,7 +403,7 @@ fn joined_codes(verdicts: &[Verdict]) -> String {
 mod tests {
     use super::*;
 
-    fn result_of_folder(name: &str) -> ExpectedResult {
+    fn folder_result(name: &str) -> ExpectedResult {
         ExpectedResult::from_folder(name).unwrap()
     }
 
@@ -411,16 +411,19 @@ mod tests {
     fn folder_names_specify_a_verdict_and_optionally_a_subtask() {
         let both = [Verdict::RunTimeError, Verdict::MemoryLimitExceeded];
         let crash = ExpectedResult::Whole(both.into());
-        assert!(crash.includes(&ExpectedResult::Whole(vec![Verdict::RunTimeError])));
-        assert!(!crash.includes(&ExpectedResult::Whole(vec![Verdict::WrongAnswer])));
-        assert_eq!(result_of_folder("run_time_error"), crash);
-        let slow = result_of_folder("time_limit_exceeded@general");
+        assert!(crash.is_refined_by(&ExpectedResult::Whole(vec![Verdict::RunTimeError])));
+        assert!(!crash.is_refined_by(&ExpectedResult::Whole(vec![Verdict::WrongAnswer])));
+        assert_eq!(folder_result("run_time_error"), crash);
+        let slow = folder_result("time_limit_exceeded@general");
         assert_eq!(slow.subtasks().collect::<Vec<_>>(), ["general"]);
-        assert_eq!(slow.limit_side(Some("general")), Some(LimitSide::TooSlow));
-        assert_eq!(slow.limit_side(None), Some(LimitSide::Accepted));
-        assert_eq!(result_of_folder("brute_force").limit_side(None), None);
         assert_eq!(
-            result_of_folder("wrong_answer@general").limit_side(None),
+            slow.subtask_limit_side(Some("general")),
+            Some(TimeLimitSide::TooSlow)
+        );
+        assert_eq!(slow.subtask_limit_side(None), Some(TimeLimitSide::Accepted));
+        assert_eq!(folder_result("brute_force").subtask_limit_side(None), None);
+        assert_eq!(
+            folder_result("wrong_answer@general").subtask_limit_side(None),
             None
         );
         for name in ["drafts", MIXED, "brute_force@general"] {
@@ -430,7 +433,7 @@ mod tests {
 
     #[test]
     fn correctness_is_wrong_for_programs_that_must_be_rejected() {
-        let accepted = result_of_folder("accepted").correctness();
+        let accepted = folder_result("accepted").correctness();
         assert_eq!(accepted, Some(Correctness::Right));
         for wrong in [
             "wrong_answer",
@@ -438,11 +441,11 @@ mod tests {
             "rejected",
             "partially_accepted",
         ] {
-            let label = result_of_folder(wrong).correctness();
+            let label = folder_result(wrong).correctness();
             assert_eq!(label, Some(Correctness::Wrong), "{wrong}");
         }
         for neither in ["brute_force", "compile_error", "accepted@general"] {
-            assert_eq!(result_of_folder(neither).correctness(), None, "{neither}");
+            assert_eq!(folder_result(neither).correctness(), None, "{neither}");
         }
         let both = ExpectedResult::Whole(vec![Verdict::Accepted, Verdict::TimeLimitExceeded]);
         assert_eq!(both.correctness(), None);
@@ -475,12 +478,12 @@ mod tests {
 
     #[test]
     fn row_may_be_more_specific_than_the_folder() {
-        let wrong = result_of_folder("wrong_answer");
+        let wrong = folder_result("wrong_answer");
         assert!(
-            result_of_folder("rejected").includes(&wrong)
-                && !result_of_folder("brute_force").includes(&wrong)
+            folder_result("rejected").is_refined_by(&wrong)
+                && !folder_result("brute_force").is_refined_by(&wrong)
         );
-        assert!(wrong.includes(&wrong) && !result_of_folder("accepted").includes(&wrong));
-        assert!(!result_of_folder("rejected").includes(&result_of_folder("accepted")));
+        assert!(wrong.is_refined_by(&wrong) && !folder_result("accepted").is_refined_by(&wrong));
+        assert!(!folder_result("rejected").is_refined_by(&folder_result("accepted")));
     }
 }

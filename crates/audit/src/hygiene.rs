@@ -42,27 +42,27 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
         number += 1;
         let is_last = lines.peek().is_none();
         let Some(text) = line.strip_suffix(b"\n") else {
-            insert_first_of_kind(&mut faults, (number, 2), TextProblem::OpenEnd);
+            insert_first_problem_of_kind(&mut faults, (number, 2), TextProblem::OpenEnd);
             continue;
         };
         let plain = text.strip_suffix(b"\r").unwrap_or(text);
         if plain.len() < text.len() {
-            insert_first_of_kind(&mut faults, (number, 3), TextProblem::Crlf);
+            insert_first_problem_of_kind(&mut faults, (number, 3), TextProblem::Crlf);
         }
         if plain
             .last()
             .is_some_and(|byte| matches!(byte, b' ' | b'\t'))
         {
-            insert_first_of_kind(&mut faults, (number, 4), TextProblem::Blank);
+            insert_first_problem_of_kind(&mut faults, (number, 4), TextProblem::Blank);
         }
         if plain.is_empty() && is_last && number > 1 {
-            insert_first_of_kind(&mut faults, (number, 5), TextProblem::EmptyEnd);
+            insert_first_problem_of_kind(&mut faults, (number, 5), TextProblem::EmptyEnd);
         }
     }
     if let Some(at) = (0..bytes.len()).find(|at| is_stray_control(bytes, *at)) {
         let byte = format_byte(bytes[at]);
         let line = line_number(bytes, at);
-        insert_first_of_kind(&mut faults, (line, 6), TextProblem::Control { byte });
+        insert_first_problem_of_kind(&mut faults, (line, 6), TextProblem::Control { byte });
     }
     faults
         .into_iter()
@@ -74,7 +74,7 @@ pub(crate) fn find_text_problems(bytes: &[u8]) -> Vec<Fact> {
 }
 
 /// Adds a problem of a line, unless there already is one of the same kind. `kind` numbers the kinds of problems.
-fn insert_first_of_kind(
+fn insert_first_problem_of_kind(
     faults: &mut BTreeMap<(usize, u8), TextProblem>,
     (line, kind): (usize, u8),
     fault: TextProblem,

@@ -11,7 +11,7 @@ use caipan_problem::problem_toml::Problem;
 
 facts! {
     /// Wrong reaction of a checker to a junk output, or of a validator to a damaged input.
-    pub enum CarelessReaction {
+    pub enum WrongJunkReaction {
         CheckerCrashes { output: Fact } => "careless-checker-crashes",
         CheckerAccepts { output: Fact } => "careless-checker-accepts",
         ValidatorCrashes { damage: InputDamage } => "careless-validator-crashes",
@@ -73,7 +73,7 @@ pub(crate) fn test_junk_outputs(
     check: impl Fn(&[u8]) -> Judgement,
     tolerance: Option<Tolerance>,
     answer: &[u8],
-) -> Vec<CarelessReaction> {
+) -> Vec<WrongJunkReaction> {
     let mut rng = Rng::new(answer.len() as u64);
     let noise: Vec<u8> = (0..1024).map(|_| rng.below(256_u16) as u8).collect();
     let printable = (0..1024).map(|_| rng.between(32_u8, 126)).collect();
@@ -88,9 +88,9 @@ pub(crate) fn test_junk_outputs(
         let text = clip(QUOTED_CHARACTERS, &output);
         let quoted = Quotation::Quoted { text }.fact();
         match catch_unwind(AssertUnwindSafe(|| check(&output))) {
-            Err(_) => faults.push(CarelessReaction::CheckerCrashes { output: quoted }),
+            Err(_) => faults.push(WrongJunkReaction::CheckerCrashes { output: quoted }),
             Ok(Judgement::Accepted) => {
-                faults.push(CarelessReaction::CheckerAccepts { output: quoted })
+                faults.push(WrongJunkReaction::CheckerAccepts { output: quoted })
             }
             Ok(_) => {}
         }
@@ -106,7 +106,8 @@ fn have_same_words(one: &[u8], other: &[u8], tolerance: Option<Tolerance>) -> bo
         .map(|text| text.split_ascii_whitespace().collect::<Vec<&str>>());
     ones.len() == others.len()
         && ones.iter().zip(&others).all(|(one, other)| {
-            one == other || tolerance.is_some_and(|tolerance| tolerance.allows(one, other))
+            one == other
+                || tolerance.is_some_and(|tolerance| tolerance.allows_difference(one, other))
         })
 }
 
@@ -130,7 +131,7 @@ impl Tolerance {
     }
 
     /// Whether both words are finite numbers that differ at most by the tolerance.
-    fn allows(self, found: &str, expected: &str) -> bool {
+    fn allows_difference(self, found: &str, expected: &str) -> bool {
         let (Ok(found), Ok(expected)) = (found.parse::<f64>(), expected.parse::<f64>()) else {
             return false;
         };
@@ -169,16 +170,16 @@ pub(crate) fn test_damaged_inputs(
     puzzle: &dyn Puzzle,
     input: &[u8],
     answer: &str,
-) -> Vec<CarelessReaction> {
+) -> Vec<WrongJunkReaction> {
     let mut faults = Vec::new();
     for (damage, is_junk, bytes) in damage_input(input) {
         match catch_unwind(AssertUnwindSafe(|| {
             puzzle.solve(&bytes, &SearchOptions::PLAIN).ok()
         })) {
-            Err(_) => faults.push(CarelessReaction::ValidatorCrashes { damage }),
-            Ok(Some(_)) if is_junk => faults.push(CarelessReaction::ValidatorAccepts { damage }),
+            Err(_) => faults.push(WrongJunkReaction::ValidatorCrashes { damage }),
+            Ok(Some(_)) if is_junk => faults.push(WrongJunkReaction::ValidatorAccepts { damage }),
             Ok(Some(solution)) if solution.answer != answer => {
-                faults.push(CarelessReaction::ValidatorMisreads { damage });
+                faults.push(WrongJunkReaction::ValidatorMisreads { damage });
             }
             Ok(_) => {}
         }
@@ -198,7 +199,7 @@ mod tests {
         tolerance: Option<Tolerance>,
         input: &[u8],
         answer: &[u8],
-    ) -> Vec<CarelessReaction> {
+    ) -> Vec<WrongJunkReaction> {
         super::test_junk_outputs(
             |output| checker.check(input, output, answer),
             tolerance,
@@ -220,17 +221,17 @@ mod tests {
     fn careless_checkers_are_reported_and_correct_ones_are_not() {
         let faults = test_junk_outputs(&SloppyChecker, None, b"", b"5\n");
         for expected in [
-            CarelessReaction::CheckerCrashes {
+            WrongJunkReaction::CheckerCrashes {
                 output: quotation(b"NaN"),
             },
-            CarelessReaction::CheckerAccepts {
+            WrongJunkReaction::CheckerAccepts {
                 output: quotation(b"1/0"),
             },
         ] {
             assert!(faults.contains(&expected), "{faults:?}");
         }
         let lines = checker("lines", &Settings::new()).unwrap().unwrap();
-        let none = Vec::<CarelessReaction>::new();
+        let none = Vec::<WrongJunkReaction>::new();
         assert_eq!(test_junk_outputs(lines.as_ref(), None, b"", b"-1\n"), none);
         assert_eq!(
             test_junk_outputs(lines.as_ref(), None, b"", b"5\n7\n"),
@@ -264,14 +265,14 @@ mod tests {
             "nan\n",
         ] {
             let faults = test_junk_outputs(usual.as_ref(), narrow, b"", answer.as_bytes());
-            assert_eq!(faults, Vec::<CarelessReaction>::new(), "{answer}");
+            assert_eq!(faults, Vec::<WrongJunkReaction>::new(), "{answer}");
         }
         // A checker more tolerant than the problem's specification is reported.
         let tolerant = float_checker("0.5");
         let faults = test_junk_outputs(tolerant.as_ref(), narrow, b"", b"1.25\n");
         let output = quotation(b"1");
         assert!(
-            faults.contains(&CarelessReaction::CheckerAccepts { output }),
+            faults.contains(&WrongJunkReaction::CheckerAccepts { output }),
             "{faults:?}"
         );
         // With a tolerance this large in the specification, the same checker is correct.
@@ -287,7 +288,7 @@ mod tests {
         for (name, input, answer) in inputs_of {
             let own = checker(name, &Settings::new()).unwrap().unwrap();
             let puzzle = own.puzzle().unwrap();
-            let none = Vec::<CarelessReaction>::new();
+            let none = Vec::<WrongJunkReaction>::new();
             assert_eq!(
                 test_damaged_inputs(puzzle, input.as_bytes(), answer),
                 none,
@@ -297,7 +298,7 @@ mod tests {
             assert!(
                 wrong
                     .iter()
-                    .any(|fault| matches!(fault, CarelessReaction::ValidatorMisreads { .. })),
+                    .any(|fault| matches!(fault, WrongJunkReaction::ValidatorMisreads { .. })),
                 "{wrong:?}"
             );
         }

@@ -10,7 +10,10 @@ use caipan_problem::problem_toml::Problem;
 
 /// Replaces the sources in each folder that `[jury] folders` lists by one program that consists of all of them. Other
 /// sources remain separate programs.
-pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> Vec<Submission> {
+pub(crate) fn merge_folder_sources(
+    problem: &Problem,
+    submissions: Vec<Submission>,
+) -> Vec<Submission> {
     let root = problem.directory.disk_path().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = problem
         .jury
@@ -21,14 +24,14 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
     let mut programs: Vec<Submission> = Vec::new();
     let mut known: Vec<&PathBuf> = Vec::new();
     for one in &submissions {
-        match containing_folder(one, &folders) {
+        match listed_folder_of(one, &folders) {
             None => programs.push(one.clone()),
             Some(folder) if known.contains(&folder) => {}
             Some(folder) => {
                 known.push(folder);
                 let parts = submissions
                     .iter()
-                    .filter(|one| containing_folder(one, &folders) == Some(folder));
+                    .filter(|one| listed_folder_of(one, &folders) == Some(folder));
                 programs.extend(merge_sources(folder, &parts.collect::<Vec<_>>()));
             }
         }
@@ -36,8 +39,10 @@ pub(crate) fn merge_folders(problem: &Problem, submissions: Vec<Submission>) -> 
     programs
 }
 
-fn containing_folder<'a>(one: &Submission, folders: &'a [PathBuf]) -> Option<&'a PathBuf> {
-    folders.iter().find(|folder| one.path.starts_with(folder))
+fn listed_folder_of<'a>(submission: &Submission, folders: &'a [PathBuf]) -> Option<&'a PathBuf> {
+    folders
+        .iter()
+        .find(|folder| submission.path.starts_with(folder))
 }
 
 /// Builds one program from all sources in a folder. The main file is `main.*`, or else the first source. `None` if

@@ -86,7 +86,7 @@ fn make_killer(
     let kills: Vec<&'static str> = mutants
         .iter()
         .filter(|mutant| {
-            MutantFate::on_input(instance.as_ref(), mutant, &answer) == MutantFate::Killed
+            MutantFate::from_mutant_run(instance.as_ref(), mutant, &answer) == MutantFate::Killed
         })
         .map(|mutant| mutant.id)
         .collect();

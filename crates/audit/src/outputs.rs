@@ -33,7 +33,7 @@ facts! {
 
 /// Verdicts that a correct checker may give on a junk output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AllowedReaction {
+pub enum AllowedCheckerVerdict {
     /// Every checker must reject the output.
     Reject,
     /// A checker may accept the output if the rules of the problem allow it; otherwise it must reject the output.
@@ -69,7 +69,7 @@ impl JunkOutput {
     ];
 
     /// Returns which verdicts are correct for this kind of junk.
-    pub(crate) fn allowed_reaction(self) -> AllowedReaction {
+    pub(crate) fn allowed_verdict(self) -> AllowedCheckerVerdict {
         match self {
             Self::Noise
             | Self::Printable
@@ -77,9 +77,9 @@ impl JunkOutput {
             | Self::NoText
             | Self::NotANumber
             | Self::Infinite
-            | Self::OtherKind => AllowedReaction::Reject,
-            Self::OpenEnd => AllowedReaction::Accept,
-            _ => AllowedReaction::AcceptIfMeant,
+            | Self::OtherKind => AllowedCheckerVerdict::Reject,
+            Self::OpenEnd => AllowedCheckerVerdict::Accept,
+            _ => AllowedCheckerVerdict::AcceptIfMeant,
         }
     }
 
@@ -103,8 +103,8 @@ impl JunkOutput {
             Self::NoText => b"\xff\xfe\x80\n".to_vec(),
             Self::NotANumber => with_changed_numbers(answer, |_| Some("nan".to_owned())),
             Self::Infinite => with_changed_numbers(answer, |_| Some("inf".to_owned())),
-            Self::OtherKind => answer_to_other_case(answer, others, true)?,
-            Self::Other => answer_to_other_case(answer, others, false)?,
+            Self::OtherKind => pick_other_answer(answer, others, true)?,
+            Self::Other => pick_other_answer(answer, others, false)?,
             Self::Digits => vec![b'7'; 1_000_000.min(most)],
             Self::Huge => {
                 let mut huge = vec![b'7'; 100_000_000.min(most)];
@@ -112,11 +112,11 @@ impl JunkOutput {
                     .for_each(|line| line[line.len() - 1] = b'\n');
                 huge
             }
-            Self::CutOff => without_last_part(end),
+            Self::CutOff => remove_last_line_or_word(end),
             Self::Before => [b"7 ", answer].concat(),
             Self::ExtraWord => [end, b" 7\n"].concat(),
             Self::ExtraLine => [end, b"\n7\n"].concat(),
-            Self::Reordered => reversed_order(end),
+            Self::Reordered => reverse_lines_or_words(end),
             Self::LetterCase => answer.iter().map(|byte| swap_letter_case(*byte)).collect(),
             Self::Plus => with_changed_numbers(answer, |number| {
                 (!number.starts_with('-')).then(|| format!("+{number}"))
@@ -180,17 +180,18 @@ fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) ->
 
 /// Returns an answer to another case that differs from `answer`. If `is_other_kind` is true, one of them must consist of
 /// numbers and the other of words; if false, not.
-fn answer_to_other_case(answer: &[u8], others: &[Vec<u8>], is_other_kind: bool) -> Option<Vec<u8>> {
+fn pick_other_answer(answer: &[u8], others: &[Vec<u8>], is_other_kind: bool) -> Option<Vec<u8>> {
     others
         .iter()
         .find(|other| {
-            differs_in_kind(answer, other) == is_other_kind && !words(other).eq(words(answer))
+            are_number_and_word_texts(answer, other) == is_other_kind
+                && !words(other).eq(words(answer))
         })
         .cloned()
 }
 
 /// Whether one of two texts consists of numbers, and the other of words of letters.
-fn differs_in_kind(one: &[u8], other: &[u8]) -> bool {
+fn are_number_and_word_texts(one: &[u8], other: &[u8]) -> bool {
     let is_empty = words(one).next().is_none() || words(other).next().is_none();
     !is_empty && (are_letters(one) && are_numbers(other) || are_numbers(one) && are_letters(other))
 }
@@ -204,7 +205,7 @@ fn are_numbers(text: &[u8]) -> bool {
 }
 
 /// Removes the last line. A single line loses the last word, and a single word the last character.
-fn without_last_part(text: &[u8]) -> Vec<u8> {
+fn remove_last_line_or_word(text: &[u8]) -> Vec<u8> {
     let length = (text.iter().rposition(|byte| *byte == b'\n'))
         .or_else(|| text.iter().rposition(u8::is_ascii_whitespace))
         .unwrap_or(text.len().saturating_sub(1));
@@ -212,7 +213,7 @@ fn without_last_part(text: &[u8]) -> Vec<u8> {
 }
 
 /// Reverses the order of the lines, or of the words if there is only one line.
-fn reversed_order(text: &[u8]) -> Vec<u8> {
+fn reverse_lines_or_words(text: &[u8]) -> Vec<u8> {
     let separator = if text.contains(&b'\n') { b'\n' } else { b' ' };
     let mut parts: Vec<&[u8]> = text.split(|byte| *byte == separator).collect();
     parts.reverse();
@@ -319,7 +320,7 @@ mod tests {
                 }
                 for junk in JunkOutput::ALL
                     .into_iter()
-                    .filter(|junk| junk.allowed_reaction() == AllowedReaction::Reject)
+                    .filter(|junk| junk.allowed_verdict() == AllowedCheckerVerdict::Reject)
                 {
                     let Some(output) = junk.make_output(answer, &others, 1 << 20) else {
                         continue;

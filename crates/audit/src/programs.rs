@@ -78,13 +78,13 @@ pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fac
     }
     folders.sort();
     for path in folders {
-        add_folder(problem, &path, &mut found);
+        add_folder_programs(problem, &path, &mut found);
     }
     Ok(found)
 }
 
 /// Adds the programs in one folder, or messages about why they are left out.
-fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
+fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
     let name = file_name(path);
     let by_folder = ExpectedResult::from_folder(name);
@@ -101,7 +101,7 @@ fn add_folder(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let is_named = by_folder.is_some() || name == MIXED;
     let submissions =
         match submission::find_submissions(problem, path).map_err(SubmissionError::into_fact) {
-            Ok(submissions) => jury_program::merge_folders(problem, submissions),
+            Ok(submissions) => jury_program::merge_folder_sources(problem, submissions),
             Err(fault) if is_named => return found.faults.push(fault),
             Err(_) => {
                 return found
@@ -188,7 +188,7 @@ fn expected_result(
         })?;
     let mut best = by_folder;
     for other in [&by_source, &by_row].into_iter().flatten() {
-        if best.is_some_and(|best| !best.includes(other)) {
+        if best.is_some_and(|best| !best.is_refined_by(other)) {
             let fault = JuryProgramProblem::Conflict {
                 program: submission.path.display().to_string(),
             };

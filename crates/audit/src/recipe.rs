@@ -19,7 +19,7 @@ pub struct ProblemFiles {
 
 facts! {
     /// Reason why a recipe cannot be carried out.
-    pub enum RecipeProblem {
+    pub enum RecipeError {
         /// The problem is not a puzzle, or has no recipe of this name.
         Unknown { name: String, known: String } => "no-recipe",
         SearchFailure { what: Fact } => "recipe-unsolved",
@@ -32,7 +32,7 @@ facts! {
 
 /// Returns the error for a case that the puzzle's solver cannot solve.
 fn unsolved_case_fact(why: &SearchFailure) -> Fact {
-    RecipeProblem::SearchFailure { what: why.fact() }.fact()
+    RecipeError::SearchFailure { what: why.fact() }.fact()
 }
 
 /// Builds the problem directory that a recipe describes; the same `seed` gives the same files. The settings in `sets`
@@ -46,13 +46,13 @@ pub fn build_problem(
     name: &str,
     seed: u64,
 ) -> Result<ProblemFiles, Fact> {
-    let puzzle = (problem.judge.puzzle()).ok_or_else(|| unknown_recipe(name, &[]))?;
-    let generator = (puzzle.generator()).ok_or_else(|| unknown_recipe(name, &[]))?;
+    let puzzle = (problem.judge.puzzle()).ok_or_else(|| unknown_recipe_fact(name, &[]))?;
+    let generator = (puzzle.generator()).ok_or_else(|| unknown_recipe_fact(name, &[]))?;
     let recipes = generator.recipes();
     let recipe = recipes
         .iter()
         .find(|recipe| recipe.name == name)
-        .ok_or_else(|| unknown_recipe(name, recipes))?;
+        .ok_or_else(|| unknown_recipe_fact(name, recipes))?;
     let mut builder = ProblemBuilder {
         puzzle,
         generator,
@@ -71,7 +71,7 @@ pub fn build_problem(
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
         builder.add_case(&name, &killer.input)?;
     }
-    let config = config_text(problem, sets)?;
+    let config = problem_toml_text(problem, sets)?;
     builder.set.files.push((FILE_NAME.to_owned(), config));
     Ok(builder.set)
 }
@@ -106,7 +106,7 @@ impl ProblemBuilder<'_> {
             }
         }
         let (name, family) = (spec.name.to_owned(), spec.family.to_owned());
-        Err(RecipeProblem::NothingNew { name, family }.fact())
+        Err(RecipeError::NothingNew { name, family }.fact())
     }
 
     /// Adds a case with its answer, and drops the mutants that the case kills.
@@ -118,7 +118,7 @@ impl ProblemBuilder<'_> {
         let solved = instance.solve(&SearchOptions::PLAIN);
         let answer = solved.map_err(|why| unsolved_case_fact(&why))?.answer;
         self.survivors.retain(|mutant| {
-            MutantFate::on_input(instance.as_ref(), mutant, &answer) != MutantFate::Killed
+            MutantFate::from_mutant_run(instance.as_ref(), mutant, &answer) != MutantFate::Killed
         });
         self.set
             .files
@@ -129,19 +129,19 @@ impl ProblemBuilder<'_> {
     }
 }
 
-fn unknown_recipe(name: &str, recipes: &[Recipe]) -> Fact {
+fn unknown_recipe_fact(name: &str, recipes: &[Recipe]) -> Fact {
     let known: Vec<&str> = recipes.iter().map(|recipe| recipe.name).collect();
     let (name, known) = (name.to_owned(), known.join(", "));
-    RecipeProblem::Unknown { name, known }.fact()
+    RecipeError::Unknown { name, known }.fact()
 }
 
-fn config_fault(message: &str) -> Fact {
+fn config_fault_fact(message: &str) -> Fact {
     let what = fact_of_message(message);
-    RecipeProblem::Config { what }.fact()
+    RecipeError::Config { what }.fact()
 }
 
 /// Returns the text of problem.toml with the settings of the command line added to the checker's table.
-fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
+fn problem_toml_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     let read = problem.directory.read_text(FILE_NAME);
     let (_, text) = read.map_err(|error| error.fact())?;
     if sets.is_empty() {
@@ -149,10 +149,10 @@ fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
     }
     let mut table: toml::Table = text
         .parse()
-        .map_err(|error: toml::de::Error| config_fault(error.message()))?;
+        .map_err(|error: toml::de::Error| config_fault_fact(error.message()))?;
     let checker = match table.get("checker").and_then(toml::Value::as_str) {
         Some(checker) => checker.to_owned(),
-        None => return Err(RecipeProblem::NoChecker.fact()),
+        None => return Err(RecipeError::NoChecker.fact()),
     };
     let own = table
         .entry(checker)
@@ -167,5 +167,5 @@ fn config_text(problem: &Problem, sets: &Settings) -> Result<String, Fact> {
             own.insert(key.clone(), typed.unwrap_or_else(|| value.clone().into()));
         }
     }
-    toml::to_string(&table).map_err(|error| config_fault(&error.to_string()))
+    toml::to_string(&table).map_err(|error| config_fault_fact(&error.to_string()))
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use super::audit::SoundCase;
+use super::audit::FaultFreeCase;
 use caipan_checker::{
     Instance, Judgement, Mutant, MutantOutput, Puzzle, ReasonKind, SearchOptions,
 };
@@ -23,7 +23,7 @@ pub enum MutantFate {
 
 impl MutantFate {
     /// Runs the mutant on an input and classifies the output.
-    pub(crate) fn on_input(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
+    pub(crate) fn from_mutant_run(instance: &dyn Instance, mutant: &Mutant, answer: &str) -> Self {
         let output = instance.mutant_output(mutant, answer, &SearchOptions::PLAIN);
         Self::from_output(instance, &output, answer)
     }
@@ -66,11 +66,11 @@ pub struct KillMatrix<M = Mutant> {
 
 impl KillMatrix {
     /// Runs mutants of a puzzle's solver on cases without faults. `None` if the work was cancelled.
-    pub fn measure(
+    pub fn measure_kills(
         puzzle: &dyn Puzzle,
         mutants: Vec<Mutant>,
-        cases: &[SoundCase],
-        work: &MeasureOptions,
+        cases: &[FaultFreeCase],
+        work: &KillMatrixOptions,
     ) -> Option<Self> {
         let options = work.options;
         let fates = Mutex::new(vec![vec![MutantFate::Unknown; cases.len()]; mutants.len()]);
@@ -96,7 +96,7 @@ impl KillMatrix {
                         is_complete.store(false, Ordering::Relaxed);
                         return;
                     }
-                    let fate = MutantFate::on_input(instance.as_ref(), mutant, answer);
+                    let fate = MutantFate::from_mutant_run(instance.as_ref(), mutant, answer);
                     let mut fates = fates
                         .lock()
                         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -122,8 +122,8 @@ impl KillMatrix {
     }
 }
 
-/// Settings of one call of [`KillMatrix::measure`]: search options, time limit and progress callback.
-pub struct MeasureOptions<'a> {
+/// Settings of one call of [`KillMatrix::measure_kills`]: search options, time limit and progress callback.
+pub struct KillMatrixOptions<'a> {
     /// Search options with the number of threads and the cancellation flag.
     pub options: &'a SearchOptions<'a>,
     /// Whether time is up; the remaining runs are then skipped.
@@ -219,7 +219,7 @@ pub(crate) fn smallest_cover(mut sets: Vec<Vec<usize>>) -> Vec<usize> {
         sets: needed,
         steps: MAX_STEPS,
     };
-    cover.improve_best(&mut Vec::new());
+    cover.improve_best_cover(&mut Vec::new());
     cover.best.sort_unstable();
     cover.best
 }
@@ -255,7 +255,7 @@ struct CoverSearch {
 impl CoverSearch {
     /// Tries each number of the first set without a chosen number, which is the smallest such set. `chosen` contains
     /// the numbers chosen so far.
-    fn improve_best(&mut self, chosen: &mut Vec<usize>) {
+    fn improve_best_cover(&mut self, chosen: &mut Vec<usize>) {
         let Some(steps) = self.steps.checked_sub(1) else {
             return;
         };
@@ -286,7 +286,7 @@ impl CoverSearch {
         }
         for number in first {
             chosen.push(number);
-            self.improve_best(chosen);
+            self.improve_best_cover(chosen);
             chosen.pop();
         }
     }

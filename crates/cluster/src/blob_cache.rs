@@ -27,7 +27,7 @@ const MAX_FETCHES: usize = 3;
 pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
 
 /// Returns a function that fetches pieces from a bus.
-pub fn bus_piece_fetcher(
+pub fn create_piece_fetcher(
     bus: &dyn WorkerBus,
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync {
     |blob, number| bus.fetch_piece(blob, number)

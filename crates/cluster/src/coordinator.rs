@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::blob::Blob;
 use crate::bus::CoordinatorBus;
-use crate::cross_check::{CrossCheckChoice, CrossCheckResult, ResultsToCrossCheck};
+use crate::cross_check::{CrossCheckResult, CrossCheckSelection, ResultsToCrossCheck};
 use crate::machine_register::MachineRegister;
 use crate::wire::MachineSpeed;
 use caipan_facts::Fact;
@@ -23,7 +23,7 @@ pub(crate) struct Coordinator<'a> {
     /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Choice of programs that a second machine repeats; `None` to repeat none.
-    pub choice: Option<CrossCheckChoice>,
+    pub choice: Option<CrossCheckSelection>,
     /// Receives remarks about machines for the user.
     pub on_remark: &'a (dyn Fn(Fact) + Sync),
     /// Cache of identified compilers and interpreters.

@@ -55,7 +55,7 @@ impl MachineProfile<'_> {
 
     /// Whether the compiler and interpreter on this machine are the required ones.
     fn has_tools(&self, required: &Toolchain) -> bool {
-        let language = language_with_commands(required);
+        let language = language_from_toolchain(required);
         identify_toolchain(&language, self.toolchains, self.runner).id == required.id
     }
 }
@@ -84,7 +84,7 @@ pub(crate) fn identify_toolchain(
 }
 
 /// Creates a language with the commands of a toolchain. All other properties are those of the language of executables.
-fn language_with_commands(tools: &Toolchain) -> Language {
+fn language_from_toolchain(tools: &Toolchain) -> Language {
     Language {
         compile: tools.compile.clone(),
         run: tools.run.clone(),

@@ -53,7 +53,7 @@ pub enum ClaimOutcome {
 }
 
 /// Bus operations of a front, the process that accepts jobs, offers them to workers and reads the answers.
-pub trait JobFrontBus: Clock + Sync {
+pub trait JobSubmitterBus: Clock + Sync {
     /// Creates missing streams, and the queue for workers of this build of caipan if it is missing.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ pub trait JobFrontBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn cancel(&self, build: &str, token: &str) -> BusResult<()>;
+    fn cancel_job(&self, build: &str, token: &str) -> BusResult<()>;
 
     /// Returns the stored answer to each of these tokens, in the same order; `None` for a token without an answer.
     fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
@@ -123,22 +123,22 @@ pub trait JobWorkerBus: Clock + Sync {
     fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()>;
 
     /// Number of requested jobs that [`Self::take_jobs`] may still return.
-    fn requested_count(&self) -> usize;
+    fn requested_job_count(&self) -> usize;
 
     /// Returns the jobs that arrived since the last call.
     fn take_jobs(&self) -> Vec<JobLease>;
 
-    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
+    /// Renews a lease, which then lasts for [`Clock::lease_duration`] from now.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
-    fn renew(&self, job: &JobLease) -> BusResult<()>;
+    fn renew_lease(&self, job: &JobLease) -> BusResult<()>;
 
     /// Removes a job from the queue, because it is answered.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
-    fn acknowledge(&self, job: &JobLease) -> BusResult<()>;
+    fn acknowledge_job(&self, job: &JobLease) -> BusResult<()>;
 
     /// Returns a job to the queue. Workers can take it again after `delay`.
     ///

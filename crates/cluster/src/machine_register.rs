@@ -44,7 +44,7 @@ pub struct RegisteredMachine {
 }
 
 /// Returns a class of machines with the median of their benchmark figures; `None` if no machine is of the class.
-fn class_with_median<'b>(
+fn class_median_speed<'b>(
     class: &str,
     all: impl Iterator<Item = &'b Heartbeat>,
 ) -> Option<MachineSpeed> {
@@ -173,14 +173,14 @@ impl MachineRegister {
             *slots += beat.slots.min(MAX_SLOTS);
         }
         let (class, _) = classes.into_iter().max_by_key(|(_, slots)| *slots)?;
-        class_with_median(class, self.working_heartbeats(now))
+        class_median_speed(class, self.working_heartbeats(now))
     }
 
     /// Returns the class of the machine with this name, with the median figure of the class; `None` if the machine is
     /// unknown.
-    pub fn reference_class_of(&self, host: &str) -> Option<MachineSpeed> {
+    pub fn class_of_host(&self, host: &str) -> Option<MachineSpeed> {
         let (beat, _) = self.heartbeats.get(host)?;
-        class_with_median(
+        class_median_speed(
             &beat.speed.class,
             self.heartbeats.values().map(|(beat, _)| beat),
         )
@@ -194,7 +194,7 @@ impl MachineRegister {
     }
 
     /// Counts an implausible message. Returns a remark for the user when it locks the machine out.
-    pub(crate) fn count_implausible(&mut self, host: &str) -> Option<Fact> {
+    pub(crate) fn count_implausible_message(&mut self, host: &str) -> Option<Fact> {
         if !self.implausible_counts.contains_key(host)
             && self.implausible_counts.len() >= MAX_MACHINES
         {

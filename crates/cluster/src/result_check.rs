@@ -99,8 +99,8 @@ fn truncate_text(text: &mut String) {
     truncate_to_length(text, MAX_TEXT_LENGTH);
 }
 
-fn truncate_to_length(text: &mut String, most: usize) {
-    text.truncate(longest_prefix(text, most).len());
+fn truncate_to_length(text: &mut String, max_length: usize) {
+    text.truncate(longest_prefix(text, max_length).len());
 }
 
 fn truncate_fact(fact: &mut Fact, depth: usize) {

@@ -31,7 +31,7 @@ pub enum ResultLine {
 
 /// Keys of a JSON line by which the kind of the line is recognised.
 #[derive(Deserialize)]
-struct LineKeys {
+struct ResultLineKeys {
     alone: Option<IgnoredAny>,
     twin: Option<IgnoredAny>,
     run: Option<ContentId>,
@@ -63,7 +63,7 @@ struct CrossCheckCompiledLine {
 
 /// JSON form of [`ResultLine::Lost`].
 #[derive(Serialize)]
-struct LostLine<'a> {
+struct LostOrderLine<'a> {
     lost: &'a ContentId,
     attempt: u32,
 }
@@ -74,14 +74,14 @@ impl ResultLine {
         if text.len() > MAX_LINE_LENGTH {
             return None;
         }
-        let keys: LineKeys = serde_json::from_slice(text).ok()?;
+        let keys: ResultLineKeys = serde_json::from_slice(text).ok()?;
         match keys {
-            LineKeys {
+            ResultLineKeys {
                 lost: Some(order),
                 attempt: Some(attempt),
                 ..
             } => Some(Self::Lost(order, attempt)),
-            LineKeys {
+            ResultLineKeys {
                 program: Some(_),
                 twin: Some(_),
                 ..
@@ -89,7 +89,7 @@ impl ResultLine {
                 let line: CrossCheckCompiledLine = serde_json::from_slice(text).ok()?;
                 Some(Self::CrossCheckCompiled(line.program, line.twin))
             }
-            LineKeys {
+            ResultLineKeys {
                 run: Some(_),
                 twin: Some(_),
                 ..
@@ -97,14 +97,14 @@ impl ResultLine {
                 let line: CrossCheckRunLine = serde_json::from_slice(text).ok()?;
                 Some(Self::CrossCheckRun(line.run, line.twin))
             }
-            LineKeys {
+            ResultLineKeys {
                 program: Some(program),
                 ..
             } => {
                 let line: lines::ProgramLine<CompileLog> = serde_json::from_slice(text).ok()?;
                 Some(Self::Compiled(program, line.compile))
             }
-            LineKeys {
+            ResultLineKeys {
                 run: Some(run),
                 alone: Some(_),
                 ..
@@ -112,7 +112,7 @@ impl ResultLine {
                 let line: RepeatedRunsLine = serde_json::from_slice(text).ok()?;
                 Some(Self::Alone(run, line.alone))
             }
-            LineKeys { run: Some(run), .. } => {
+            ResultLineKeys { run: Some(run), .. } => {
                 let line: lines::RunLine<RunResult> = serde_json::from_slice(text).ok()?;
                 Some(Self::Run(run, Box::new(line.run_result)))
             }
@@ -121,7 +121,7 @@ impl ResultLine {
     }
 
     /// Marks a result as a cross-check of another machine's result.
-    pub(crate) fn into_cross_check(self) -> Self {
+    pub(crate) fn into_cross_check_line(self) -> Self {
         match self {
             Self::Compiled(program, log) => Self::CrossCheckCompiled(program, log),
             Self::Run(run, result) => Self::CrossCheckRun(run, result),
@@ -154,7 +154,7 @@ impl ResultLine {
                     twin: twin.clone(),
                 })
             }
-            Self::Lost(lost, attempt) => serde_json::to_string(&LostLine {
+            Self::Lost(lost, attempt) => serde_json::to_string(&LostOrderLine {
                 lost,
                 attempt: *attempt,
             }),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::strength::{format_line, format_on_one_line, join_names};
 use caipan_audit::source_strength::{
-    KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
+    KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
 use caipan_audit::strength::KillMatrix;
 use caipan_facts::{Fact, facts, printable};
@@ -56,22 +56,22 @@ pub fn text(measured: &SourceStrength, hunt: Option<&KillerSearchResult>, lang: 
 /// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
 /// that may be equivalent to the original.
 fn search_lines(
-    strength: &KillMatrix<TriedMutant>,
-    survivors: &[TriedMutant],
+    strength: &KillMatrix<TestedMutant>,
+    survivors: &[TestedMutant],
     hunt: &KillerSearchResult,
     lang: Lang,
 ) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-    let wrong: Vec<&TriedMutant> = hunt
+    let wrong: Vec<&TestedMutant> = hunt
         .killed_by
         .iter()
         .zip(survivors)
-        .filter(|(killers, _): &(&Vec<usize>, &TriedMutant)| !killers.is_empty())
+        .filter(|(killers, _): &(&Vec<usize>, &TestedMutant)| !killers.is_empty())
         .map(|(_, tried)| tried)
         .collect();
     let numbered = survivors.iter().enumerate();
-    let equal: Vec<&TriedMutant> = numbered
+    let equal: Vec<&TestedMutant> = numbered
         .filter(|(index, _)| hunt.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
@@ -107,7 +107,11 @@ fn search_lines(
 }
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
-fn missing_input_lines(hunt: &KillerSearchResult, survivors: &[TriedMutant], lang: Lang) -> String {
+fn missing_input_lines(
+    hunt: &KillerSearchResult,
+    survivors: &[TestedMutant],
+    lang: Lang,
+) -> String {
     let chosen = hunt.choose_killers(1);
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
         let kills = hunt
@@ -150,7 +154,12 @@ fn disagreement_lines(hunt: &KillerSearchResult, lang: Lang) -> String {
 
 /// Lists survivors by mutation operator, at most `shown` of each with the changed line. If `are_wrong`, the meaning of
 /// their survival is explained as well.
-fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lang: Lang) -> String {
+fn survivor_lines(
+    survivors: &[&TestedMutant],
+    shown: usize,
+    are_wrong: bool,
+    lang: Lang,
+) -> String {
     let mut text = String::new();
     for (operator, alive) in group_by_operator(survivors) {
         text.push_str(&format_line(
@@ -176,7 +185,7 @@ fn survivor_lines(survivors: &[&TriedMutant], shown: usize, are_wrong: bool, lan
 }
 
 /// Describes how many mutants of a program were made, known from earlier, and not tried.
-fn program_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
+fn program_lines(counts: &MutantStatistics) -> Vec<SourceStrengthLine> {
     let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
         count: counts.known,
@@ -193,7 +202,7 @@ fn program_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
     lines.into_iter().flatten().collect()
 }
 
-fn made_line(counts: &MutantCounts) -> SourceStrengthLine {
+fn made_line(counts: &MutantStatistics) -> SourceStrengthLine {
     SourceStrengthLine::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -231,7 +240,7 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
 
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
-fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
+fn slow_lines(strength: &KillMatrix<TestedMutant>, lang: Lang) -> String {
     let mutants = strength.mutants.iter();
     let count = mutants.filter(|tried| tried.is_slow).count();
     if count == 0 {
@@ -258,7 +267,7 @@ fn slow_lines(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
 }
 
 /// Formats the changed line of a mutant, before and after the change.
-fn format_change(tried: &TriedMutant, lang: Lang) -> String {
+fn format_change(tried: &TestedMutant, lang: Lang) -> String {
     let place = SourceStrengthLine::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,
@@ -273,9 +282,9 @@ fn format_change(tried: &TriedMutant, lang: Lang) -> String {
 
 /// Groups survivors by mutation operator, in the order of the operators' ids.
 fn group_by_operator<'a>(
-    survivors: &[&'a TriedMutant],
-) -> Vec<(&'static Operator, Vec<&'a TriedMutant>)> {
-    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TriedMutant>)> = BTreeMap::new();
+    survivors: &[&'a TestedMutant],
+) -> Vec<(&'static Operator, Vec<&'a TestedMutant>)> {
+    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TestedMutant>)> = BTreeMap::new();
     for tried in survivors {
         let operator = tried.mutant.operator;
         let group = groups.entry(operator.id).or_insert((operator, Vec::new()));

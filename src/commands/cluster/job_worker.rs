@@ -19,7 +19,7 @@ use caipan_cluster::blob::Blob;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::bus::Clock;
 use caipan_cluster::job_bus::JobWorkerBus;
-use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
+use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
@@ -36,7 +36,7 @@ use caipan_verify::{Engine, EngineOptions, JobTerms, OutcomeCache};
 struct WorkerMachine<'o> {
     args: &'o Args,
     host: String,
-    bus: &'o NatsJobWorker,
+    bus: &'o NatsJobWorkerBus,
     folder: &'o WorkerFolder,
     interrupt: &'o Interrupt,
     console: &'o Console,
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let bus = NatsJobWorker::open(&login, connection::monotonic_clock(), notes)
+    let bus = NatsJobWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
     let machine = WorkerMachine {
         folder: &WorkerFolder::create(&host)?,

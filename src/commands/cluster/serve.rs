@@ -29,7 +29,7 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
-        logins::shut_out_machine(&args.folder, machine).map_err(Failure::usage)?;
+        logins::revoke_machine_login(&args.folder, machine).map_err(Failure::usage)?;
         console.result(
             &(console.sentence(ClusterMessage::ShutOut {
                 machine: machine.clone(),
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
         std::thread::sleep(CHECK_INTERVAL);
-        match folder.drop_shut_out_machines() {
+        match folder.remove_revoked_machines() {
             Ok(true) => server.reload(),
             Ok(false) => {}
             Err(what) => console.warn(&console.lang.fact(&what)),

@@ -6,7 +6,7 @@ use super::case_writer::orphaned_cases;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
-use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
+use caipan_audit::generators::{CaseHashes, GeneratedCaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::case_lock::CaseLock;
 
@@ -15,7 +15,7 @@ use caipan_problem::case_lock::CaseLock;
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],
-    states: &[CaseState],
+    states: &[GeneratedCaseState],
     lock: &CaseLock,
     console: &Console,
 ) -> Result<Exit, Failure> {
@@ -23,11 +23,13 @@ pub(super) fn run(
     for (one, state) in planned.iter().zip(states) {
         let input = case_file_path(folder, &one.name, "in");
         lines.extend(match state {
-            CaseState::Fresh => None,
-            CaseState::Missing => Some(GenerateMessage::Missing { file: input }),
-            CaseState::Stale => Some(GenerateMessage::Stale { file: input }),
-            CaseState::Changed { input: true } => Some(GenerateMessage::ByHand { file: input }),
-            CaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
+            GeneratedCaseState::Fresh => None,
+            GeneratedCaseState::Missing => Some(GenerateMessage::Missing { file: input }),
+            GeneratedCaseState::Stale => Some(GenerateMessage::Stale { file: input }),
+            GeneratedCaseState::Changed { input: true } => {
+                Some(GenerateMessage::ByHand { file: input })
+            }
+            GeneratedCaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
                 file: case_file_path(folder, &one.name, "ans"),
             }),
         });

@@ -53,7 +53,7 @@ pub(crate) fn measure_jury_programs<'a>(
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|program| program.expected.must_time_out());
-    let scopes = calibrator.scopes();
+    let scopes = calibrator.limit_scopes();
     let mut tried: Vec<MeasuredProgram> = Vec::new();
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {

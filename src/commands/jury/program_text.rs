@@ -47,7 +47,7 @@ pub(crate) fn describe_measured_program(
             push_indented(&mut text, &lang.fact(remark));
         }
     }
-    if let Some(case) = program.expected.deciding_case(&tried.card) {
+    if let Some(case) = program.expected.mismatching_case(&tried.card) {
         let decision = caipan_report::text::format_decision(&case.run.decision, lang);
         push_indented(&mut text, &(lang.words().colon)(&case.name, &decision));
     }

@@ -103,7 +103,7 @@ impl FindingReport<'_> {
         let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
         let mutants = puzzle.mutants().len() as u64;
         for number in 0..mutants {
-            let input = inputs.input(number)?;
+            let input = inputs.nth_input(number)?;
             let answer = puzzle
                 .solve(input.as_bytes(), &SearchOptions::PLAIN)
                 .ok()?

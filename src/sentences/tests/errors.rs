@@ -4,7 +4,7 @@ use crate::commands::{exam, messages, verify};
 use caipan_audit::generators::CaseMakerFault;
 use caipan_audit::outputs::JunkOutput;
 use caipan_audit::programs::JuryProgramProblem;
-use caipan_audit::recipe::RecipeProblem;
+use caipan_audit::recipe::RecipeError;
 use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::compare::assertion_outcome::AssertionFact;
 use caipan_checker::compare::returned_value::ReturnedFact;
@@ -109,7 +109,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     PathProblem::KEYS,
     participants::LayoutRemark::KEYS,
     JuryProgramProblem::KEYS,
-    RecipeProblem::KEYS,
+    RecipeError::KEYS,
     ResultsReadError::KEYS,
     FormatObstacle::KEYS,
     crate::commands::cluster::messages::ClusterMessage::KEYS,

@@ -52,14 +52,14 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
         Ok(Vec::new())
     );
     // One is done, one is given back, one let down.
-    hand.acknowledge(&taken[0]).unwrap();
+    hand.acknowledge_order(&taken[0]).unwrap();
     hand.return_order(&taken[1], Duration::ZERO).unwrap();
     let again = one(&others, OrderQueue::Parallel);
     assert_eq!((&again.order[..], again.deliveries), (&b"2"[..], 2));
-    others.acknowledge(&again).unwrap();
+    others.acknowledge_order(&again).unwrap();
     let let_down = one(&hand, OrderQueue::Parallel);
     assert_eq!((&let_down.order[..], let_down.deliveries), (&b"3"[..], 2));
-    hand.acknowledge(&let_down).unwrap();
+    hand.acknowledge_order(&let_down).unwrap();
     let alone = one(&hand, OrderQueue::Alone);
     assert_eq!(alone.order, b"alone");
     coach.purge_orders("a").unwrap();
@@ -78,7 +78,7 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     let lease = one(&hand, OrderQueue::Parallel);
     for _ in 0..12 {
-        hand.renew(&lease).unwrap();
+        hand.renew_lease(&lease).unwrap();
         std::thread::sleep(Duration::from_millis(200));
         assert_eq!(
             other.take_orders("a", OrderQueue::Parallel, 1),
@@ -148,7 +148,7 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     let beats = until(|| Some(coach.take_heartbeats().ok()?).filter(|heard| !heard.is_empty()));
     assert_eq!(beats, [b"alive"]);
     hand.take_broadcasts().unwrap();
-    coach.announce_end("a", b"over").unwrap();
+    coach.announce_contest_end("a", b"over").unwrap();
     let stops = until(|| {
         let heard = hand.take_broadcasts().ok()?;
         heard.into_iter().find(|message| !message.is_empty())

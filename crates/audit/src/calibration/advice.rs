@@ -13,7 +13,7 @@ pub struct MeasuredTime {
 
 /// Side of the time limit on which a program must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LimitSide {
+pub enum TimeLimitSide {
     /// Below the limit: the program must be accepted.
     Accepted,
     /// Above the limit: the program must be too slow.
@@ -26,7 +26,7 @@ pub struct ProgramTime {
     /// Index of the program among the measured ones.
     pub program: usize,
     /// Whether the program must be accepted or too slow.
-    pub side: LimitSide,
+    pub side: TimeLimitSide,
     /// Time divided by the time factor of the program's language.
     pub time: MeasuredTime,
 }
@@ -77,10 +77,10 @@ impl LimitAdvice {
         Self {
             slowest: times
                 .clone()
-                .filter(|entry| entry.side == LimitSide::Accepted)
+                .filter(|entry| entry.side == TimeLimitSide::Accepted)
                 .max_by_key(|entry| entry.time),
             fastest: times
-                .filter(|entry| entry.side == LimitSide::TooSlow)
+                .filter(|entry| entry.side == TimeLimitSide::TooSlow)
                 .min_by_key(|entry| entry.time),
         }
     }
@@ -100,7 +100,7 @@ impl LimitAdvice {
 
     /// Largest limit that is certainly short enough for the fastest too slow program: if that program was stopped, the
     /// time when it was stopped counts. `None` if no such program was measured.
-    fn certain_max_limit(&self) -> Option<Duration> {
+    fn safe_max_limit(&self) -> Option<Duration> {
         self.fastest
             .map(|entry| entry.time.time.div_f64(TOO_SLOW_MARGIN))
     }
@@ -116,7 +116,7 @@ impl LimitAdvice {
     }
 
     /// Whether a limit has the required distance from both programs. True if no accepted program was measured.
-    pub fn fits(&self, limit: Duration) -> bool {
+    pub fn has_required_margins(&self, limit: Duration) -> bool {
         self.slowest.is_none()
             || self.min_limit().is_some_and(|least| least <= limit)
                 && self.max_limit().is_none_or(|greatest| limit <= greatest)
@@ -125,18 +125,20 @@ impl LimitAdvice {
     /// Returns the recommended limit: the smallest one, among the roundest, with the required distance from both
     /// programs. `None` if there is no such limit, or if the time of the slowest accepted program is unknown.
     pub fn recommended_limit(&self) -> Option<Duration> {
-        let (least, most) = (self.min_limit()?, self.certain_max_limit());
+        let (least, most) = (self.min_limit()?, self.safe_max_limit());
         let fits = |limit: &Duration| *limit >= least && most.is_none_or(|most| *limit <= most);
         let start = Some(MIN_ROUND_LIMIT.max(least))
             .filter(fits)
             .unwrap_or(least);
-        let rounded = ROUND_DIGITS.iter().map(|digits| round_up(start, digits));
+        let rounded = ROUND_DIGITS
+            .iter()
+            .map(|digits| round_up_to_digits(start, digits));
         rounded.chain([round_up_to_millis(start)]).find(fits)
     }
 
     /// Returns the CPU limit for measuring programs that must time out. A program that exceeds it is slow enough for
     /// every limit that could be recommended.
-    pub(crate) fn measuring_limit(&self, limit: Duration) -> Duration {
+    pub(crate) fn cpu_limit_for_measuring(&self, limit: Duration) -> Duration {
         let alone = Self {
             fastest: None,
             ..*self
@@ -149,7 +151,7 @@ impl LimitAdvice {
 }
 
 /// Returns the smallest duration of at least `time` whose leading digits are in the list.
-fn round_up(time: Duration, digits: &[u32]) -> Duration {
+fn round_up_to_digits(time: Duration, digits: &[u32]) -> Duration {
     // Computed in hundredths of a millisecond, so that times below 10 ms have two leading digits as well.
     let wanted = time.as_nanos().div_ceil(10_000);
     let mut power = 1_u128;

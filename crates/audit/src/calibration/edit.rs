@@ -4,7 +4,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 
 /// Sets `[limits] cpu` and `from` in the text. `None` if the table is written in a form that cannot be edited without
 /// changing anything else.
-pub fn set_cpu_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
+pub fn set_cpu_limit(text: &str, cpu: &str, origin: &str) -> Option<String> {
     // The library writes only `\n`, so a text with both kinds of line ends could not be restored.
     let plain = text.replace("\r\n", "\n");
     let is_crlf = plain != text;
@@ -20,7 +20,7 @@ pub fn set_cpu_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
     let item = document.get_mut("limits")?;
     let limits = item.as_table_like_mut()?;
     set_string(limits, "cpu", cpu);
-    set_string(limits, "from", from);
+    set_string(limits, "from", origin);
     if let Some(inline) = item.as_inline_table_mut() {
         inline.fmt();
     }
@@ -28,7 +28,7 @@ pub fn set_cpu_limit(text: &str, cpu: &str, from: &str) -> Option<String> {
     if is_crlf {
         changed = changed.replace('\n', "\r\n");
     }
-    is_only_change(text, &changed, cpu, from).then_some(changed)
+    changes_only_cpu_limit(text, &changed, cpu, origin).then_some(changed)
 }
 
 /// Sets a key of a table to a string; a comment after the old value is kept.
@@ -46,16 +46,16 @@ fn set_string(table: &mut dyn TableLike, key: &str, text: &str) {
 
 /// Whether two texts of problem.toml differ only in `[limits] cpu` and `from`, and the new one has the given values
 /// there.
-fn is_only_change(old: &str, new: &str, cpu: &str, from: &str) -> bool {
-    let (Some(old), Some(new)) = (split_tables(old), split_tables(new)) else {
+fn changes_only_cpu_limit(old: &str, new: &str, cpu: &str, origin: &str) -> bool {
+    let (Some(old), Some(new)) = (separate_cpu_limit(old), separate_cpu_limit(new)) else {
         return false;
     };
-    let values = [cpu, from].map(|value| Some(toml::Value::String(value.to_owned())));
+    let values = [cpu, origin].map(|value| Some(toml::Value::String(value.to_owned())));
     old.rest == new.rest && new.limit == values
 }
 
 /// Content of a problem.toml, with the CPU limit and its origin separated from everything else.
-struct SplitTables {
+struct LimitAndOtherKeys {
     /// All keys except `[limits]`, and `[limits]` without the CPU limit and its origin.
     rest: [toml::Table; 2],
     /// Values of `cpu` and `from` in `[limits]`; `None` for a missing key.
@@ -63,7 +63,7 @@ struct SplitTables {
 }
 
 /// Parses a problem.toml; `None` if the text is no TOML or `limits` is no table.
-fn split_tables(text: &str) -> Option<SplitTables> {
+fn separate_cpu_limit(text: &str) -> Option<LimitAndOtherKeys> {
     let mut table: toml::Table = text.parse().ok()?;
     let mut limits = match table.remove("limits") {
         Some(toml::Value::Table(limits)) => limits,
@@ -71,7 +71,7 @@ fn split_tables(text: &str) -> Option<SplitTables> {
         None => toml::Table::new(),
     };
     let limit = [limits.remove("cpu"), limits.remove("from")];
-    Some(SplitTables {
+    Some(LimitAndOtherKeys {
         rest: [table, limits],
         limit,
     })

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::calibration::advice::{LimitAdvice, LimitSide, MeasuredTime, ProgramTime};
+use crate::calibration::advice::{LimitAdvice, MeasuredTime, ProgramTime, TimeLimitSide};
 use crate::calibration::scope::{self, LimitScope};
 use crate::programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
@@ -50,7 +50,7 @@ impl MeasuredProgram {
     /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
     pub fn slowest(&self) -> Option<&TimeSample> {
         let (slow, others): (Vec<&TimeSample>, Vec<&TimeSample>) =
-            (self.samples.iter()).partition(|sample| sample.side == LimitSide::TooSlow);
+            (self.samples.iter()).partition(|sample| sample.side == TimeLimitSide::TooSlow);
         let mine = if slow.is_empty() { others } else { slow };
         mine.into_iter().max_by_key(|sample| sample.time)
     }
@@ -59,10 +59,10 @@ impl MeasuredProgram {
 /// Time of a program within a scope.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimeSample {
-    /// Index of the scope in [`Calibrator::scopes`].
+    /// Index of the scope in [`Calibrator::limit_scopes`].
     pub scope: usize,
     /// Whether the program must be accepted or too slow on the cases of the scope.
-    pub side: LimitSide,
+    pub side: TimeLimitSide,
     /// Median time of the slowest case, divided by the language's time factor; a lower bound if the program was
     /// stopped.
     pub time: MeasuredTime,
@@ -77,7 +77,7 @@ type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Calibrator<'_> {
     /// Returns the scopes that the samples refer to by index.
-    pub fn scopes(&self) -> Vec<LimitScope> {
+    pub fn limit_scopes(&self) -> Vec<LimitScope> {
         scope::limit_scopes(self.problem)
     }
 
@@ -93,7 +93,7 @@ impl Calibrator<'_> {
         );
         let samples = self.accepted_samples(program, &card);
         MeasuredProgram {
-            fault: program.expected.mismatch(&card),
+            fault: program.expected.describe_mismatch(&card),
             samples: samples.unwrap_or_default(),
             card,
         }
@@ -112,11 +112,11 @@ impl Calibrator<'_> {
     }
 
     /// Returns the cases of a scope on which a program must be on the given side.
-    fn cases_on_side<'c>(
+    fn cases_with_limit_side<'c>(
         &'c self,
         (program, card): (&JuryProgram, &'c Scorecard),
         scope: &LimitScope,
-        side: LimitSide,
+        side: TimeLimitSide,
     ) -> Vec<JudgedCase<'c>> {
         let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
             let mut results = card.cases.iter();
@@ -128,8 +128,8 @@ impl Calibrator<'_> {
         judged
             .filter(|(test_case, result)| {
                 scope.contains(self.problem, test_case.case)
-                    && required_side(program, test_case) == Some(side)
-                    && (side == LimitSide::Accepted
+                    && limit_side_for_case(program, test_case) == Some(side)
+                    && (side == TimeLimitSide::Accepted
                         || result.has_points
                         || test_case.subtask.is_some())
             })
@@ -139,13 +139,13 @@ impl Calibrator<'_> {
     /// Measures a program on the cases where it must be accepted. Returns no samples if it fails for a reason other
     /// than time, and `None` if the work was cancelled.
     fn accepted_samples(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<TimeSample>> {
-        if !depends_on_time(card.verdict) {
+        if !is_time_verdict(card.verdict) {
             return Some(Vec::new());
         }
         let mut samples = Vec::new();
         let mut judging = None;
-        for (number, scope) in self.scopes().iter().enumerate() {
-            let cases = self.cases_on_side((program, card), scope, LimitSide::Accepted);
+        for (number, scope) in self.limit_scopes().iter().enumerate() {
+            let cases = self.cases_with_limit_side((program, card), scope, TimeLimitSide::Accepted);
             let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
             for (test_case, result) in cases {
                 let time = match result.verdict() {
@@ -178,7 +178,7 @@ impl Calibrator<'_> {
                     judging.limit_factor = RERUN_FACTOR;
                     times.extend(self.repeated_times(judging, test_case));
                 }
-                let sample = median_sample(number, LimitSide::Accepted, times, time.at_least);
+                let sample = median_sample(number, TimeLimitSide::Accepted, times, time.at_least);
                 if best.as_ref().is_none_or(|best| best.time < sample.time) {
                     best = Some(sample);
                 }
@@ -199,13 +199,14 @@ impl Calibrator<'_> {
         card: &Scorecard,
         advice: &[LimitAdvice],
     ) -> Option<Vec<TimeSample>> {
-        let scopes = self.scopes();
+        let scopes = self.limit_scopes();
         let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
         let mut is_wrong = false;
         for (number, scope) in scopes.iter().enumerate() {
-            let mut cases = self.cases_on_side((program, card), scope, LimitSide::TooSlow);
+            let mut cases =
+                self.cases_with_limit_side((program, card), scope, TimeLimitSide::TooSlow);
             let before = cases.len();
-            cases.retain(|(_, result)| depends_on_time(result.verdict()));
+            cases.retain(|(_, result)| is_time_verdict(result.verdict()));
             is_wrong |= cases.len() < before;
             if !cases.is_empty() {
                 found.push((number, cases));
@@ -237,7 +238,7 @@ impl Calibrator<'_> {
             cases.sort_by_key(|(_, result)| std::cmp::Reverse(cpu_time(&result.run)));
             cases.sort_by_key(|judged| !exceeded_time_limit(judged));
             let limit = scopes[number].limit;
-            let bound = advice[number].measuring_limit(limit);
+            let bound = advice[number].cpu_limit_for_measuring(limit);
             let times = bound.as_secs_f64() / limit.as_secs_f64();
             let judging = self.compile_once(program, &mut judging)?;
             judging.limit_factor = times;
@@ -266,7 +267,7 @@ impl Calibrator<'_> {
                 Some(time) if time.at_least => {
                     return Some(Some(median_sample(
                         scope,
-                        LimitSide::TooSlow,
+                        TimeLimitSide::TooSlow,
                         vec![time.time],
                         true,
                     )));
@@ -280,7 +281,7 @@ impl Calibrator<'_> {
         Some(longest.map(|(time, test_case)| {
             let mut times = vec![time];
             times.extend(self.repeated_times(judging, test_case));
-            median_sample(scope, LimitSide::TooSlow, times, false)
+            median_sample(scope, TimeLimitSide::TooSlow, times, false)
         }))
     }
 
@@ -304,17 +305,17 @@ impl Calibrator<'_> {
 }
 
 /// Returns the side of the time limit on which a program must be for a case. If at least one subtask of the case
-/// requires acceptance, the result is [`LimitSide::Accepted`]. `None` if the times on this case are no evidence for
+/// requires acceptance, the result is [`TimeLimitSide::Accepted`]. `None` if the times on this case are no evidence for
 /// the limit.
-fn required_side(program: &JuryProgram, test_case: &TestCase) -> Option<LimitSide> {
+fn limit_side_for_case(program: &JuryProgram, test_case: &TestCase) -> Option<TimeLimitSide> {
     let mut sides = test_case
         .subtasks()
-        .map(|subtask| program.expected.limit_side(Some(subtask)));
+        .map(|subtask| program.expected.subtask_limit_side(Some(subtask)));
     let Some(first) = sides.next() else {
-        return program.expected.limit_side(None);
+        return program.expected.subtask_limit_side(None);
     };
     sides
-        .find(|side| *side == Some(LimitSide::Accepted))
+        .find(|side| *side == Some(TimeLimitSide::Accepted))
         .unwrap_or(first)
 }
 
@@ -331,7 +332,7 @@ fn exceeded_time_limit((_, result): &JudgedCase) -> bool {
 }
 
 /// Whether a verdict is one that only depends on the time that the program took: accepted or time limit exceeded.
-fn depends_on_time(verdict: Verdict) -> bool {
+fn is_time_verdict(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
 }
 
@@ -339,7 +340,7 @@ fn depends_on_time(verdict: Verdict) -> bool {
 /// show how long the program takes.
 fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
     let at_least = run.verdict() == Verdict::TimeLimitExceeded;
-    let time = cpu_time(run).filter(|_| depends_on_time(run.verdict()))?;
+    let time = cpu_time(run).filter(|_| is_time_verdict(run.verdict()))?;
     Some(MeasuredTime { time, at_least })
 }
 
@@ -367,7 +368,7 @@ fn divide_by_time_factor(sample: TimeSample, program: &JuryProgram) -> TimeSampl
 /// Summarizes the times of several runs of one case as median and spread.
 fn median_sample(
     scope: usize,
-    side: LimitSide,
+    side: TimeLimitSide,
     mut times: Vec<Duration>,
     at_least: bool,
 ) -> TimeSample {
@@ -419,21 +420,21 @@ mod tests {
     #[test]
     fn sample_contains_the_median_and_the_spread_of_the_runs() {
         let times = [330, 300, 315].map(Duration::from_millis).to_vec();
-        let found = median_sample(0, LimitSide::Accepted, times, false);
+        let found = median_sample(0, TimeLimitSide::Accepted, times, false);
         assert_eq!(found.time.time, Duration::from_millis(315));
         assert_eq!(
             (found.runs, format!("{:.1}", found.spread)),
             (3, "9.5".to_owned())
         );
         assert_eq!(
-            median_sample(0, LimitSide::Accepted, vec![Duration::ZERO], false).spread,
+            median_sample(0, TimeLimitSide::Accepted, vec![Duration::ZERO], false).spread,
             0.0
         );
     }
 
     fn accepted_sample(scope: usize, millis: u64) -> TimeSample {
         let times = vec![Duration::from_millis(millis)];
-        median_sample(scope, LimitSide::Accepted, times, false)
+        median_sample(scope, TimeLimitSide::Accepted, times, false)
     }
 
     #[test]

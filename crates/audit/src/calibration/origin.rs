@@ -4,7 +4,7 @@ use crate::calibration::advice::{LimitAdvice, TOO_SLOW_MARGIN};
 
 /// Machine on which the times behind a limit were measured.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Machine {
+pub struct MeasuringMachine {
     /// Model name of the processor, or the architecture if the system reports no model.
     pub name: String,
     /// Duration of a fixed benchmark loop on the machine, in milliseconds.
@@ -16,12 +16,12 @@ const LOOP_LABEL: &str = "loop ";
 
 /// Formats the origin of a time limit as one line for problem.toml. `factor` is the ratio of the limit to the slowest
 /// accepted time; `program_name` returns the name of a program by its index.
-pub fn format_origin(
+pub fn format_limit_origin(
     day: &str,
     advice: &LimitAdvice,
     factor: f64,
     program_name: impl Fn(usize) -> String,
-    machine: &Machine,
+    machine: &MeasuringMachine,
 ) -> String {
     let mut line = format!("calibrate {day}");
     if let Some(slowest) = advice.slowest {
@@ -45,9 +45,9 @@ pub fn format_origin(
     )
 }
 
-/// Returns the duration of the benchmark loop, in milliseconds, from a line that [`format_origin`] wrote; `None` if
+/// Returns the duration of the benchmark loop, in milliseconds, from a line that [`format_limit_origin`] wrote; `None` if
 /// the line does not end with a positive duration.
-pub fn parse_fixed_loop(line: &str) -> Option<f64> {
+pub fn parse_benchmark_millis(line: &str) -> Option<f64> {
     let (_, told) = line.rsplit_once(LOOP_LABEL)?;
     let millis: f64 = told.strip_suffix(" ms")?.parse().ok()?;
     (millis.is_finite() && millis > 0.0).then_some(millis)
@@ -58,7 +58,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
+    use crate::calibration::advice::{MeasuredTime, ProgramTime, TimeLimitSide};
 
     #[test]
     fn origin_line_names_the_machine_and_the_programs() {
@@ -69,23 +69,23 @@ mod tests {
         let advice = LimitAdvice::from_times(&[
             ProgramTime {
                 program: 0,
-                side: LimitSide::Accepted,
+                side: TimeLimitSide::Accepted,
                 time,
             },
             ProgramTime {
                 program: 1,
-                side: LimitSide::TooSlow,
+                side: TimeLimitSide::TooSlow,
                 time: MeasuredTime {
                     at_least: true,
                     ..time
                 },
             },
         ]);
-        let machine = Machine {
+        let machine = MeasuringMachine {
             name: "A Chip".to_owned(),
             fixed_loop: 20.125,
         };
-        let line = format_origin(
+        let line = format_limit_origin(
             "2026-11-23",
             &advice,
             2.0,
@@ -94,7 +94,7 @@ mod tests {
         );
         let expected = "calibrate 2026-11-23: 2 × 0.310 s good.c, ≥ 0.310 s / 1.5 slow.c; A Chip, loop 20.12 ms";
         assert_eq!(line, expected);
-        assert_eq!(parse_fixed_loop(&line), Some(20.12));
+        assert_eq!(parse_benchmark_millis(&line), Some(20.12));
         for other in [
             "by hand",
             "loop ms",
@@ -102,7 +102,7 @@ mod tests {
             "loop nan ms",
             "loop 3 ms on Monday",
         ] {
-            assert_eq!(parse_fixed_loop(other), None, "{other}");
+            assert_eq!(parse_benchmark_millis(other), None, "{other}");
         }
     }
 }

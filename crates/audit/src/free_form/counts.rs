@@ -54,7 +54,7 @@ impl LengthIndex {
         let mut index = Self {
             lines: BTreeMap::new(),
             words: BTreeMap::new(),
-            most_items: text.word_count().max(text.longest_word()),
+            most_items: text.word_count().max(text.longest_word_length()),
         };
         for (line, words) in text.lines.iter().enumerate() {
             index.lines.entry(words.len()).or_default().push(line);
@@ -89,12 +89,12 @@ impl WordLines {
         self.find_first_counts(usize::MAX)
     }
 
-    /// Finds numbers that could be counts, in text order, until at least `most` are found or the text ends.
-    pub(super) fn find_first_counts(&self, most: usize) -> Vec<ItemCount> {
+    /// Finds numbers that could be counts, in text order, until at least `max_count` are found or the text ends.
+    pub(super) fn find_first_counts(&self, max_count: usize) -> Vec<ItemCount> {
         let index = LengthIndex::build(self);
         let mut counts = Vec::new();
         for at in self.word_positions() {
-            if counts.len() >= most {
+            if counts.len() >= max_count {
                 break;
             }
             let number = self.integer_at(at);
@@ -110,7 +110,7 @@ impl WordLines {
     }
 
     /// Returns the length of the longest word in bytes; 0 if the text has no words.
-    pub(super) fn longest_word(&self) -> usize {
+    pub(super) fn longest_word_length(&self) -> usize {
         let words = self.lines.iter().flat_map(|line| line.iter());
         words.map(|word| word.len()).max().unwrap_or(0)
     }

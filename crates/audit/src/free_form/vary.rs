@@ -28,7 +28,7 @@ fn apply_random_change(document: &mut WordLines, rng: &mut Rng) {
         11 => copy_line(document, rng),
         0..=3 => change_number(document, rng),
         4 => change_line_numbers(document, rng),
-        5 => change_order(document, rng),
+        5 => reorder_words_or_lines(document, rng),
         6 | 7 => remove_items(document, rng),
         8 => duplicate_items(document, rng),
         _ => change_letter(document, rng),
@@ -117,7 +117,7 @@ fn change_line_numbers(document: &mut WordLines, rng: &mut Rng) {
 }
 
 /// Shuffles, sorts or reverses the words of a random line, or shuffles that line and all following ones.
-fn change_order(document: &mut WordLines, rng: &mut Rng) {
+fn reorder_words_or_lines(document: &mut WordLines, rng: &mut Rng) {
     let lines = document.lines.len();
     if lines == 0 {
         return;

@@ -42,7 +42,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
             Err(unread) => return Err(unread.into_fact()),
         }
     }
-    let programs = jury_program::merge_folders(problem, found).into_iter();
+    let programs = jury_program::merge_folder_sources(problem, found).into_iter();
     Ok(programs
         .map(|submission| AcceptedProgram {
             name: names.get(&submission.path).cloned().unwrap_or_default(),

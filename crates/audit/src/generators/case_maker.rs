@@ -51,7 +51,7 @@ pub struct CaseMaker<'a> {
 }
 
 /// Input and answer of a generated case.
-pub struct MadeCase {
+pub struct GeneratedCase {
     /// Bytes that the generator printed, which become the input file.
     pub input: Capture,
     /// Answer; `None` if the problem has an interactor.
@@ -60,15 +60,15 @@ pub struct MadeCase {
 
 impl CaseMaker<'_> {
     /// Generates the input and the answer of a planned case. `None` if the work was cancelled.
-    pub fn make(&self, wanted: &PlannedCase) -> Option<Result<MadeCase, Fact>> {
-        let generator = &self.problem.generators[wanted.generator];
-        let words = generator.arguments(wanted.row, wanted.number, wanted.seed);
-        let made = self.try_make(wanted, &words)?;
+    pub fn generate_case(&self, planned: &PlannedCase) -> Option<Result<GeneratedCase, Fact>> {
+        let generator = &self.problem.generators[planned.generator];
+        let words = generator.arguments(planned.row, planned.number, planned.seed);
+        let made = self.try_generate_case(planned, &words)?;
         Some(made.map_err(|what| {
             let fault = CaseMakerFault::Of {
-                case: wanted.name.clone(),
+                case: planned.name.clone(),
                 generator: generator.name.clone(),
-                seed: wanted.seed,
+                seed: planned.seed,
                 words: quotation(words.join(" ").as_bytes()),
                 what,
             };
@@ -76,25 +76,29 @@ impl CaseMaker<'_> {
         }))
     }
 
-    /// Generates a case like [`CaseMaker::make`], but without the case's name in the error.
-    fn try_make(&self, wanted: &PlannedCase, words: &[String]) -> Option<Result<MadeCase, Fact>> {
-        let input = match self.generators[wanted.generator].generate_reproducibly(words)? {
+    /// Generates a case like [`CaseMaker::generate_case`], but without the case's name in the error.
+    fn try_generate_case(
+        &self,
+        planned: &PlannedCase,
+        words: &[String],
+    ) -> Option<Result<GeneratedCase, Fact>> {
+        let input = match self.generators[planned.generator].generate_reproducibly(words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
-        let entry = Entry::from_bytes(&wanted.name, input.to_vec());
-        let case = Case::new_generated(wanted.name.clone(), entry);
+        let entry = Entry::from_bytes(&planned.name, input.to_vec());
+        let case = Case::new_generated(planned.name.clone(), entry);
         // A generated input must not have problems that an audit would report.
         if let Some(what) = hygiene::find_text_problems(&input).into_iter().next() {
             return Some(Err(CaseMakerFault::Input { what }.fact()));
         }
-        let asked = (&case, wanted.row);
+        let asked = (&case, planned.row);
         if let Err(fault) = refuse_illegal_input(self.problem, &self.validators, asked, &input) {
             return (!self.is_cancelled()).then_some(Err(fault));
         }
         Some(
             self.compute_answer(&case, &input)?
-                .map(|answer| MadeCase { input, answer }),
+                .map(|answer| GeneratedCase { input, answer }),
         )
     }
 
@@ -126,7 +130,11 @@ impl CaseMaker<'_> {
             let JudgedRun { result, output, .. } = run.ok()?;
             if result.verdict() != Verdict::Accepted {
                 let why = result.decision.reason.map(|reason| reason.fact);
-                return Some(Err(program_failure(name, result.decision.verdict, why)));
+                return Some(Err(program_failure_fact(
+                    name,
+                    result.decision.verdict,
+                    why,
+                )));
             }
             if self.problem.interactor.is_some() {
                 continue;
@@ -204,7 +212,7 @@ fn solve(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
 }
 
 /// Returns the message about an accepted program that was not accepted.
-fn program_failure(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
+fn program_failure_fact(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
     match why {
         Some(why) => CaseMakerFault::ProgramBecause {

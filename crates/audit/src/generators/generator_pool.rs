@@ -51,7 +51,7 @@ impl<'a> GeneratorPool<'a> {
 
     /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
     /// illegal. `None` if the work was cancelled.
-    pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
+    pub fn nth_input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.row_of_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
@@ -130,7 +130,7 @@ mod tests {
             .unwrap()
             .unwrap();
         (0..9)
-            .map(|number| match pool.input(number).unwrap() {
+            .map(|number| match pool.nth_input(number).unwrap() {
                 Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
                 Err(fault) => format!("fault: {}", fault.english()),
             })

@@ -9,8 +9,8 @@ mod planned_cases;
 
 pub use accepted_programs::{AcceptedProgram, accepted_programs};
 pub use case_maker::CaseMakerFault;
-pub use case_maker::{CaseMaker, MadeCase};
-pub use case_state::{CaseHashes, CaseState, content_hash};
+pub use case_maker::{CaseMaker, GeneratedCase};
+pub use case_state::{CaseHashes, GeneratedCaseState, content_hash};
 pub(crate) use equal_inputs::common_generator;
 pub use equal_inputs::warn_equal_inputs;
 pub use generator_pool::GeneratorPool;

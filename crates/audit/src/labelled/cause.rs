@@ -152,7 +152,7 @@ impl<'a> RejectionExplainer<'a> {
             }];
         }
         let mut found: Vec<ExplainedRejection> = Vec::new();
-        for (number, result) in results_counting_against(self.test_set, card) {
+        for (number, result) in failed_case_results(self.test_set, card) {
             let (cause, verdict) = (self.cause_on_case(number, result), result.verdict());
             let is_same =
                 |known: &&mut ExplainedRejection| known.cause == cause && known.verdict == verdict;
@@ -221,8 +221,8 @@ impl<'a> RejectionExplainer<'a> {
         if let Some(other) = self.find_accepting_comparison(number, output) {
             return RejectionCause::OtherComparison { comparison, other };
         }
-        let all = self.judged_right_count();
-        let agreed = self.count_equal_outputs(number, own).iter();
+        let all = self.judged_right_program_count();
+        let agreed = self.rejected_outputs_with_counts(number, own).iter();
         let mut mine = agreed.filter(|(agreed, _)| is_accepted(own, output, agreed));
         match mine.find(|(_, agree)| *agree >= 2 && 2 * agree > all) {
             Some((_, agree)) => RejectionCause::Majority { agree: *agree, all },
@@ -244,7 +244,7 @@ impl<'a> RejectionExplainer<'a> {
     }
 
     /// Number of right programs that compiled and did not end in a jury fault.
-    fn judged_right_count(&self) -> usize {
+    fn judged_right_program_count(&self) -> usize {
         let is_void =
             |card: &&Scorecard| matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
         self.right.iter().filter(|card| !is_void(card)).count()
@@ -252,7 +252,11 @@ impl<'a> RejectionExplainer<'a> {
 
     /// Returns the different rejected outputs of right programs on a case, each with the number of right programs
     /// whose output the comparison considers equal.
-    fn count_equal_outputs(&mut self, number: usize, own: &dyn Checker) -> &[(Vec<u8>, usize)] {
+    fn rejected_outputs_with_counts(
+        &mut self,
+        number: usize,
+        own: &dyn Checker,
+    ) -> &[(Vec<u8>, usize)] {
         let (test_set, right) = (self.test_set, self.right);
         self.agreed.entry(number).or_insert_with(|| {
             let mut printed: BTreeMap<&[u8], usize> = BTreeMap::new();
@@ -260,8 +264,7 @@ impl<'a> RejectionExplainer<'a> {
                 .iter()
                 .filter(|card| card.verdict != Verdict::JudgeError)
             {
-                let mine =
-                    results_counting_against(test_set, card).find(|(case, _)| *case == number);
+                let mine = failed_case_results(test_set, card).find(|(case, _)| *case == number);
                 if let Some(output) = mine.and_then(|(_, result)| result.run.output.as_deref()) {
                     *printed.entry(output).or_default() += 1;
                 }
@@ -328,7 +331,7 @@ impl<'a> RejectionExplainer<'a> {
 
 /// Returns the results that count against a program, each with the index of the case in the test set: cases with
 /// points that are not accepted, and judge errors.
-pub(super) fn results_counting_against<'c>(
+pub(super) fn failed_case_results<'c>(
     test_set: &'c TestSet,
     card: &'c Scorecard,
 ) -> impl Iterator<Item = (usize, &'c CaseResult)> {

@@ -107,8 +107,8 @@ fn independent_rows(rows: &[Vec<bool>]) -> Vec<usize> {
     chosen
 }
 
-fn multiply_mod_prime(one: u64, other: u64) -> u64 {
-    (u128::from(one) * u128::from(other) % u128::from(PRIME)) as u64
+fn multiply_mod_prime(left: u64, right: u64) -> u64 {
+    (u128::from(left) * u128::from(right) % u128::from(PRIME)) as u64
 }
 
 fn power_mod_prime(mut base: u64, mut exponent: u64) -> u64 {

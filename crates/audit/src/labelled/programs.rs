@@ -55,15 +55,15 @@ pub fn find_sources(
     let right_roots = (right_root.as_path(), wrong_root.as_path());
     let wrong_roots = (wrong_root.as_path(), right_root.as_path());
     Ok(LabelledSources {
-        right: find_own_sources(problem, right, right_roots, &mut left_out)?,
-        wrong: find_own_sources(problem, wrong, wrong_roots, &mut left_out)?,
+        right: find_folder_sources(problem, right, right_roots, &mut left_out)?,
+        wrong: find_folder_sources(problem, wrong, wrong_roots, &mut left_out)?,
         left_out,
     })
 }
 
 /// Finds the sources in `folder`, except those in the folder of the other kind of programs. The pair contains the
 /// absolute paths of `folder` and of that other folder. Sources that are not regular files are reported in `left_out`.
-fn find_own_sources(
+fn find_folder_sources(
     problem: &Problem,
     folder: &Path,
     (own, other): (&Path, &Path),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cause::{ExplainedRejection, RejectionExplainer, results_counting_against};
+use super::cause::{ExplainedRejection, RejectionExplainer, failed_case_results};
 use super::interval::Proportion;
 use super::matrix::MatrixSummary;
 use caipan_checker::verdict::Verdict;
@@ -42,7 +42,7 @@ impl LabelledProgram {
         causes: Vec<ExplainedRejection>,
     ) -> Self {
         let is_void = matches!(card.verdict, Verdict::CompileError | Verdict::JudgeError);
-        let rejected = results_counting_against(test_set, card).filter(|_| !is_void);
+        let rejected = failed_case_results(test_set, card).filter(|_| !is_void);
         Self {
             name: card.name.clone(),
             path: card.path.clone(),
@@ -79,8 +79,13 @@ const MAX_KEPT_BYTES: usize = 256 << 20;
 
 impl LabelledCollector {
     /// Adds the scorecard of a program. Outputs of right programs are dropped once `MAX_KEPT_BYTES` bytes are kept.
-    pub fn add(&mut self, side: Correctness, test_set: &TestSet, mut card: Scorecard) {
-        match side {
+    pub fn add_scorecard(
+        &mut self,
+        correctness: Correctness,
+        test_set: &TestSet,
+        mut card: Scorecard,
+    ) {
+        match correctness {
             Correctness::Wrong => {
                 self.wrong
                     .push(LabelledProgram::from_scorecard(test_set, &card, Vec::new()))
@@ -100,7 +105,7 @@ impl LabelledCollector {
     }
 
     /// Whether at least one right and at least one wrong program were added.
-    pub fn has_both(&self) -> bool {
+    pub fn has_right_and_wrong(&self) -> bool {
         !self.right.is_empty() && !self.wrong.is_empty()
     }
 
@@ -179,7 +184,7 @@ impl LabelledResults {
     }
 
     /// Number of wrong programs that compiled and did not end in a jury fault.
-    pub fn judged_wrong_count(&self) -> usize {
+    pub fn judged_wrong_program_count(&self) -> usize {
         self.rejected_proportion().total
     }
 
@@ -194,7 +199,7 @@ impl LabelledResults {
 
     /// Whether all right programs are accepted and all wrong programs are rejected. Programs that ended in a jury
     /// fault do not count, nor do wrong programs that did not compile.
-    pub fn are_all_correct(&self) -> bool {
+    pub fn are_all_judged_correctly(&self) -> bool {
         let shares = [self.accepted_proportion(), self.rejected_proportion()];
         shares.iter().all(|share| share.count == share.total)
     }
@@ -268,6 +273,6 @@ mod tests {
             .programs_with_verdict(CompileError)
             .map(|program| program.name.as_str());
         assert_eq!(names.collect::<Vec<_>>(), ["b", "e"]);
-        assert!(!found.are_all_correct());
+        assert!(!found.are_all_judged_correctly());
     }
 }

@@ -58,7 +58,7 @@ pub(super) fn highest_legal_value(
     stated: &[i64],
     is_legal: &dyn Fn(i64) -> bool,
 ) -> i64 {
-    let candidates = scaled_limits(stated, unit, |limit| limit > known && limit <= most);
+    let candidates = candidate_limits(stated, unit, |limit| limit > known && limit <= most);
     let legal = candidates.partition_point(|limit| is_legal(*limit));
     let known = match candidates[..legal].last() {
         Some(limit) if *limit == most || !is_legal(limit + 1) => return *limit,
@@ -91,7 +91,7 @@ pub(super) fn highest_legal_value(
     {
         return high;
     }
-    last_legal_before(high + 1, illegal, is_legal)
+    bisect_last_legal(high + 1, illegal, is_legal)
 }
 
 /// Searches for the smallest legal value up to `known`, which must be legal, and returns the smallest value found.
@@ -112,7 +112,7 @@ pub(super) fn lowest_legal_value(
                 return low;
             }
         }
-        let below = scaled_limits(stated, unit, |limit| limit < known);
+        let below = candidate_limits(stated, unit, |limit| limit < known);
         let first = below.partition_point(|limit| !is_legal(*limit));
         let known = match below.get(first) {
             Some(limit) if !is_legal(limit - 1) => return *limit,
@@ -120,7 +120,7 @@ pub(super) fn lowest_legal_value(
             None => known,
         };
         let illegal = below[..first].last().copied().unwrap_or(0);
-        return -last_legal_before(-known, -illegal, &|value| is_legal(-value));
+        return -bisect_last_legal(-known, -illegal, &|value| is_legal(-value));
     }
     // The smallest `i64` cannot be negated.
     let next = known.saturating_sub(1).max(-i64::MAX);
@@ -132,13 +132,13 @@ pub(super) fn lowest_legal_value(
 
 /// Multiplies limits by `unit`, and returns the products for which `is_candidate` is true. Products that overflow are
 /// dropped.
-fn scaled_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
+fn candidate_limits(stated: &[i64], unit: i64, is_candidate: impl Fn(i64) -> bool) -> Vec<i64> {
     let scaled = stated.iter().filter_map(|limit| limit.checked_mul(unit));
     scaled.filter(|limit| is_candidate(*limit)).collect()
 }
 
 /// Bisects between a legal value and a larger illegal one, and returns the last legal value before an illegal one.
-fn last_legal_before(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
+fn bisect_last_legal(legal: i64, illegal: i64, is_legal: &dyn Fn(i64) -> bool) -> i64 {
     let (mut low, mut high) = (legal, illegal);
     for _ in 0..MAX_HALVINGS {
         let half = low.saturating_add_unsigned(high.abs_diff(low) / 2);

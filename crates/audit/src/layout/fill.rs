@@ -11,18 +11,18 @@ use super::resize::GrowthRule;
 use super::text_layout::{
     ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
 };
-use super::word_patterns::{WORD_PATTERNS, kinds_of_brackets, make_bracket_word, make_word};
+use super::word_patterns::{WORD_PATTERNS, bracket_pairs_in_words, make_bracket_word, make_word};
 use caipan_checker::random::Rng;
 
-/// Number of pattern indices in a [`FillPlan`]. Each kind of value takes the index modulo the number of its own
+/// Number of pattern indices in a [`GenerationPlan`]. Each kind of value takes the index modulo the number of its own
 /// patterns.
 pub(super) const PATTERNS: usize = 16;
-/// Number of size indices in a [`FillPlan`].
+/// Number of size indices in a [`GenerationPlan`].
 pub(super) const SIZES: usize = 8;
 
 /// Choices that determine how a new text is generated.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct FillPlan {
+pub(super) struct GenerationPlan {
     /// Index of the pattern of all values; less than [`PATTERNS`].
     pub pattern: usize,
     /// Index of the size: 0 is the smallest legal size, [`SIZES`] - 1 the largest.
@@ -51,12 +51,16 @@ fn value_of_size(size: usize, low: i64, high: i64, rng: &mut Rng) -> i64 {
 
 impl LearnedLayout {
     /// Generates values for a new text, which may be illegal. `None` if the text would be too large.
-    pub(super) fn make_values(&self, plan: FillPlan, rng: &mut Rng) -> Option<TextValues> {
+    pub(super) fn generate_values(
+        &self,
+        plan: GenerationPlan,
+        rng: &mut Rng,
+    ) -> Option<TextValues> {
         let mut filling = self.example_values();
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
         }
-        if !self.layout.is_feasible(&filling.numbers) {
+        if !self.layout.is_small_enough(&filling.numbers) {
             return None;
         }
         let growth = if rng.below(2) == 0 {
@@ -73,11 +77,11 @@ impl LearnedLayout {
     }
 
     /// Sets the numbers that occur once, first those that count items.
-    fn fill_numbers(&self, plan: FillPlan, filling: &mut TextValues, rng: &mut Rng) {
+    fn fill_numbers(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
         // The first try gives all counts the planned size; later tries give it to one count.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
-            let (low, high) = self.numbers[*number].bounds_for(&filling.numbers);
+            let (low, high) = self.numbers[*number].resolve_bounds(&filling.numbers);
             let size = match plan.tries {
                 0 => plan.size,
                 _ if place == main => plan.size,
@@ -90,23 +94,23 @@ impl LearnedLayout {
             if self.counting.contains(&number) {
                 continue;
             }
-            let (low, high) = self.numbers[number].bounds_for(&filling.numbers);
+            let (low, high) = self.numbers[number].resolve_bounds(&filling.numbers);
             let own = filling.numbers[number];
             filling.numbers[number] = if self.is_number_of_nodes(number) {
                 value_of_size(plan.size, low, high, rng)
             } else if plan.tries == 2 {
                 own.clamp(low, high)
             } else {
-                self.value_of_uncounted_number((low, high), plan, rng)
+                self.value_of_plain_number((low, high), plan, rng)
             };
         }
     }
 
     /// Returns a value for a number that is not a count.
-    fn value_of_uncounted_number(
+    fn value_of_plain_number(
         &self,
         (low, high): (i64, i64),
-        plan: FillPlan,
+        plan: GenerationPlan,
         rng: &mut Rng,
     ) -> i64 {
         match rng.below(6) {
@@ -128,7 +132,7 @@ impl LearnedLayout {
     fn fill_segment(
         &self,
         segment: &TextSegment,
-        plan: FillPlan,
+        plan: GenerationPlan,
         filling: &mut TextValues,
         rng: &mut Rng,
     ) {
@@ -168,7 +172,7 @@ impl LearnedLayout {
     fn fill_column(
         &self,
         column: usize,
-        plan: FillPlan,
+        plan: GenerationPlan,
         shift: usize,
         filling: &mut TextValues,
         rng: &mut Rng,
@@ -198,7 +202,7 @@ impl LearnedLayout {
             _ => make_sequence(
                 pattern,
                 length,
-                self.columns[column].bounds_for(&filling.numbers),
+                self.columns[column].resolve_bounds(&filling.numbers),
                 rng,
             ),
         };
@@ -209,7 +213,7 @@ impl LearnedLayout {
         &self,
         count: CountReference,
         ends: [usize; 2],
-        plan: FillPlan,
+        plan: GenerationPlan,
         filling: &mut TextValues,
         rng: &mut Rng,
     ) {
@@ -231,7 +235,7 @@ impl LearnedLayout {
                 .enumerate();
             parents.map(|(at, parent)| (parent, at + 1)).collect()
         } else {
-            let (_, most) = self.numbers[count.number].bounds_for(&filling.numbers);
+            let (_, most) = self.numbers[count.number].resolve_bounds(&filling.numbers);
             graph_edges(plan.pattern, size, usize::try_from(most).unwrap_or(0), rng)
         };
         // In the first two tries, one third of the graphs keep the generated order of nodes and edges; later all do.
@@ -257,13 +261,13 @@ impl LearnedLayout {
     fn fill_intervals(
         &self,
         [first, second]: [usize; 2],
-        plan: FillPlan,
+        plan: GenerationPlan,
         filling: &mut TextValues,
         rng: &mut Rng,
     ) {
         let length = filling.columns[first].len();
-        let (low, _) = self.columns[first].bounds_for(&filling.numbers);
-        let (_, high) = self.columns[second].bounds_for(&filling.numbers);
+        let (low, _) = self.columns[first].resolve_bounds(&filling.numbers);
+        let (_, high) = self.columns[second].resolve_bounds(&filling.numbers);
         let pattern = if plan.tries > 0 {
             rng.below(PATTERNS)
         } else {
@@ -274,7 +278,7 @@ impl LearnedLayout {
     }
 
     /// Fills the text fields: grids, words of brackets and other words.
-    fn fill_texts(&self, plan: FillPlan, filling: &mut TextValues, rng: &mut Rng) {
+    fn fill_texts(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
         let counts = self.layout.text_word_counts(&filling.numbers);
         for (field, legal_words) in self.texts.iter().enumerate() {
             if legal_words.letters.is_empty() || (plan.tries > 2 && rng.below(2) == 0) {
@@ -291,7 +295,7 @@ impl LearnedLayout {
             } else {
                 rng.below(WORD_PATTERNS)
             };
-            let kinds = kinds_of_brackets(sample);
+            let kinds = bracket_pairs_in_words(sample);
             let letters = letters_for_new_words(plan, &legal_words.letters, sample, rng);
             let room = MAX_ITEMS / counts[field].max(1);
             let [shortest, longest_legal] = legal_words.lengths.map(|letters| letters as i64);
@@ -313,7 +317,7 @@ impl LearnedLayout {
 
 /// Returns letters for new words: all legal letters, the letters of the example, or two letters.
 fn letters_for_new_words(
-    plan: FillPlan,
+    plan: GenerationPlan,
     legal: &[u8],
     sample: &[String],
     rng: &mut Rng,
@@ -336,7 +340,7 @@ fn distinct_letters(words: &[String]) -> Vec<u8> {
 }
 
 /// Returns the parents of the nodes from 2 on; node 1 is the root.
-fn parents_of_nodes(plan: FillPlan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
+fn parents_of_nodes(plan: GenerationPlan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
     let parents = tree_parents(plan.pattern, nodes, rng);
     // In half of the first tries the nodes are renumbered, so that parents may have higher numbers than their
     // children.

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, VecDeque};
 
 use super::bounds;
 use super::number_form::NumberNotation;
-use super::parse::{CountClaim, parse_layout};
-use super::questions::ValidatorQuestions;
+use super::parse::{CountAssumption, parse_layout};
+use super::questions::LimitedValidators;
 use super::resize::{GROWTH_RULES, GrowthRule, repeat_letters};
 use super::text_layout::{ColumnRole, TextLayout, TextValues};
 
@@ -58,7 +58,7 @@ pub(super) struct LearnedLayout {
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
-pub(super) fn learn(text: &str, questions: &ValidatorQuestions) -> Option<LearnedLayout> {
+pub(super) fn learn(text: &str, questions: &LimitedValidators) -> Option<LearnedLayout> {
     let (layout, growths) = confirmed_layout(text, questions)?;
     let counting = layout.counting_numbers();
     let mut learned = LearnedLayout {
@@ -89,10 +89,10 @@ pub(super) fn learn(text: &str, questions: &ValidatorQuestions) -> Option<Learne
 /// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
 fn confirmed_layout(
     text: &str,
-    questions: &ValidatorQuestions,
+    questions: &LimitedValidators,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
-    let mut open: VecDeque<BTreeSet<CountClaim>> = VecDeque::from([BTreeSet::new()]);
-    let mut seen: BTreeSet<BTreeSet<CountClaim>> = BTreeSet::new();
+    let mut open: VecDeque<BTreeSet<CountAssumption>> = VecDeque::from([BTreeSet::new()]);
+    let mut seen: BTreeSet<BTreeSet<CountAssumption>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
         let (layout, claims) = parse_layout(text, &banned)?;
@@ -123,16 +123,20 @@ fn confirmed_layout(
 fn find_growth_rule(
     layout: &TextLayout,
     number: usize,
-    questions: &ValidatorQuestions,
+    questions: &LimitedValidators,
 ) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
         // With no items at all, an accepted text would not prove that the number counts them.
-        let has_items = layout.fewest_items(number, value + change) > 0;
+        let has_items = layout.min_counted_items(number, value + change) > 0;
         GROWTH_RULES.into_iter().find(|growth| {
             has_items
                 && questions.validators_accept(|| {
-                    layout.format_text(&layout.example_with_number(number, value + change, *growth))
+                    layout.format_text(&layout.example_with_changed_number(
+                        number,
+                        value + change,
+                        *growth,
+                    ))
                 })
         })
     })
@@ -144,11 +148,11 @@ impl LearnedLayout {
         &self,
         number: usize,
         growth: Option<GrowthRule>,
-        questions: &ValidatorQuestions,
+        questions: &LimitedValidators,
     ) -> ValueRange {
         let (form, value) = self.layout.numbers[number];
-        if !questions.are_left() {
-            return ValueRange::single_value(value);
+        if !questions.has_queries_left() {
+            return ValueRange::from_single_value(value);
         }
         let text_length = self.text_with_number(number, value, growth).len();
         let bytes_per_item = text_length as i64 / value.max(1) + 1;
@@ -159,16 +163,16 @@ impl LearnedLayout {
         let stated = questions.stated;
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
-                || ((0..=most).contains(&value) && self.is_feasible(number, value));
+                || ((0..=most).contains(&value) && self.is_small_enough(number, value));
             is_possible
                 && questions.validators_accept(|| self.text_with_number(number, value, growth))
         };
-        let high = bounds::highest_legal_value(value, form.unit(), most, stated, &is_good);
+        let high = bounds::highest_legal_value(value, form.value_of_one(), most, stated, &is_good);
         ValueRange {
-            low: bounds::lowest_legal_value(value, form.unit(), stated, &is_good),
+            low: bounds::lowest_legal_value(value, form.value_of_one(), stated, &is_good),
             high: match growth {
                 Some(_) => UpperLimit::Value(high),
-                None => self.upper_limit(number, form, high),
+                None => self.find_upper_limit(number, form, high),
             },
         }
     }
@@ -177,29 +181,29 @@ impl LearnedLayout {
     fn text_with_number(&self, number: usize, value: i64, growth: Option<GrowthRule>) -> String {
         let rule = growth.unwrap_or(GrowthRule::Repeat);
         self.layout
-            .format_text(&self.layout.example_with_number(number, value, rule))
+            .format_text(&self.layout.example_with_changed_number(number, value, rule))
     }
 
     /// Whether the text is small enough if a number has this value and all others have the values of the example.
-    fn is_feasible(&self, number: usize, value: i64) -> bool {
+    fn is_small_enough(&self, number: usize, value: i64) -> bool {
         let mut numbers = self.layout.example_numbers();
         numbers[number] = value;
-        self.layout.is_feasible(&numbers)
+        self.layout.is_small_enough(&numbers)
     }
 
     /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graph_limits(&mut self, questions: &ValidatorQuestions) {
+    fn learn_graph_limits(&mut self, questions: &LimitedValidators) {
         for nodes in 0..self.layout.numbers.len() {
-            let Some(edges) = self.layout.count_of_edges(nodes) else {
+            let Some(edges) = self.layout.edge_count_reference(nodes) else {
                 continue;
             };
-            if !questions.are_left() {
+            if !questions.has_queries_left() {
                 return;
             }
             let stated = questions.stated;
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
-                    && (self.layout.example_with_path(nodes, value)).is_some_and(|filling| {
+                    && (self.layout.example_with_path_graph(nodes, value)).is_some_and(|filling| {
                         questions.validators_accept(|| self.layout.format_text(&filling))
                     })
             };
@@ -210,17 +214,17 @@ impl LearnedLayout {
             let high = bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_path);
             let low = bounds::lowest_legal_value(value, 1, stated, &is_path);
             let path = high - 1 - edges.difference;
-            let most_edges = bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
+            let max_edges = bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
                 (0..=MAX_EDGES).contains(&count)
                     && questions.validators_accept(|| {
                         let edges = (edges.number, count);
                         self.layout
-                            .format_text(&self.layout.example_with_edges((nodes, high), edges))
+                            .format_text(&self.layout.example_with_graph_size((nodes, high), edges))
                     })
             });
-            self.numbers[edges.number].high = UpperLimit::Value(most_edges);
+            self.numbers[edges.number].high = UpperLimit::Value(max_edges);
             let own = self.numbers[nodes];
-            let (old_low, old_high) = own.bounds_for(&self.layout.example_values().numbers);
+            let (old_low, old_high) = own.resolve_bounds(&self.layout.example_values().numbers);
             self.numbers[nodes] = ValueRange {
                 low: low.min(old_low.max(1)),
                 high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
@@ -230,21 +234,22 @@ impl LearnedLayout {
 
     /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
     /// else the constant. `except` is the index of the limited number itself.
-    fn upper_limit(&self, except: usize, form: NumberNotation, high: i64) -> UpperLimit {
-        let mut others = (0..self.layout.numbers.len()).filter(|number| *number != except);
-        let same = others.find(|number| form.places == 0 && self.layout.numbers[*number].1 == high);
+    fn find_upper_limit(&self, number: usize, notation: NumberNotation, high: i64) -> UpperLimit {
+        let mut others = (0..self.layout.numbers.len()).filter(|other| *other != number);
+        let same =
+            others.find(|other| notation.places == 0 && self.layout.numbers[*other].1 == high);
         same.map_or(UpperLimit::Value(high), UpperLimit::Number)
     }
 
     /// Learns the legal values of a column by changing the first and the last value of the example.
-    fn range_of_column(&self, column: usize, questions: &ValidatorQuestions) -> ValueRange {
+    fn range_of_column(&self, column: usize, questions: &LimitedValidators) -> ValueRange {
         let Some((last, own)) = self.layout.columns[column]
             .sample
             .iter()
             .enumerate()
             .next_back()
         else {
-            return ValueRange::single_value(0);
+            return ValueRange::from_single_value(0);
         };
         let first = self.layout.columns[column].sample[0];
         let form = self.layout.columns[column].form;
@@ -258,7 +263,7 @@ impl LearnedLayout {
             }
             ColumnRole::Values | ColumnRole::Interval { .. } => {}
         }
-        if !questions.are_left() {
+        if !questions.has_queries_left() {
             let values = self.layout.columns[column].sample.iter().copied();
             return ValueRange {
                 low: values.clone().min().unwrap_or(*own),
@@ -266,15 +271,16 @@ impl LearnedLayout {
             };
         }
         let stated = questions.stated;
-        let high = bounds::highest_legal_value(*own, form.unit(), i64::MAX, stated, &|value| {
-            self.is_legal_item((column, last), value, questions)
-        });
-        let low = bounds::lowest_legal_value(first, form.unit(), stated, &|value| {
+        let high =
+            bounds::highest_legal_value(*own, form.value_of_one(), i64::MAX, stated, &|value| {
+                self.is_legal_item((column, last), value, questions)
+            });
+        let low = bounds::lowest_legal_value(first, form.value_of_one(), stated, &|value| {
             self.is_legal_item((column, 0), value, questions)
         });
         ValueRange {
             low,
-            high: self.upper_limit(usize::MAX, form, high),
+            high: self.find_upper_limit(usize::MAX, form, high),
         }
     }
 
@@ -283,7 +289,7 @@ impl LearnedLayout {
         &self,
         (column, place): (usize, usize),
         value: i64,
-        questions: &ValidatorQuestions,
+        questions: &LimitedValidators,
     ) -> bool {
         questions.validators_accept(|| {
             let mut filling = self.layout.example_values();
@@ -293,7 +299,7 @@ impl LearnedLayout {
     }
 
     /// Whether validators accept the example with another first word of a text field.
-    fn is_legal_word(&self, field: usize, word: String, questions: &ValidatorQuestions) -> bool {
+    fn is_legal_word(&self, field: usize, word: String, questions: &LimitedValidators) -> bool {
         questions.validators_accept(|| {
             let mut filling = self.layout.example_values();
             filling.texts[field][0] = word;
@@ -302,7 +308,7 @@ impl LearnedLayout {
     }
 
     /// Learns the legal lengths and letters of a text field.
-    fn legal_words(&self, field: usize, questions: &ValidatorQuestions) -> LegalWords {
+    fn legal_words(&self, field: usize, questions: &LimitedValidators) -> LegalWords {
         let text = &self.layout.texts[field];
         let sample = text.sample[0].clone();
         let length = sample.len();
@@ -311,7 +317,7 @@ impl LearnedLayout {
             [length, length]
         } else {
             let step = length as i64;
-            let most = longest_repetition(
+            let most = longest_repetition_length(
                 &|times| {
                     let letters = usize::try_from(times * step).unwrap_or(0);
                     letters <= MAX_BYTES
@@ -341,7 +347,7 @@ impl LearnedLayout {
 
 /// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
 /// number of repetitions; `length` is the length of the sample.
-fn longest_repetition(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
+fn longest_repetition_length(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
     bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
 }
@@ -386,7 +392,7 @@ fn replace_letter(word: &str, at: usize, letter: u8) -> String {
 
 impl ValueRange {
     /// Returns the range that contains only this value.
-    fn single_value(value: i64) -> Self {
+    fn from_single_value(value: i64) -> Self {
         Self {
             low: value,
             high: UpperLimit::Value(value),
@@ -394,7 +400,7 @@ impl ValueRange {
     }
 
     /// Returns the smallest and the largest legal value for given values of the text's numbers.
-    pub(super) fn bounds_for(&self, numbers: &[i64]) -> (i64, i64) {
+    pub(super) fn resolve_bounds(&self, numbers: &[i64]) -> (i64, i64) {
         let high = match self.high {
             UpperLimit::Value(value) => value,
             UpperLimit::Number(number) => numbers[number],

@@ -36,7 +36,7 @@ impl NumberNotation {
         if self.places == 0 {
             return value.to_string();
         }
-        let unit = self.unit().unsigned_abs();
+        let unit = self.value_of_one().unsigned_abs();
         let size = value.unsigned_abs();
         let sign = if value < 0 { "-" } else { "" };
         let places = self.places;
@@ -44,7 +44,7 @@ impl NumberNotation {
     }
 
     /// Returns the number 1 in units of the last decimal place.
-    pub(super) fn unit(self) -> i64 {
+    pub(super) fn value_of_one(self) -> i64 {
         10_i64.pow(self.places as u32)
     }
 }

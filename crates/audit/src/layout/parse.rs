@@ -23,17 +23,17 @@ const LONG_DIGITS: usize = 5;
 
 /// Assumption that certain numbers count items that begin at a certain line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct CountClaim {
+pub(super) struct CountAssumption {
     /// Index of the line where the counted items begin.
     line: usize,
-    kind: ClaimKind,
+    kind: AssumedItems,
     /// Count of the items; for a grid or matrix, counts of rows and columns.
     pub counts: Vec<CountReference>,
 }
 
 /// Kind of items that are assumed to be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum ClaimKind {
+enum AssumedItems {
     Matrix,
     Grid,
     Line,
@@ -47,8 +47,8 @@ enum ClaimKind {
 /// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
 pub(super) fn parse_layout(
     text: &str,
-    banned: &BTreeSet<CountClaim>,
-) -> Option<(TextLayout, Vec<CountClaim>)> {
+    banned: &BTreeSet<CountAssumption>,
+) -> Option<(TextLayout, Vec<CountAssumption>)> {
     let whole = text.strip_suffix('\n')?;
     let mut parser = LayoutParser {
         lines: whole
@@ -61,7 +61,7 @@ pub(super) fn parse_layout(
     };
     let mut line = 0;
     while line < parser.lines.len() {
-        line += parser.read_segment(line);
+        line += parser.parse_segment(line);
     }
     assign_roles(&mut parser.layout);
     let layout = parser.layout;
@@ -71,31 +71,31 @@ pub(super) fn parse_layout(
 /// State while an example is parsed line by line.
 struct LayoutParser<'a> {
     lines: Vec<Vec<&'a str>>,
-    banned: &'a BTreeSet<CountClaim>,
+    banned: &'a BTreeSet<CountAssumption>,
     layout: TextLayout,
-    claims: Vec<CountClaim>,
+    claims: Vec<CountAssumption>,
 }
 
 impl LayoutParser<'_> {
     /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
-    fn read_segment(&mut self, line: usize) -> usize {
+    fn parse_segment(&mut self, line: usize) -> usize {
         let counts = self.possible_counts();
         let claim = self
-            .first_allowed_claim(self.matrix_claims(line, &counts))
-            .or_else(|| self.first_allowed_claim(self.list_claims(line, &counts)))
-            .or_else(|| self.first_allowed_claim(self.headed_list_claims(line)))
-            .or_else(|| self.first_allowed_claim(self.table_claims(line, &counts)));
+            .first_allowed_assumption(self.matrix_assumptions(line, &counts))
+            .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &counts)))
+            .or_else(|| self.first_allowed_assumption(self.headed_list_assumptions(line)))
+            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &counts)));
         let Some(claim) = claim else {
             self.add_single_line(line);
             return 1;
         };
-        let lines = self.add_claimed_segment(&claim);
+        let lines = self.add_assumed_segment(&claim);
         self.claims.push(claim);
         lines
     }
 
     /// Returns the first assumption that is not banned.
-    fn first_allowed_claim(&self, claims: Vec<CountClaim>) -> Option<CountClaim> {
+    fn first_allowed_assumption(&self, claims: Vec<CountAssumption>) -> Option<CountAssumption> {
         claims
             .into_iter()
             .find(|claim| !self.banned.contains(claim))
@@ -130,9 +130,13 @@ impl LayoutParser<'_> {
     }
 
     /// Returns the assumptions that two numbers are the height and width of a grid or matrix that begins at a line.
-    fn matrix_claims(&self, line: usize, counts: &[(CountReference, usize)]) -> Vec<CountClaim> {
+    fn matrix_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<CountAssumption> {
         let mut claims = Vec::new();
-        let mut kinds: BTreeMap<usize, Option<(ClaimKind, usize)>> = BTreeMap::new();
+        let mut kinds: BTreeMap<usize, Option<(AssumedItems, usize)>> = BTreeMap::new();
         for (rows, height) in counts {
             let kind = kinds
                 .entry(*height)
@@ -141,7 +145,7 @@ impl LayoutParser<'_> {
                 continue;
             };
             let fits = counts.iter().filter(|(_, items)| *items == width);
-            claims.extend(fits.map(|(columns, _)| CountClaim {
+            claims.extend(fits.map(|(columns, _)| CountAssumption {
                 line,
                 kind,
                 counts: vec![*rows, *columns],
@@ -151,33 +155,37 @@ impl LayoutParser<'_> {
     }
 
     /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
-    fn matrix_kind(&self, line: usize, height: usize) -> Option<(ClaimKind, usize)> {
+    fn matrix_kind(&self, line: usize, height: usize) -> Option<(AssumedItems, usize)> {
         let lines = self.lines_of_equal_width(line, height)?;
         let words = lines[0].len();
         if words == 1 {
-            return are_grid_rows(lines).then(|| (ClaimKind::Grid, lines[0][0].len()));
+            return are_grid_rows(lines).then(|| (AssumedItems::Grid, lines[0][0].len()));
         }
         let is_matrix = height > 1 && common_notation(lines.iter().flatten()).is_some();
-        is_matrix.then_some((ClaimKind::Matrix, words))
+        is_matrix.then_some((AssumedItems::Matrix, words))
     }
 
     /// Returns the assumptions that a number is the length of a list that fills a line.
-    fn list_claims(&self, line: usize, counts: &[(CountReference, usize)]) -> Vec<CountClaim> {
+    fn list_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<CountAssumption> {
         let words = &self.lines[line];
         if common_notation(words.iter()).is_none() {
             return Vec::new();
         }
         let fits = counts.iter().filter(|(_, items)| *items == words.len());
-        fits.map(|(count, _)| CountClaim {
+        fits.map(|(count, _)| CountAssumption {
             line,
-            kind: ClaimKind::Line,
+            kind: AssumedItems::Line,
             counts: vec![*count],
         })
         .collect()
     }
 
     /// Returns the assumptions that a line contains the length of a list, followed by the items of the list.
-    fn headed_list_claims(&self, line: usize) -> Vec<CountClaim> {
+    fn headed_list_assumptions(&self, line: usize) -> Vec<CountAssumption> {
         let words = &self.lines[line];
         let heads = 1..words.len().min(MAX_HEAD + 1);
         let fits = heads.filter(|head| {
@@ -188,9 +196,9 @@ impl LayoutParser<'_> {
                 && common_notation(words[*head..].iter()).is_some()
         });
         let number = self.layout.numbers.len();
-        fits.map(|head| CountClaim {
+        fits.map(|head| CountAssumption {
             line,
-            kind: ClaimKind::HeadedLine(head),
+            kind: AssumedItems::HeadedLine(head),
             counts: vec![CountReference {
                 number: number + head - 1,
                 difference: 0,
@@ -200,24 +208,28 @@ impl LayoutParser<'_> {
     }
 
     /// Returns the assumptions that a number is the number of lines of a table that begins at a line.
-    fn table_claims(&self, line: usize, counts: &[(CountReference, usize)]) -> Vec<CountClaim> {
+    fn table_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<CountAssumption> {
         let fits = counts.iter().filter(|(_, height)| {
             let lines = self.lines_of_equal_width(line, *height);
             lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
         });
-        fits.map(|(count, _)| CountClaim {
+        fits.map(|(count, _)| CountAssumption {
             line,
-            kind: ClaimKind::Lines,
+            kind: AssumedItems::Lines,
             counts: vec![*count],
         })
         .collect()
     }
 
     /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
-    fn add_claimed_segment(&mut self, claim: &CountClaim) -> usize {
+    fn add_assumed_segment(&mut self, claim: &CountAssumption) -> usize {
         let first = claim.counts[0];
         let (segment, lines) = match claim.kind {
-            ClaimKind::Matrix => {
+            AssumedItems::Matrix => {
                 let (rows, width) = (first, claim.counts[1]);
                 let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(claim.line, height);
@@ -229,14 +241,14 @@ impl LayoutParser<'_> {
                 };
                 (segment, height)
             }
-            ClaimKind::Grid => {
+            AssumedItems::Grid => {
                 let (rows, width) = (first, claim.counts[1]);
                 let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(claim.line, height);
                 let text = self.add_text(words, Some(width));
                 (TextSegment::Grid { rows, width, text }, height)
             }
-            ClaimKind::HeadedLine(head) => {
+            AssumedItems::HeadedLine(head) => {
                 let words: Vec<String> = self.words_of_lines(claim.line, 1);
                 let cells = words[..head]
                     .iter()
@@ -250,7 +262,7 @@ impl LayoutParser<'_> {
                 };
                 (segment, 1)
             }
-            ClaimKind::Line => {
+            AssumedItems::Line => {
                 let words = self.words_of_lines(claim.line, 1);
                 let segment = TextSegment::Line {
                     head: Vec::new(),
@@ -259,7 +271,7 @@ impl LayoutParser<'_> {
                 };
                 (segment, 1)
             }
-            ClaimKind::Lines | ClaimKind::Letters(_) => {
+            AssumedItems::Lines | AssumedItems::Letters(_) => {
                 let height = self.layout.example_item_count(first);
                 (self.add_table(claim.line, height, first), height)
             }
@@ -299,7 +311,7 @@ impl LayoutParser<'_> {
         for (at, word) in words.iter().enumerate() {
             let cell = self.add_single_word(word);
             if let SingleWord::Text(text) = cell {
-                self.claim_letters((line, at), text, word);
+                self.assume_letter_count((line, at), text, word);
             }
             cells.push(cell);
         }
@@ -308,12 +320,12 @@ impl LayoutParser<'_> {
 
     /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text
     /// field.
-    fn claim_letters(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
+    fn assume_letter_count(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
         let counts = self.possible_counts().into_iter();
         let fits = counts.filter(|(_, items)| *items == word.len());
-        let claims = fits.map(|(count, _)| CountClaim {
+        let claims = fits.map(|(count, _)| CountAssumption {
             line,
-            kind: ClaimKind::Letters(at),
+            kind: AssumedItems::Letters(at),
             counts: vec![count],
         });
         let free = claims

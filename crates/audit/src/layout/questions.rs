@@ -9,7 +9,7 @@ pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 pub(super) const MAX_QUESTIONS: usize = 4_000;
 
 /// Asks validators about texts, at most [`MAX_QUESTIONS`] times per example.
-pub(super) struct ValidatorQuestions<'a> {
+pub(super) struct LimitedValidators<'a> {
     is_legal: IsLegal<'a>,
     /// Whether the time for questions is over.
     is_over: &'a (dyn Fn() -> bool + Sync),
@@ -20,10 +20,10 @@ pub(super) struct ValidatorQuestions<'a> {
     file_of: Option<fn(&str) -> String>,
 }
 
-impl<'a> ValidatorQuestions<'a> {
+impl<'a> LimitedValidators<'a> {
     /// Prepares questions about whole files. `asked` counts the questions, and may be shared. `stated` contains the
     /// limits that the validators state, in ascending order.
-    pub(super) fn about_files(
+    pub(super) fn for_whole_files(
         is_legal: IsLegal<'a>,
         is_over: &'a (dyn Fn() -> bool + Sync),
         asked: &'a AtomicUsize,
@@ -39,7 +39,7 @@ impl<'a> ValidatorQuestions<'a> {
     }
 
     /// Returns questions about parts of files; `file_of` builds the file that validators get from a part.
-    pub(super) fn about_parts(&self, file_of: fn(&str) -> String) -> Self {
+    pub(super) fn for_file_parts(&self, file_of: fn(&str) -> String) -> Self {
         Self {
             file_of: Some(file_of),
             ..*self
@@ -49,7 +49,7 @@ impl<'a> ValidatorQuestions<'a> {
     /// Whether validators accept a text. False, without calling `make_text`, if no more questions are allowed.
     pub(super) fn validators_accept(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first =
-            self.are_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
+            self.has_queries_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
         is_first && {
             let text = make_text();
             match self.file_of {
@@ -60,7 +60,7 @@ impl<'a> ValidatorQuestions<'a> {
     }
 
     /// Whether further questions are allowed and there is time for them.
-    pub(super) fn are_left(&self) -> bool {
+    pub(super) fn has_queries_left(&self) -> bool {
         self.asked.load(Ordering::Relaxed) < MAX_QUESTIONS && !(self.is_over)()
     }
 }

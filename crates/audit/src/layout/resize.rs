@@ -24,7 +24,7 @@ pub(super) const GROWTH_RULES: [GrowthRule; 3] = [
 
 impl TextLayout {
     /// Returns the example with another value of a number, and as many items as the number then counts.
-    pub(super) fn example_with_number(
+    pub(super) fn example_with_changed_number(
         &self,
         number: usize,
         value: i64,
@@ -38,8 +38,12 @@ impl TextLayout {
 
     /// Returns the example with a path of `nodes` nodes as the graph. `None` if the number with the index
     /// `nodes_number` is not the number of nodes of a graph.
-    pub(super) fn example_with_path(&self, nodes_number: usize, nodes: i64) -> Option<TextValues> {
-        let edges = self.count_of_edges(nodes_number)?;
+    pub(super) fn example_with_path_graph(
+        &self,
+        nodes_number: usize,
+        nodes: i64,
+    ) -> Option<TextValues> {
+        let edges = self.edge_count_reference(nodes_number)?;
         let mut filling = self.example_values();
         filling.numbers[nodes_number] = nodes;
         filling.numbers[edges.number] = nodes - 1 - edges.difference;
@@ -48,7 +52,7 @@ impl TextLayout {
     }
 
     /// Returns the example with these numbers of nodes and edges, each given as the index and the value of the number.
-    pub(super) fn example_with_edges(
+    pub(super) fn example_with_graph_size(
         &self,
         nodes: (usize, i64),
         edges: (usize, i64),
@@ -72,7 +76,7 @@ impl TextLayout {
 
     /// Returns the count of the edges of the graph whose number of nodes has this index; `None` for a tree, or if
     /// there is no such graph.
-    pub(super) fn count_of_edges(&self, nodes_number: usize) -> Option<CountReference> {
+    pub(super) fn edge_count_reference(&self, nodes_number: usize) -> Option<CountReference> {
         self.segments.iter().find_map(|segment| match segment {
             TextSegment::Lines { count, columns } => {
                 let first = columns.iter().find_map(TableColumn::number_column)?;

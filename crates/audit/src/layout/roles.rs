@@ -9,7 +9,7 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
     for segment in layout.segments.clone() {
         match segment {
             TextSegment::Line { count, column, .. } => {
-                layout.columns[column].role = role_of_list(layout, count, column);
+                layout.columns[column].role = guess_list_role(layout, count, column);
             }
             TextSegment::Lines { count, columns } => {
                 let number_columns: Vec<usize> = columns
@@ -24,7 +24,7 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
 }
 
 /// Returns the role of a list or a single column of numbers.
-fn role_of_list(layout: &TextLayout, count: CountReference, column: usize) -> ColumnRole {
+fn guess_list_role(layout: &TextLayout, count: CountReference, column: usize) -> ColumnRole {
     let values = &layout.columns[column].sample;
     if layout.columns[column].form.places > 0 || values.len() < 2 {
         return ColumnRole::Values;
@@ -44,7 +44,7 @@ fn role_of_list(layout: &TextLayout, count: CountReference, column: usize) -> Co
 fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns: &[usize]) {
     let [first, second, ..] = *columns else {
         for column in columns {
-            layout.columns[*column].role = role_of_list(layout, count, *column);
+            layout.columns[*column].role = guess_list_role(layout, count, *column);
         }
         return;
     };
@@ -53,7 +53,7 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
         return;
     }
     let ends = pair.map(|column| column.sample.clone());
-    if let Some((nodes, is_tree)) = nodes_of_edges(layout, count, &ends) {
+    if let Some((nodes, is_tree)) = find_node_count(layout, count, &ends) {
         let has_node_0 = ends.iter().flatten().any(|node| *node == 0);
         for (column, is_second) in [(first, false), (second, true)] {
             layout.columns[column].role = ColumnRole::Ends {
@@ -74,21 +74,22 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
 
 /// Returns the index of the number that is the count of nodes, and whether the graph is a tree. `None` if the values of
 /// the two columns cannot be the ends of edges.
-fn nodes_of_edges(
+fn find_node_count(
     layout: &TextLayout,
     count: CountReference,
     ends: &[Vec<i64>; 2],
 ) -> Option<(usize, bool)> {
     if count.difference == -1 {
-        return are_nodes(layout.numbers[count.number].1, ends).then_some((count.number, true));
+        return are_all_node_numbers(layout.numbers[count.number].1, ends)
+            .then_some((count.number, true));
     }
     let others = (0..layout.numbers.len()).filter(|number| *number != count.number);
-    let mut fits = others.filter(|number| are_nodes(layout.numbers[*number].1, ends));
+    let mut fits = others.filter(|number| are_all_node_numbers(layout.numbers[*number].1, ends));
     Some((fits.next()?, false))
 }
 
 /// Whether both columns contain only node numbers of a graph with this number of nodes.
-fn are_nodes(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
+fn are_all_node_numbers(nodes: i64, ends: &[Vec<i64>; 2]) -> bool {
     let mut all = ends.iter().flatten();
     (2..=MAX_ITEMS as i64).contains(&nodes)
         && ends[0] != ends[1]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::learn::{UpperLimit, learn};
 use super::number_form::NumberNotation;
-use super::questions::ValidatorQuestions;
+use super::questions::LimitedValidators;
 use super::{LayoutInputs, stated_limits};
 use caipan_checker::random::Rng;
 
@@ -17,7 +17,7 @@ fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<S
     let made = (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
         (0..6).find_map(|tries| {
-            let text = layouts.input(number, tries, &mut rng)?;
+            let text = layouts.nth_input(number, tries, &mut rng)?;
             is_legal(&text).then_some(text)
         })
     });
@@ -267,7 +267,7 @@ fn limits_that_a_validator_states_save_questions() {
             list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
         };
         let count = AtomicUsize::new(0);
-        let questions = ValidatorQuestions::about_files(&is_legal, &|| false, &count, stated);
+        let questions = LimitedValidators::for_whole_files(&is_legal, &|| false, &count, stated);
         let learned = learn("3\n5 2 9\n", &questions).unwrap();
         assert_eq!(learned.columns[0].high, UpperLimit::Value(123_456));
         count.load(Ordering::Relaxed)
@@ -296,7 +296,7 @@ fn the_first_inputs_of_several_examples_have_all_sizes() {
     let layouts = LayoutInputs::learn(&examples, &[], &is_list_with_note, &|| false);
     let mut lengths = BTreeSet::new();
     for number in 0..3 * 8 {
-        let text = layouts.input(number, 0, &mut Rng::new(number)).unwrap();
+        let text = layouts.nth_input(number, 0, &mut Rng::new(number)).unwrap();
         lengths.insert(
             text.lines()
                 .nth(1)

@@ -138,7 +138,7 @@ impl TextLayout {
     }
 
     /// Returns the counts that determine the size of a segment: none, one, or height and width.
-    pub(super) fn counts_of(segment: &TextSegment) -> Vec<CountReference> {
+    pub(super) fn segment_counts(segment: &TextSegment) -> Vec<CountReference> {
         match segment {
             TextSegment::Single(_) => Vec::new(),
             TextSegment::Line { count, .. } | TextSegment::Lines { count, .. } => vec![*count],
@@ -150,7 +150,7 @@ impl TextLayout {
 
     /// Returns the indices of the numbers that count something, in ascending order without duplicates.
     pub(super) fn counting_numbers(&self) -> Vec<usize> {
-        let segments = self.segments.iter().flat_map(Self::counts_of);
+        let segments = self.segments.iter().flat_map(Self::segment_counts);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let mut numbers: Vec<usize> = segments.chain(lengths).map(|count| count.number).collect();
         numbers.sort_unstable();
@@ -159,8 +159,8 @@ impl TextLayout {
     }
 
     /// Returns the smallest number of items that a number would count with this value; 0 if it counts nothing.
-    pub(super) fn fewest_items(&self, number: usize, value: i64) -> usize {
-        let segments = self.segments.iter().flat_map(Self::counts_of);
+    pub(super) fn min_counted_items(&self, number: usize, value: i64) -> usize {
+        let segments = self.segments.iter().flat_map(Self::segment_counts);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let own = (segments.chain(lengths)).filter(|count| count.number == number);
         own.map(|count| count.item_count_of_value(value))
@@ -218,7 +218,7 @@ impl TextLayout {
     }
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
-    pub(super) fn is_feasible(&self, numbers: &[i64]) -> bool {
+    pub(super) fn is_small_enough(&self, numbers: &[i64]) -> bool {
         let counts = self.text_word_counts(numbers).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
             let length = text.length.map_or(1, |length| length.item_count(numbers));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::original::Original;
+use super::original::OriginalProgram;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
@@ -46,7 +46,7 @@ pub(super) struct CompileOptions<'a> {
 /// mutants.
 pub(super) fn compile_mutants(
     problem: &Problem,
-    original: &Original,
+    original: &OriginalProgram,
     work: &CompileOptions,
     grading: &Grading,
 ) -> Vec<CompiledMutant> {
@@ -70,7 +70,7 @@ pub(super) fn compile_mutants(
         }
         Some(match parts.get(piece) {
             Some(part) => {
-                let made = compiler.compile_schema(part);
+                let made = compiler.compile_mutant_schema(part);
                 watch(made.as_ref().map_or(0, |_| part.len()));
                 made
             }
@@ -111,7 +111,7 @@ pub(super) fn compile_mutants(
 /// Common arguments of the compiling functions.
 struct MutantCompiler<'a> {
     problem: &'a Problem,
-    original: &'a Original<'a>,
+    original: &'a OriginalProgram<'a>,
     grading: &'a Grading<'a>,
 }
 
@@ -166,7 +166,7 @@ impl MutantCompiler<'_> {
     fn split_into_schemata(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
         /// Minimum number of mutants for which an additional schema pays off.
         const FEW: usize = 8;
-        let Original {
+        let OriginalProgram {
             submission,
             source,
             mutants,
@@ -191,8 +191,8 @@ impl MutantCompiler<'_> {
 
     /// Compiles these mutants, given by their numbers from 1 on, in one schema. Mutants missing from the result do not
     /// compile. `None` if the schema as a whole cannot be compiled.
-    fn compile_schema(&self, part: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
-        let Original {
+    fn compile_mutant_schema(&self, numbers: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
+        let OriginalProgram {
             submission,
             source,
             mutants,
@@ -200,7 +200,7 @@ impl MutantCompiler<'_> {
         } = self.original;
         let file = source_name(submission, source.as_bytes());
         let others = 1..=mutants.len();
-        let mut dropped: Vec<usize> = others.filter(|number| !part.contains(number)).collect();
+        let mut dropped: Vec<usize> = others.filter(|number| !numbers.contains(number)).collect();
         for _ in 0..MAX_ROUNDS {
             let schema = schema::build_without(&submission.language.id, source, mutants, &dropped);
             match self.compile_source(&schema.text) {

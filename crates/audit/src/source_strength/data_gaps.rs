@@ -31,7 +31,7 @@ facts! {
 
 /// Property that no case has, but an input that kills surviving mutants (a killer).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DataGap {
+pub struct TestDataGap {
     /// Index in the list of killers.
     pub killer: usize,
     /// Property, as a noun phrase.
@@ -89,7 +89,7 @@ impl<'t> InputText<'t> {
 }
 
 /// Whether `is_right` holds for each pair of neighbouring numbers of a list.
-fn holds_for_neighbours(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
+fn holds_for_all_neighbours(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
     list.windows(2).all(|pair| is_right(&pair[0], &pair[1]))
 }
 
@@ -147,22 +147,22 @@ const PROPERTIES: [PropertyTest; 17] = [
     }),
     (InputProperty::EqualValues, |text| {
         text.number_lists(2)
-            .any(|list| holds_for_neighbours(list, i128::eq))
+            .any(|list| holds_for_all_neighbours(list, i128::eq))
     }),
     (InputProperty::Duplicate, |text| {
         text.number_lists(2).any(has_duplicate)
     }),
     (InputProperty::Ascending, |text| {
         text.number_lists(3)
-            .any(|list| holds_for_neighbours(list, i128::lt))
+            .any(|list| holds_for_all_neighbours(list, i128::lt))
     }),
     (InputProperty::Descending, |text| {
         text.number_lists(3)
-            .any(|list| holds_for_neighbours(list, i128::gt))
+            .any(|list| holds_for_all_neighbours(list, i128::gt))
     }),
     (InputProperty::Unsorted, |text| {
         text.number_lists(3).any(|list| {
-            !holds_for_neighbours(list, i128::le) && !holds_for_neighbours(list, i128::ge)
+            !holds_for_all_neighbours(list, i128::le) && !holds_for_all_neighbours(list, i128::ge)
         })
     }),
     (InputProperty::OddList, |text| {
@@ -246,7 +246,7 @@ impl CaseProperties {
 pub(crate) fn find_missing_properties(
     cases: impl Iterator<Item = String>,
     killers: &[(usize, &str)],
-) -> Vec<DataGap> {
+) -> Vec<TestDataGap> {
     if killers.is_empty() {
         return Vec::new();
     }
@@ -258,7 +258,7 @@ pub(crate) fn find_missing_properties(
             own.extend(known.exceeded_sizes(&text));
         }
         own.truncate(MAX_PROPERTIES);
-        own.into_iter().map(|property| DataGap {
+        own.into_iter().map(|property| TestDataGap {
             killer: *killer,
             property,
         })

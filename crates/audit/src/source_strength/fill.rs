@@ -37,18 +37,18 @@ pub(super) fn fill_needed_cells(
             .filter(|fate| **fate == MutantFate::Survives);
         std::cmp::Reverse(passed.count())
     });
-    let mut matrix = PartialMatrix {
+    let mut matrix = PartialKillMatrix {
         fates,
         asked: HashSet::new(),
         closed: closed.iter().copied().collect(),
         ask,
     };
-    matrix.find_killed_by_each(&killed, shortest_first, at_once.max(1))?;
+    matrix.find_kill_for_each_case(&killed, shortest_first, at_once.max(1))?;
     matrix.fill_for_smallest_set(&killed, shortest_first)
 }
 
 /// Kill matrix that is filled in on demand.
-struct PartialMatrix<'a> {
+struct PartialKillMatrix<'a> {
     fates: &'a mut [Vec<MutantFate>],
     /// Cells that were run, as pairs of row and case; they are not run again even if the fate stayed unknown.
     asked: HashSet<(usize, usize)>,
@@ -57,7 +57,7 @@ struct PartialMatrix<'a> {
     ask: &'a RunCells<'a>,
 }
 
-impl PartialMatrix<'_> {
+impl PartialKillMatrix<'_> {
     /// Runs those of the given cells that are unknown, not in closed rows, and not run before.
     fn fill_cells(&mut self, cells: impl Iterator<Item = (usize, usize)>) -> Option<()> {
         let open: Vec<(usize, usize)> = cells
@@ -83,7 +83,7 @@ impl PartialMatrix<'_> {
     }
 
     /// Fills in cells until at least one mutant is known to be killed by each case, or the case is known to kill none.
-    fn find_killed_by_each(
+    fn find_kill_for_each_case(
         &mut self,
         killed: &[usize],
         cases: &[usize],
@@ -105,7 +105,9 @@ impl PartialMatrix<'_> {
     fn fill_for_smallest_set(&mut self, killed: &[usize], cases: &[usize]) -> Option<()> {
         let mut whole: Vec<usize> = Vec::new();
         loop {
-            let rows = whole.iter().map(|row| self.killing_positions(*row, cases));
+            let rows = whole
+                .iter()
+                .map(|row| self.positions_of_killing_cases(*row, cases));
             // The numbers in the cover are positions in `cases`, so that cheap cases are preferred.
             let cover = smallest_cover(rows.collect());
             let mut alive: Vec<usize> = killed.to_vec();
@@ -128,7 +130,7 @@ impl PartialMatrix<'_> {
     }
 
     /// Returns the positions in `cases` of the cases known to kill the mutant in a row.
-    fn killing_positions(&self, row: usize, cases: &[usize]) -> Vec<usize> {
+    fn positions_of_killing_cases(&self, row: usize, cases: &[usize]) -> Vec<usize> {
         let places = 0..cases.len();
         places
             .filter(|at| self.case_kills(cases[*at], row))

@@ -13,8 +13,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::original::Original;
-use super::trial::MutantTrial;
+use super::original::OriginalProgram;
+use super::trial::MutantTrialResult;
 use crate::strength::MutantFate;
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentHasher, ContentId};
@@ -30,7 +30,7 @@ const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Known results of mutants, and the file to which new results are appended.
 #[derive(Debug)]
-pub struct KnownTrials {
+pub struct MutantTrialCache {
     /// Results by the id of a mutant: one letter per case, then the flags (`slow`, `late`, `fickle`), as in the file.
     known: HashMap<String, String>,
     file: Mutex<File>,
@@ -39,7 +39,7 @@ pub struct KnownTrials {
     cases: ContentId,
 }
 
-impl KnownTrials {
+impl MutantTrialCache {
     /// Opens or creates the file and loads the results for a problem's cases. `None` if a case cannot be read, or if
     /// another process holds the lock on the file.
     ///
@@ -89,7 +89,7 @@ impl KnownTrials {
     }
 
     /// Returns the hash under which the results of a mutant on these cases are stored.
-    pub(crate) fn mutant_id(&self, original: &Original, mutant: &SourceMutant) -> ContentId {
+    pub(crate) fn mutant_id(&self, original: &OriginalProgram, mutant: &SourceMutant) -> ContentId {
         let language = &original.submission.language;
         let made = format!(
             "{:?} {:?} {}",
@@ -105,7 +105,7 @@ impl KnownTrials {
 
     /// Returns the known results of a mutant; `None` if there are none, or not exactly one for each of the `cases`
     /// cases.
-    pub fn get(&self, id: &ContentId, cases: usize) -> Option<MutantTrial> {
+    pub fn get(&self, id: &ContentId, cases: usize) -> Option<MutantTrialResult> {
         let (fates, marks) = self.known.get(id.as_str())?.split_once(' ')?;
         let fates = fates
             .bytes()
@@ -116,7 +116,7 @@ impl KnownTrials {
                 _ => None,
             })
             .collect::<Option<Vec<MutantFate>>>()?;
-        (fates.len() == cases).then(|| MutantTrial {
+        (fates.len() == cases).then(|| MutantTrialResult {
             fates,
             is_slow: marks.contains("slow"),
             is_late: marks.contains("late"),
@@ -128,7 +128,7 @@ impl KnownTrials {
 
     /// Appends the results of a mutant, unless a jury fault prevented judging. Write errors are ignored; the mutant is
     /// then run again next time.
-    pub fn put(&self, id: &ContentId, trial: &MutantTrial) {
+    pub fn put(&self, id: &ContentId, trial: &MutantTrialResult) {
         if trial.fault.is_some() || trial.fates.is_empty() {
             return;
         }

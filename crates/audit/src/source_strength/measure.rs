@@ -2,9 +2,9 @@
 
 use super::batch::{self, CompileOptions, CompiledMutant};
 use super::fill::fill_needed_cells;
-use super::known_trials::KnownTrials;
-use super::original::Original;
-use super::trial::{MutantRunner, MutantTrial};
+use super::known_trials::MutantTrialCache;
+use super::original::OriginalProgram;
+use super::trial::{MutantRunner, MutantTrialResult};
 use super::trial_inputs::TrialInputs;
 use crate::strength::{KillMatrix, MutantFate};
 use caipan_checker::Reason;
@@ -17,7 +17,7 @@ use caipan_problem::problem_toml::Problem;
 
 /// Source mutant that was run on the cases.
 #[derive(Clone)]
-pub struct TriedMutant {
+pub struct TestedMutant {
     /// File name of the original program.
     pub program: String,
     /// Mistake and the line that it changes.
@@ -34,7 +34,7 @@ pub struct TriedMutant {
 
 /// Statistics of the mutants of one program.
 #[derive(Debug, Clone, Default)]
-pub struct MutantCounts {
+pub struct MutantStatistics {
     /// File name of the original program.
     pub program: String,
     /// Number of mutants that the mutation operators generate, before the selection.
@@ -57,9 +57,9 @@ pub struct MutantCounts {
 pub struct SourceStrength {
     /// Kill matrix of the mutants that compile, differ and behave repeatably. A killed mutant is run on a further
     /// case only to find out whether that case kills any mutant, or whether a smaller set of cases suffices.
-    pub strength: KillMatrix<TriedMutant>,
+    pub strength: KillMatrix<TestedMutant>,
     /// Statistics of the mutants of each original program.
-    pub counts: Vec<MutantCounts>,
+    pub counts: Vec<MutantStatistics>,
     /// Reason why at least one mutant could not be judged; `None` if all were.
     pub fault: Option<Reason>,
 }
@@ -71,7 +71,7 @@ pub struct SourceMeasureOptions<'a> {
     /// Whether time is up; the remaining mutants are then skipped.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// Results of earlier runs; `None` if every mutant is to be run.
-    pub known: Option<&'a KnownTrials>,
+    pub known: Option<&'a MutantTrialCache>,
     /// Called with the number of steps just finished; there are two steps per mutant (compiling and running).
     pub watch: &'a (dyn Fn(usize) + Sync),
 }
@@ -81,7 +81,7 @@ pub struct SourceMeasureOptions<'a> {
 pub fn measure_data_strength(
     problem: &Problem,
     test_set: &TestSet,
-    originals: &[Original],
+    originals: &[OriginalProgram],
     work: &SourceMeasureOptions,
     grading: &Grading,
 ) -> SourceStrength {
@@ -97,7 +97,7 @@ pub fn measure_data_strength(
         grading,
     };
     let inputs =
-        |original: &Original| TrialInputs::new(&test_set.test_cases, original.times.clone());
+        |original: &OriginalProgram| TrialInputs::new(&test_set.test_cases, original.times.clone());
     let inputs_by_original: Vec<TrialInputs> = originals.iter().map(inputs).collect();
     for (original, inputs) in originals.iter().zip(&inputs_by_original) {
         let options = CompileOptions {
@@ -107,20 +107,20 @@ pub fn measure_data_strength(
         };
         let built = batch::compile_mutants(problem, original, &options, grading);
         let trials = run_mutants(&bench, original, inputs, &built);
-        measured.add_program(original, built, trials);
+        measured.add_program_mutants(original, built, trials);
     }
     measured.strength.is_complete =
-        bench.complete_matrix(&mut measured, originals, &inputs_by_original);
+        bench.complete_kill_matrix(&mut measured, originals, &inputs_by_original);
     measured
 }
 
 /// Runs each mutant of a program; `None` means that time was up or the work was cancelled.
 fn run_mutants(
     bench: &MeasureContext,
-    original: &Original,
+    original: &OriginalProgram,
     inputs: &TrialInputs,
     built: &[CompiledMutant],
-) -> Vec<Option<MutantTrial>> {
+) -> Vec<Option<MutantTrialResult>> {
     let work = bench.work;
     map_parallel(work.workers, built.len(), &|number| {
         if (work.is_over)() {
@@ -128,7 +128,7 @@ fn run_mutants(
         }
         let runs = MutantRunner::new(bench.problem, bench.grading, original, &built[number]);
         let trial = runs.and_then(|runs| {
-            let id = bench.known_trials_and_id(original, &original.mutants[number]);
+            let id = bench.trial_cache_and_id(original, &original.mutants[number]);
             let earlier = id
                 .as_ref()
                 .and_then(|(known, id)| known.get(id, inputs.len()));
@@ -155,21 +155,21 @@ struct MeasureContext<'a> {
 
 impl<'a> MeasureContext<'a> {
     /// Returns the stored results of earlier runs, and the id of a mutant in them; `None` if results are not stored.
-    fn known_trials_and_id(
+    fn trial_cache_and_id(
         &self,
-        original: &Original,
+        original: &OriginalProgram,
         mutant: &SourceMutant,
-    ) -> Option<(&'a KnownTrials, ContentId)> {
+    ) -> Option<(&'a MutantTrialCache, ContentId)> {
         let known = self.work.known?;
         Some((known, known.mutant_id(original, mutant)))
     }
 
     /// Fills in the kill matrix until it is known which cases kill nothing and which small set of cases suffices.
     /// Returns false if time was up before.
-    fn complete_matrix(
+    fn complete_kill_matrix(
         &self,
         measured: &mut SourceStrength,
-        originals: &[Original],
+        originals: &[OriginalProgram],
         inputs_by_original: &[TrialInputs],
     ) -> bool {
         let KillMatrix { mutants, fates, .. } = &mut measured.strength;
@@ -202,11 +202,11 @@ impl<'a> MeasureContext<'a> {
         for (row, tried) in mutants.iter().enumerate() {
             if unknown_fate_count(&fates[row]) < before[row] {
                 let original = &originals[tried.original];
-                if let Some((known, id)) = self.known_trials_and_id(original, &tried.mutant) {
-                    let trial = MutantTrial {
+                if let Some((known, id)) = self.trial_cache_and_id(original, &tried.mutant) {
+                    let trial = MutantTrialResult {
                         fates: fates[row].clone(),
                         is_slow: tried.is_slow,
-                        ..MutantTrial::default()
+                        ..MutantTrialResult::default()
                     };
                     known.put(&id, &trial);
                 }
@@ -225,17 +225,17 @@ fn unknown_fate_count(row: &[MutantFate]) -> usize {
 
 impl SourceStrength {
     /// Adds the mutants of one program: those with usable results to the kill matrix, all of them to the counts.
-    fn add_program(
+    fn add_program_mutants(
         &mut self,
-        original: &Original,
+        original: &OriginalProgram,
         built: Vec<CompiledMutant>,
-        trials: Vec<Option<MutantTrial>>,
+        trials: Vec<Option<MutantTrialResult>>,
     ) {
-        let mut counts = MutantCounts {
+        let mut counts = MutantStatistics {
             program: original.submission.name.clone(),
             possible: original.possible,
             made: built.len(),
-            ..MutantCounts::default()
+            ..MutantStatistics::default()
         };
         let all = original.mutants.iter().zip(built).zip(trials);
         for ((mutant, built), trial) in all {
@@ -264,7 +264,7 @@ impl SourceStrength {
                 counts.fickle += 1;
                 continue;
             }
-            self.strength.mutants.push(TriedMutant {
+            self.strength.mutants.push(TestedMutant {
                 program: counts.program.clone(),
                 mutant: mutant.clone(),
                 is_slow: trial.is_slow,

@@ -18,11 +18,11 @@ mod other_programs;
 mod trial;
 mod trial_inputs;
 
-pub use data_gaps::{DataGap, InputProperty};
+pub use data_gaps::{InputProperty, TestDataGap};
 pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
-pub use known_trials::KnownTrials;
+pub use known_trials::MutantTrialCache;
 pub use measure::{
-    MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure_data_strength,
+    MutantStatistics, SourceMeasureOptions, SourceStrength, TestedMutant, measure_data_strength,
 };
-pub use original::{Original, UnusableOriginal};
-pub use other_programs::{Disagreement, OtherPrograms};
+pub use original::{OriginalProgram, UnusableProgramReason};
+pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};

@@ -18,7 +18,7 @@ use caipan_mutants::SourceMutant;
 use caipan_problem::problem_toml::Problem;
 
 /// Accepted program of which mutants are made, and which is accepted on every case.
-pub struct Original<'a> {
+pub struct OriginalProgram<'a> {
     /// Submission that the source was read from.
     pub submission: &'a Submission,
     /// Text of the source, from which the mutants are generated.
@@ -35,7 +35,7 @@ pub struct Original<'a> {
 
 facts! {
     /// Reason why no mutants can be made of a program.
-    pub enum UnusableOriginal {
+    pub enum UnusableProgramReason {
         /// A case does not accept the program.
         NotAccepted {
             program: String,
@@ -62,13 +62,13 @@ facts! {
 /// Fixed seed, so that the same source always has the same mutants.
 const SEED: u64 = 1;
 
-impl<'a> Original<'a> {
+impl<'a> OriginalProgram<'a> {
     /// Compiles a submission, judges it on the test set and selects at most `count` of its mutants. `None` if the work
     /// was cancelled.
     ///
     /// # Errors
     /// The reason why no mutants can be made of the program, for example that a case does not accept it.
-    pub fn prepare(
+    pub fn compile_and_select_mutants(
         problem: &Problem,
         submission: &'a Submission,
         test_set: &TestSet,
@@ -78,18 +78,18 @@ impl<'a> Original<'a> {
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
         let bytes = source::read(submission).map_err(|_| {
-            UnusableOriginal::NoText {
+            UnusableProgramReason::NoText {
                 program: program.clone(),
             }
             .fact()
         })?;
         let Ok(text) = String::from_utf8(bytes) else {
-            return Err(UnusableOriginal::NoText { program }.fact());
+            return Err(UnusableProgramReason::NoText { program }.fact());
         };
         let judging = match Judging::compile(problem, submission, grading) {
             Ok(judging) => judging,
             Err(_) if grading.cancel.load(Ordering::Relaxed) => return Ok(None),
-            Err(_) => return Err(UnusableOriginal::NotCompiled { program }.fact()),
+            Err(_) => return Err(UnusableProgramReason::NotCompiled { program }.fact()),
         };
         let runs = judge_all(&judging, &test_set.test_cases, workers);
         let Some(runs) = runs.into_iter().collect::<Option<Vec<RunResult>>>() else {
@@ -98,7 +98,7 @@ impl<'a> Original<'a> {
         let mut judged = test_set.test_cases.iter().zip(&runs);
         if let Some((test_case, run)) = judged.find(|(_, run)| !is_accepted(run)) {
             let (case, verdict) = (test_case.case.name.clone(), run.verdict().code().to_owned());
-            return Err(UnusableOriginal::NotAccepted {
+            return Err(UnusableProgramReason::NotAccepted {
                 program,
                 case,
                 verdict,
@@ -107,7 +107,7 @@ impl<'a> Original<'a> {
         }
         let mutants = caipan_mutants::generate_mutants(&submission.language.id, &text);
         if mutants.is_empty() {
-            return Err(UnusableOriginal::Language { program }.fact());
+            return Err(UnusableProgramReason::Language { program }.fact());
         }
         let possible = mutants.len();
         Ok(Some(Self {
@@ -129,13 +129,13 @@ impl<'a> Original<'a> {
         workers: usize,
         grading: &Grading,
     ) -> Vec<Option<Duration>> {
-        let judging = self.judging(problem, grading);
+        let judging = self.create_judging(problem, grading);
         let runs = judge_all(&judging, test_cases, workers).into_iter();
         runs.map(|run| accepted_time(&run?)).collect()
     }
 
     /// Returns the compiled program with the problem's limits, ready to be judged on inputs.
-    pub(super) fn judging<'s>(
+    pub(super) fn create_judging<'s>(
         &'s self,
         problem: &'s Problem,
         grading: &'s Grading<'s>,

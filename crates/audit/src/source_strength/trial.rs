@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use super::batch::CompiledMutant;
-use super::original::Original;
+use super::original::OriginalProgram;
 use super::trial_inputs::TrialInputs;
 use crate::strength::MutantFate;
 use caipan_checker::Reason;
@@ -25,7 +25,7 @@ const MAX_LATE_INPUTS: usize = 2;
 
 /// Results of running a mutant on a list of inputs.
 #[derive(Debug, Default)]
-pub struct MutantTrial {
+pub struct MutantTrialResult {
     /// Fate on each input; unknown for inputs that were skipped after the mutant had failed often enough.
     pub fates: Vec<MutantFate>,
     /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
@@ -44,7 +44,7 @@ pub struct MutantTrial {
 pub(super) struct MutantRunner<'a> {
     problem: &'a Problem,
     grading: &'a Grading<'a>,
-    original: &'a Original<'a>,
+    original: &'a OriginalProgram<'a>,
     program: Arc<Program>,
     /// Environment variables of the first run; they select the mutant in a schema.
     environment: Vec<(&'static str, OsString)>,
@@ -57,7 +57,7 @@ impl<'a> MutantRunner<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         grading: &'a Grading<'a>,
-        original: &'a Original<'a>,
+        original: &'a OriginalProgram<'a>,
         built: &CompiledMutant,
     ) -> Option<Self> {
         let (program, number) = match built {
@@ -83,7 +83,7 @@ impl<'a> MutantRunner<'a> {
         })
     }
 
-    fn judging<'s>(
+    fn create_judging<'s>(
         &'s self,
         limit_factor: f64,
         environment: &'s [(&str, OsString)],
@@ -99,12 +99,12 @@ impl<'a> MutantRunner<'a> {
         }
     }
 
-    /// Runs the mutant on the inputs until it has failed on `enough` of them. `None` if the work was cancelled.
+    /// Runs the mutant on the inputs until it has failed on `max_failures` of them. `None` if the work was cancelled.
     pub(super) fn run_until_failures(
         &self,
         inputs: &TrialInputs,
-        enough: usize,
-    ) -> Option<MutantTrial> {
+        max_failures: usize,
+    ) -> Option<MutantTrialResult> {
         let mut trial_run = RunningTrial {
             runs: self,
             inputs,
@@ -112,16 +112,16 @@ impl<'a> MutantRunner<'a> {
             late: Vec::new(),
             is_unconfirmed: false,
             exceeds_memory: false,
-            trial: MutantTrial {
+            trial: MutantTrialResult {
                 fates: vec![MutantFate::Unknown; inputs.len()],
-                ..MutantTrial::default()
+                ..MutantTrialResult::default()
             },
         };
-        trial_run.run_with_short_limits(enough)?;
+        trial_run.run_with_short_limits(max_failures)?;
         if trial_run.killed == 0 && !trial_run.late.is_empty() {
             trial_run.run_with_full_limits()?;
         }
-        Some(MutantTrial {
+        Some(MutantTrialResult {
             is_late: !trial_run.late.is_empty(),
             is_fickle: trial_run.is_unconfirmed && trial_run.killed == 0,
             ..trial_run.trial
@@ -133,7 +133,7 @@ impl<'a> MutantRunner<'a> {
     pub(super) fn fate_on_input(&self, inputs: &TrialInputs, number: usize) -> Option<MutantFate> {
         let test_case = inputs.get(number);
         let run = self
-            .judging(self.short_limit_ratio(inputs, number), &self.environment)
+            .create_judging(self.short_limit_ratio(inputs, number), &self.environment)
             .judge(test_case, false)
             .ok()?;
         Some(match run.result.verdict() {
@@ -146,7 +146,7 @@ impl<'a> MutantRunner<'a> {
     /// Whether the mutant fails on an input with the problem's own limits. `None` if the run was cancelled or the jury
     /// could not judge it.
     pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
-        let judging = self.judging(1.0, &self.environment);
+        let judging = self.create_judging(1.0, &self.environment);
         match judging.judge_text(input, answer).ok()?.verdict() {
             Verdict::JudgeError => None,
             verdict => Some(verdict != Verdict::Accepted),
@@ -174,16 +174,19 @@ struct RunningTrial<'b> {
     is_unconfirmed: bool,
     /// Whether the mutant exceeded the memory limit; such runs are slow.
     exceeds_memory: bool,
-    trial: MutantTrial,
+    trial: MutantTrialResult,
 }
 
 impl RunningTrial<'_> {
-    /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `enough` of
+    /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `max_failures` of
     /// them.
-    fn run_with_short_limits(&mut self, enough: usize) -> Option<()> {
+    fn run_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
         for &number in self.inputs.shortest_first() {
             let is_late = self.late.len() >= MAX_LATE_INPUTS;
-            if is_late || self.exceeds_memory || self.killed >= enough || self.trial.fault.is_some()
+            if is_late
+                || self.exceeds_memory
+                || self.killed >= max_failures
+                || self.trial.fault.is_some()
             {
                 break;
             }
@@ -248,7 +251,7 @@ impl RunningTrial<'_> {
         } else {
             &self.runs.environment
         };
-        let judging = self.runs.judging(limit_factor, environment);
+        let judging = self.runs.create_judging(limit_factor, environment);
         let result = judging.judge(test_case, false).ok()?.result;
         let verdict = result.verdict();
         if verdict == Verdict::JudgeError {

@@ -8,8 +8,8 @@ mod puzzle_inputs;
 mod search;
 
 pub use problem_inputs::ProblemInputs;
-pub use puzzle_inputs::{InputKind, PuzzleInputs};
-pub use search::{FailingInput, InputSource, ProgramTest, Search};
+pub use puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
+pub use search::{FailingInput, FailureSearch, InputSource, ProgramTest};
 
 #[cfg(test)]
 mod tests;

@@ -12,15 +12,15 @@ pub trait ProgramTest: Sync {
     type Fault: Send;
 
     /// Runs the program on `input` and compares the output with the jury's `answer`. `None` if the program is right.
-    fn fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
+    fn find_fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
 
     /// Whether two faults are of the same kind. A shrunk input must show the same kind of fault.
-    fn is_same_kind(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
+    fn is_same_fault_kind(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
 }
 
 /// Input on which a program is wrong.
 pub struct FailingInput<F> {
-    /// Text of the input, shrunk by [`Search::shrink`].
+    /// Text of the input, shrunk by [`FailureSearch::shrink_failing_input`].
     pub input: String,
     /// Jury's answer to the input.
     pub answer: String,
@@ -37,13 +37,13 @@ type RankedInput<F> = ((usize, u64), FailingInput<F>);
 pub trait InputSource: Sync {
     /// Number of known inputs at the beginning of the source. All of them are tried, and the shortest one with a fault
     /// is reported.
-    fn known_count(&self) -> u64;
+    fn known_input_count(&self) -> u64;
 
     /// Returns the input with this number; `None` if there is no legal one.
-    fn input(&self, number: u64) -> Option<String>;
+    fn nth_input(&self, number: u64) -> Option<String>;
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
-    fn is_useful_without_kill(&self, _number: u64) -> bool {
+    fn is_representative_input(&self, _number: u64) -> bool {
         false
     }
 
@@ -64,7 +64,7 @@ pub trait InputSource: Sync {
 }
 
 /// Settings of a search for an input on which a program fails.
-pub struct Search<'a> {
+pub struct FailureSearch<'a> {
     /// Source of the inputs to try, of their answers, and of smaller variants.
     pub inputs: &'a dyn InputSource,
     /// Number of inputs tried in parallel.
@@ -75,18 +75,18 @@ pub struct Search<'a> {
     pub watch: &'a (dyn Fn() + Sync),
 }
 
-impl Search<'_> {
+impl FailureSearch<'_> {
     /// Returns a failing input: the shortest of the known inputs that fail, or else the first of the other inputs.
     /// `None` if the search ended before one was found.
-    pub fn find<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
-        let known = self.inputs.known_count();
-        let shortest = self.best_failure(trial, 0..known, false);
-        shortest.or_else(|| self.best_failure(trial, known..u64::MAX, true))
+    pub fn find_failure<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
+        let known = self.inputs.known_input_count();
+        let shortest = self.best_failing_input(trial, 0..known, false);
+        shortest.or_else(|| self.best_failing_input(trial, known..u64::MAX, true))
     }
 
     /// Returns the shortest failing input in a range of numbers, or, if `first_only`, the one with the lowest number
     /// among those found first.
-    fn best_failure<T: ProgramTest>(
+    fn best_failing_input<T: ProgramTest>(
         &self,
         trial: &T,
         range: Range<u64>,
@@ -94,7 +94,7 @@ impl Search<'_> {
     ) -> Option<FailingInput<T::Fault>> {
         let numbers = range.map(|number| (number, ()));
         self.run_in_parallel(numbers, first_only, &|number, ()| {
-            let input = self.inputs.input(number)?;
+            let input = self.inputs.nth_input(number)?;
             let (answer, fault) = self.test_input(trial, &input)?;
             Some(FailingInput {
                 input,
@@ -147,14 +147,14 @@ impl Search<'_> {
     /// is right.
     fn test_input<T: ProgramTest>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
         let answer = self.inputs.answer(input)?;
-        let fault = trial.fault(input, &answer);
+        let fault = trial.find_fault(input, &answer);
         (self.watch)();
         Some((answer, fault?))
     }
 
     /// Shrinks a failing input until no smaller variant fails in the same way. If the search ends earlier, returns the
     /// smallest failing input found by then.
-    pub fn shrink<T: ProgramTest>(
+    pub fn shrink_failing_input<T: ProgramTest>(
         &self,
         trial: &T,
         found: FailingInput<T::Fault>,
@@ -164,7 +164,7 @@ impl Search<'_> {
     {
         let mut found = found;
         let last_cut = AtomicUsize::new(usize::MAX);
-        while let Some(smaller) = self.next_smaller(trial, &found, &last_cut) {
+        while let Some(smaller) = self.next_smaller_failure(trial, &found, &last_cut) {
             found = smaller;
         }
         found
@@ -172,7 +172,7 @@ impl Search<'_> {
 
     /// Returns the first smaller variant that shows the same kind of fault, and stores the size of its cut in
     /// `last_cut`. `None` if there is no such variant or the search ended.
-    fn next_smaller<T: ProgramTest>(
+    fn next_smaller_failure<T: ProgramTest>(
         &self,
         trial: &T,
         found: &FailingInput<T::Fault>,
@@ -189,7 +189,7 @@ impl Search<'_> {
                 return None;
             }
             let (answer, fault) = self.test_input(trial, &input)?;
-            if !trial.is_same_kind(&fault, &found.fault) {
+            if !trial.is_same_fault_kind(&fault, &found.fault) {
                 return None;
             }
             last_cut.store(cut, Ordering::Relaxed);

@@ -102,18 +102,18 @@ impl Login {
     }
 
     /// Duration of a lease: an order that is not renewed within it goes to another worker.
-    pub fn lease(&self) -> Duration {
+    pub fn lease_duration(&self) -> Duration {
         Duration::from_millis(self.lease_ms)
     }
 }
 
 /// Returns the prefix of the subjects on which a user receives answers.
 pub fn inbox_prefix(user: &str) -> String {
-    format!("_INBOX_{}", subject_token(user))
+    format!("_INBOX_{}", machine_subject_token(user))
 }
 
 /// Converts the name of a machine to a token of a subject. Different names have different tokens.
-pub fn subject_token(machine: &str) -> String {
+pub fn machine_subject_token(machine: &str) -> String {
     machine.replace('.', "=")
 }
 

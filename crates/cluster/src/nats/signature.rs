@@ -41,7 +41,7 @@ impl PublicKey {
     }
 
     /// Whether the owner of this key has signed a message for the contest that `subject` names after its first dot.
-    pub(crate) fn has_signed(
+    pub(crate) fn verifies_message(
         &self,
         subject: &str,
         message: &[u8],
@@ -86,12 +86,12 @@ mod tests {
         let key = SigningKey::read(&"07".repeat(32)).unwrap();
         let other = SigningKey::read(&"08".repeat(32)).unwrap();
         let headers = key.signature_headers("c", b"stop");
-        assert!(public_key(&key).has_signed("ctl.c", b"stop", Some(&headers)));
-        assert!(public_key(&key).has_signed("stop.c", b"stop", Some(&headers)));
-        assert!(!public_key(&key).has_signed("ctl.d", b"stop", Some(&headers)));
-        assert!(!public_key(&key).has_signed("ctl.c", b"stops", Some(&headers)));
-        assert!(!public_key(&key).has_signed("ctl.c", b"stop", None));
-        assert!(!public_key(&other).has_signed("ctl.c", b"stop", Some(&headers)));
+        assert!(public_key(&key).verifies_message("ctl.c", b"stop", Some(&headers)));
+        assert!(public_key(&key).verifies_message("stop.c", b"stop", Some(&headers)));
+        assert!(!public_key(&key).verifies_message("ctl.d", b"stop", Some(&headers)));
+        assert!(!public_key(&key).verifies_message("ctl.c", b"stops", Some(&headers)));
+        assert!(!public_key(&key).verifies_message("ctl.c", b"stop", None));
+        assert!(!public_key(&other).verifies_message("ctl.c", b"stop", Some(&headers)));
         assert!(PublicKey::read("07").is_none() && SigningKey::read("0g").is_none());
     }
 

@@ -10,9 +10,9 @@ use tempfile::NamedTempFile;
 
 use super::certificates::{self, SignedCertificate};
 use super::logins::{
-    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN, folder_fault,
-    is_folder_of_old_version, machine_folder, machines_with_own_login, make_login,
-    remove_if_exists, remove_old_files,
+    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN, create_login,
+    folder_fault, is_folder_of_old_version, machine_folder, machines_with_own_login,
+    remove_if_exists, remove_old_version_files,
 };
 use super::settings;
 use crate::nats::login::{CA_FILE, Login};
@@ -58,7 +58,7 @@ impl ServerFolder {
         let root = &fs::canonicalize(root).map_err(unusable)?;
         let is_upgraded = is_folder_of_old_version(root);
         if is_upgraded {
-            remove_old_files(root).map_err(unusable)?;
+            remove_old_version_files(root).map_err(unusable)?;
         }
         ensure_own_folder(&root.join(JOIN_FOLDER)).map_err(unusable)?;
         let mut folder = Self {
@@ -80,14 +80,14 @@ impl ServerFolder {
         let (root, join) = (&self.root, self.root.join(JOIN_FOLDER));
         let here = vec![local_address(setup.listen).to_string()];
         let path = root.join(COORDINATOR_LOGIN);
-        let mut coach = make_login(&path, "coach", here, setup)?;
+        let mut coach = create_login(&path, "coach", here, setup)?;
         let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
         let key = kept.map_or_else(|| random_token(KEY_LENGTH), Ok)?;
         let public = SigningKey::read(&key)
             .map(|key| key.public_key())
             .ok_or(io::ErrorKind::InvalidData)?;
         coach.signing_key = Some(key);
-        write_secret(&path, to_toml(&coach)?.as_bytes())?;
+        write_secret(&path, login_to_toml(&coach)?.as_bytes())?;
         write_secret(&join.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
         if let Some(own) = setup.own {
             copy_program(own, &join.join(PROGRAM_COPY))?;
@@ -97,9 +97,9 @@ impl ServerFolder {
             ensure_own_folder(&machine_folder(root, machine))?;
         }
         let worker = |path: &Path, user: &str, machine: Option<String>| -> io::Result<()> {
-            let mut worker = make_login(path, user, self.servers.clone(), setup)?;
+            let mut worker = create_login(path, user, self.servers.clone(), setup)?;
             (worker.machine, worker.coach_key) = (machine, Some(public.clone()));
-            write_secret(path, to_toml(&worker)?.as_bytes())
+            write_secret(path, login_to_toml(&worker)?.as_bytes())
         };
         let Some(machines) = machines_with_own_login(root)? else {
             return worker(&join.join(WORKER_LOGIN), "worker", None);
@@ -141,7 +141,7 @@ impl ServerFolder {
     ///
     /// # Errors
     /// The folder cannot be read or written.
-    pub fn drop_shut_out_machines(&mut self) -> Result<bool, Fact> {
+    pub fn remove_revoked_machines(&mut self) -> Result<bool, Fact> {
         let Some(before) = &self.machines else {
             return Ok(false);
         };
@@ -224,7 +224,7 @@ fn local_address(listen: SocketAddr) -> SocketAddr {
     }
 }
 
-fn to_toml<T: Serialize>(login: &T) -> io::Result<String> {
+fn login_to_toml<T: Serialize>(login: &T) -> io::Result<String> {
     toml::to_string(login).map_err(io::Error::other)
 }
 

@@ -13,7 +13,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
-use crate::nats::login::{Login, WORKER_API, inbox_prefix, subject_token};
+use crate::nats::login::{Login, WORKER_API, inbox_prefix, machine_subject_token};
 
 /// Largest message in bytes: a piece of a blob and the longest line of a result both fit.
 const MAX_PAYLOAD: usize = 2 << 20;
@@ -70,7 +70,7 @@ pub(super) fn format_settings(
         certificate = quoted_path(folder, "server.pem"),
         key = quoted_path(folder, "server.key"),
         coach = format_user(coach),
-        exports = format_exports(),
+        exports = format_account_exports(),
     )
 }
 
@@ -80,7 +80,7 @@ fn quoted_path(folder: &Path, name: &str) -> String {
 
 /// Returns the exports of the account that owns the streams. The imports of a worker's account determine which of them
 /// the worker can use.
-fn format_exports() -> String {
+fn format_account_exports() -> String {
     let requests = WORKER_REQUESTS.map(|(request, kind)| (format!("$JS.API.{request}"), kind));
     let others = ACKNOWLEDGE_SUBJECTS
         .into_iter()
@@ -96,7 +96,7 @@ fn format_exports() -> String {
 
 /// Returns the account of one machine, or of all machines that share a login.
 fn format_account(worker: &Login) -> String {
-    let token = worker.machine.as_deref().map(subject_token);
+    let token = worker.machine.as_deref().map(machine_subject_token);
     let machine = token.as_deref().unwrap_or("*");
     let own: Vec<String> = [format!("found.*.{machine}"), format!("beat.{machine}")]
         .into_iter()

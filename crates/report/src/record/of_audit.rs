@@ -7,12 +7,12 @@ use super::audit::{
 };
 use super::results::Tool;
 use crate::decimals::to_seconds;
-use caipan_audit::audit::{self, SoundCase};
+use caipan_audit::audit::{self, FaultFreeCase};
 use caipan_audit::expected;
 use caipan_audit::labelled;
 use caipan_audit::programs;
 use caipan_audit::source_strength::{
-    KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
+    KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
 use caipan_audit::strength::{self, KillMatrix};
 use caipan_checker::verdict::Verdict;
@@ -64,7 +64,7 @@ impl Audit {
     }
 
     /// Adds the results of the audit of the problem's files: valid cases, faults, warnings, counts and coverage.
-    pub fn add_file_findings(&mut self, audit: &audit::Audit) {
+    pub fn add_file_findings(&mut self, audit: &audit::AuditReport) {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
         self.faults = findings_from_facts(&audit.faults);
         self.warnings = findings_from_facts(&audit.warnings);
@@ -84,8 +84,8 @@ impl Audit {
     }
 }
 
-impl From<&SoundCase> for ValidCase {
-    fn from(audited: &SoundCase) -> Self {
+impl From<&FaultFreeCase> for ValidCase {
+    fn from(audited: &FaultFreeCase) -> Self {
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
@@ -176,7 +176,7 @@ impl Mutants {
     /// Converts the results of mutants of accepted programs. `hunt`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
     pub fn from_sources(measured: &SourceStrength, hunt: Option<&KillerSearchResult>) -> Self {
-        let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
+        let mut all = convert_mutants(&measured.strength, |tried: &TestedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
@@ -210,8 +210,8 @@ impl Mutants {
     }
 }
 
-impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
-    fn from(one: &caipan_audit::source_strength::Disagreement) -> Self {
+impl From<&caipan_audit::source_strength::ProgramDisagreement> for Disagreement {
+    fn from(one: &caipan_audit::source_strength::ProgramDisagreement) -> Self {
         Self {
             program: one.program.clone(),
             verdict: one.verdict,
@@ -220,8 +220,8 @@ impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
     }
 }
 
-impl From<&MutantCounts> for MutatedProgram {
-    fn from(counts: &MutantCounts) -> Self {
+impl From<&MutantStatistics> for MutatedProgram {
+    fn from(counts: &MutantStatistics) -> Self {
         Self {
             file: counts.program.clone(),
             possible: counts.possible,

@@ -37,7 +37,7 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
                 .collect(),
             table: RejectionTable {
                 cases: judged.cases.clone(),
-                programs: judged.judged_wrong_count(),
+                programs: judged.judged_wrong_program_count(),
                 rank: summary.rank(),
                 independent_programs: select_names(&wrong, &summary.basis),
                 equal_programs: (summary.programs.iter())

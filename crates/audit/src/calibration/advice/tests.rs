@@ -3,7 +3,7 @@
 use super::*;
 use caipan_facts::parse_duration;
 
-fn entry(side: LimitSide, millis: u64, at_least: bool) -> ProgramTime {
+fn entry(side: TimeLimitSide, millis: u64, at_least: bool) -> ProgramTime {
     let time = Duration::from_millis(millis);
     ProgramTime {
         program: 0,
@@ -13,11 +13,11 @@ fn entry(side: LimitSide, millis: u64, at_least: bool) -> ProgramTime {
 }
 
 fn accepted(millis: u64) -> ProgramTime {
-    entry(LimitSide::Accepted, millis, false)
+    entry(TimeLimitSide::Accepted, millis, false)
 }
 
 fn too_slow(millis: u64) -> ProgramTime {
-    entry(LimitSide::TooSlow, millis, false)
+    entry(TimeLimitSide::TooSlow, millis, false)
 }
 
 fn limit(entries: &[ProgramTime]) -> Option<u128> {
@@ -32,7 +32,7 @@ fn advice_with(slow: ProgramTime) -> LimitAdvice {
         accepted(400),
         accepted(1000),
         slow,
-        entry(LimitSide::TooSlow, 9000, true),
+        entry(TimeLimitSide::TooSlow, 9000, true),
     ])
 }
 
@@ -42,12 +42,18 @@ fn a_limit_keeps_its_distance_from_both_sides() {
     assert_eq!(advice.min_limit(), Some(Duration::from_secs(2)));
     assert_eq!(advice.max_limit(), Some(Duration::from_millis(2400)));
     assert!(!advice.is_impossible());
-    assert!(advice.fits(Duration::from_secs(2)) && !advice.fits(Duration::from_secs(3)));
+    assert!(
+        advice.has_required_margins(Duration::from_secs(2))
+            && !advice.has_required_margins(Duration::from_secs(3))
+    );
     let impossible = advice_with(too_slow(2400));
     assert!(impossible.is_impossible() && impossible.recommended_limit().is_none());
-    let unknown = advice_with(entry(LimitSide::TooSlow, 8000, true));
+    let unknown = advice_with(entry(TimeLimitSide::TooSlow, 8000, true));
     assert_eq!(unknown.max_limit(), None);
-    assert!(unknown.fits(Duration::from_secs(5)) && !unknown.fits(Duration::from_secs(1)));
+    assert!(
+        unknown.has_required_margins(Duration::from_secs(5))
+            && !unknown.has_required_margins(Duration::from_secs(1))
+    );
 }
 
 #[test]
@@ -76,17 +82,17 @@ fn the_limit_is_as_round_as_both_sides_let_it_be() {
 
 #[test]
 fn a_program_that_was_ended_says_no_more_than_that() {
-    let ended = entry(LimitSide::Accepted, 5000, true);
+    let ended = entry(TimeLimitSide::Accepted, 5000, true);
     assert_eq!(limit(&[accepted(100), ended, too_slow(90_000)]), None);
     assert!(LimitAdvice::from_times(&[ended, too_slow(9000)]).is_impossible());
     assert!(!LimitAdvice::from_times(&[ended, too_slow(90_000)]).is_impossible());
     // A too slow program that was stopped only guarantees limits up to that time.
     assert_eq!(
-        limit(&[accepted(300), entry(LimitSide::TooSlow, 1600, true)]),
+        limit(&[accepted(300), entry(TimeLimitSide::TooSlow, 1600, true)]),
         Some(1000)
     );
     assert_eq!(
-        limit(&[accepted(300), entry(LimitSide::TooSlow, 800, true)]),
+        limit(&[accepted(300), entry(TimeLimitSide::TooSlow, 800, true)]),
         None
     );
 }
@@ -102,7 +108,8 @@ fn too_slow_programs_run_until_the_limit_is_decided() {
         // The fastest too slow program does not shorten the time for others.
         (&[accepted(300), too_slow(900)], 500, 1600),
     ] {
-        let found = LimitAdvice::from_times(entries).measuring_limit(Duration::from_millis(limit));
+        let found =
+            LimitAdvice::from_times(entries).cpu_limit_for_measuring(Duration::from_millis(limit));
         assert_eq!(found.as_millis(), bound, "{limit}");
     }
 }

@@ -14,7 +14,7 @@ pub(super) struct LineBlocks {
 
 /// Rule for the number of lines of a block that follow the first line of the block.
 #[derive(Clone, Copy)]
-enum FollowingLines {
+enum BlockLengthRule {
     /// Fixed number of lines, equal for every block.
     Lines(usize),
     /// The number in the first line of the block; the value is the index of the word with that number.
@@ -24,36 +24,38 @@ enum FollowingLines {
 impl LineBlocks {
     /// Splits a text into blocks. Either each block has the same number of lines, or the first line of a block
     /// contains the number of lines after it. `None` if no such split ends exactly at the end of the text.
-    pub(super) fn find(page: &WordLines) -> Option<Self> {
-        let (line, at) = page.integer_positions().next()?;
-        let number = usize::try_from(page.integer_at((line, at))?).ok()?;
-        if page.lines[line].len() > 1 || number < 2 || number > page.lines.len() {
+    pub(super) fn find(document: &WordLines) -> Option<Self> {
+        let (line, at) = document.integer_positions().next()?;
+        let number = usize::try_from(document.integer_at((line, at))?).ok()?;
+        if document.lines[line].len() > 1 || number < 2 || number > document.lines.len() {
             return None;
         }
         let first = line + 1;
-        let width = page.lines.get(first)?.len();
+        let width = document.lines.get(first)?.len();
         let rests = (0..width)
-            .map(FollowingLines::CountedItems)
-            .chain((0..4).map(FollowingLines::Lines));
+            .map(BlockLengthRule::CountedItems)
+            .chain((0..4).map(BlockLengthRule::Lines));
         rests.into_iter().find_map(|rest| {
             let mut starts = vec![first];
             for _ in 0..number {
                 let start = *starts.last()?;
                 let more = match rest {
-                    FollowingLines::Lines(more) => more,
-                    FollowingLines::CountedItems(place) if place < page.lines.get(start)?.len() => {
-                        usize::try_from(page.integer_at((start, place))?).ok()?
+                    BlockLengthRule::Lines(more) => more,
+                    BlockLengthRule::CountedItems(place)
+                        if place < document.lines.get(start)?.len() =>
+                    {
+                        usize::try_from(document.integer_at((start, place))?).ok()?
                     }
-                    FollowingLines::CountedItems(_) => return None,
+                    BlockLengthRule::CountedItems(_) => return None,
                 };
                 let end = start.checked_add(more)?.checked_add(1)?;
-                if end > page.lines.len() {
+                if end > document.lines.len() {
                     return None;
                 }
                 starts.push(end);
             }
             let at = (line, at);
-            (starts.last() == Some(&page.lines.len())).then_some(Self { at, starts })
+            (starts.last() == Some(&document.lines.len())).then_some(Self { at, starts })
         })
     }
 
@@ -63,8 +65,8 @@ impl LineBlocks {
     }
 
     /// Returns a copy of the text without the blocks with these indices, and with the number of blocks lowered.
-    pub(super) fn without_blocks(&self, page: &WordLines, range: Range<usize>) -> WordLines {
-        let mut cut = page.without_lines(self.starts[range.start]..self.starts[range.end]);
+    pub(super) fn without_blocks(&self, document: &WordLines, range: Range<usize>) -> WordLines {
+        let mut cut = document.without_lines(self.starts[range.start]..self.starts[range.end]);
         cut.set_word(self.at, self.block_count() - range.len());
         cut
     }

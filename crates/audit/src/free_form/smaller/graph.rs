@@ -24,8 +24,8 @@ pub(super) struct GraphPositions {
 
 impl GraphPositions {
     /// Recognises a graph in a text. `None` unless the text has consecutive lines that can be the edges.
-    pub(super) fn find(page: &WordLines) -> Option<Self> {
-        let head: Vec<usize> = page
+    pub(super) fn find(document: &WordLines) -> Option<Self> {
+        let head: Vec<usize> = document
             .lines
             .first()?
             .iter()
@@ -37,7 +37,7 @@ impl GraphPositions {
             let edges = others.map(|(other, edges)| (Some((0, other)), *edges));
             for (edges_at, edges) in edges.chain([(None, nodes - 1)]) {
                 if let Some(graph) =
-                    Self::with_node_and_edge_counts(page, ((0, at), *nodes), edges_at, edges)
+                    Self::find_graph_with_counts(document, ((0, at), *nodes), edges_at, edges)
                 {
                     return Some(graph);
                 }
@@ -47,28 +47,30 @@ impl GraphPositions {
     }
 
     /// Recognises a graph with these numbers of nodes and edges; `None` if no consecutive lines can be the edges.
-    fn with_node_and_edge_counts(
-        page: &WordLines,
+    fn find_graph_with_counts(
+        document: &WordLines,
         (nodes_at, nodes): (WordPosition, usize),
         edges_at: Option<WordPosition>,
         edges: usize,
     ) -> Option<Self> {
-        let last = page.lines.len();
+        let last = document.lines.len();
         let first = (1..last).find(|line| {
             let end = line.saturating_add(edges);
-            edges > 0 && end <= last && (*line..end).all(|line| is_edge(&page.lines[line], nodes))
+            edges > 0
+                && end <= last
+                && (*line..end).all(|line| is_edge(&document.lines[line], nodes))
         })?;
         let lines = first..first + edges;
         let of_nodes = (1..last).filter(|line| !lines.contains(line));
         let has_node_0 = lines
             .clone()
-            .any(|line| page.lines[line][..2].iter().any(|word| **word == *"0"));
+            .any(|line| document.lines[line][..2].iter().any(|word| **word == *"0"));
         Some(Self {
             nodes,
             nodes_at,
             edges_at,
             of_nodes: of_nodes
-                .filter(|line| page.lines[*line].len() == nodes)
+                .filter(|line| document.lines[*line].len() == nodes)
                 .collect(),
             edges: lines,
             first_node: if has_node_0 { 0 } else { 1 },
@@ -79,13 +81,13 @@ impl GraphPositions {
     /// nodes get lower numbers. `None` for a tree that would lose more or fewer edges than nodes.
     pub(super) fn without_nodes(
         &self,
-        page: &WordLines,
+        document: &WordLines,
         removed: Range<usize>,
     ) -> Option<WordLines> {
-        let mut cut = page.clone();
+        let mut cut = document.clone();
         let mut kept = Vec::new();
         for line in self.edges.clone() {
-            let words = &page.lines[line];
+            let words = &document.lines[line];
             let ends = [self.node_index(&words[0])?, self.node_index(&words[1])?];
             if ends.iter().any(|end| removed.contains(end)) {
                 continue;

@@ -15,8 +15,11 @@ pub(super) fn cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
         .filter(|size| *size > 0)
 }
 
-/// Splits `0..all` into ranges of length `size`; the last range may be shorter.
-pub(super) fn chunk_ranges(all: usize, size: usize) -> impl Iterator<Item = Range<usize>> + Send {
-    let starts = (0..all).step_by(size.max(1));
-    starts.map(move |from| from..(from + size).min(all))
+/// Splits `0..length` into ranges of length `size`; the last range may be shorter.
+pub(super) fn chunk_ranges(
+    length: usize,
+    size: usize,
+) -> impl Iterator<Item = Range<usize>> + Send {
+    let starts = (0..length).step_by(size.max(1));
+    starts.map(move |from| from..(from + size).min(length))
 }

@@ -17,33 +17,33 @@ pub(crate) fn smaller_variants(
     text: &str,
     last_cut: usize,
 ) -> impl Iterator<Item = (usize, String)> + Send + use<> {
-    let page = Arc::new(WordLines::parse(text));
-    let structure = Arc::new(TextStructure::recognise(&page));
+    let document = Arc::new(WordLines::parse(text));
+    let structure = Arc::new(TextStructure::recognise(&document));
     let first = last_cut.saturating_mul(2);
     let (later, sooner): (Vec<usize>, Vec<usize>) =
         cut_sizes(structure.largest_cut).partition(|size| *size > first);
-    let values = values::smaller_values(&page).map(|page| (0, page));
-    let pages = cuts_with_sizes(sooner, &page, &structure)
+    let values = values::smaller_values(&document).map(|document| (0, document));
+    let documents = cuts_of_each_size(sooner, &document, &structure)
         .chain(values)
-        .chain(cuts_with_sizes(later, &page, &structure));
+        .chain(cuts_of_each_size(later, &document, &structure));
     let mut seen = HashSet::from([hash_text(text)]);
-    pages.filter_map(move |(cut, page)| {
-        let text = page.text();
+    documents.filter_map(move |(cut, document)| {
+        let text = document.text();
         let is_new = seen.insert(hash_text(&text));
         is_new.then_some((cut, text))
     })
 }
 
 /// Returns the shortened copies of a text for each of these cut sizes, each with the size.
-fn cuts_with_sizes(
+fn cuts_of_each_size(
     sizes: Vec<usize>,
-    page: &Arc<WordLines>,
+    document: &Arc<WordLines>,
     structure: &Arc<TextStructure>,
 ) -> impl Iterator<Item = (usize, WordLines)> + use<> {
-    let (page, structure) = (Arc::clone(page), Arc::clone(structure));
+    let (document, structure) = (Arc::clone(document), Arc::clone(structure));
     sizes.into_iter().flat_map(move |size| {
-        let pages = all_cuts(&page, &structure, size);
-        pages.map(move |page| (size, page))
+        let documents = all_cuts(&document, &structure, size);
+        documents.map(move |document| (size, document))
     })
 }
 

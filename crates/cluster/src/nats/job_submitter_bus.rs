@@ -16,12 +16,13 @@ use super::job_streams::{
 };
 use super::login::Login;
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    to_bus_unavailable,
 };
 use super::signature::{SigningKey, to_hex};
 use super::streams::{open_stream, read_last_message};
 use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
-use crate::job_bus::{ClaimOutcome, JobFrontBus, JobOffer};
+use crate::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
@@ -43,7 +44,7 @@ enum StoreOutcome {
 }
 
 /// Connection of a front to the NATS server. It signs the front's messages to workers.
-pub struct NatsJobFront {
+pub struct NatsJobSubmitterBus {
     link: ServerConnection,
     key: SigningKey,
     /// Secret of all fronts, from which tokens are derived.
@@ -53,7 +54,7 @@ pub struct NatsJobFront {
     cancels: Mutex<Subscriber>,
 }
 
-impl NatsJobFront {
+impl NatsJobSubmitterBus {
     /// Connects as a front, with the login of a coordinator. `on_change` is called when the connection is lost or
     /// restored.
     ///
@@ -101,7 +102,7 @@ impl NatsJobFront {
             .message_id(id)
             .expected_last_subject_sequence(0);
         let sent = self.link.context.send_publish(subject, publish).await;
-        match sent.map_err(unavailable)?.await {
+        match sent.map_err(to_bus_unavailable)?.await {
             Ok(stored) if stored.duplicate => Ok(StoreOutcome::Duplicate),
             Ok(_) => Ok(StoreOutcome::First),
             Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
@@ -158,7 +159,7 @@ impl NatsJobFront {
     }
 
     /// Runs requests concurrently. If one of them is not answered in time, all of them fail.
-    fn run_requests<T>(
+    fn run_all_requests<T>(
         &self,
         requests: impl Iterator<Item = impl Future<Output = BusResult<T>>>,
     ) -> Vec<BusResult<T>> {
@@ -173,7 +174,7 @@ impl NatsJobFront {
     }
 }
 
-impl Clock for NatsJobFront {
+impl Clock for NatsJobSubmitterBus {
     fn now(&self) -> Duration {
         (self.link.time)()
     }
@@ -182,12 +183,12 @@ impl Clock for NatsJobFront {
         std::thread::sleep(max_wait.min(MAX_PAUSE));
     }
 
-    fn lease(&self) -> Duration {
+    fn lease_duration(&self) -> Duration {
         self.link.lease
     }
 }
 
-impl JobFrontBus for NatsJobFront {
+impl JobSubmitterBus for NatsJobSubmitterBus {
     fn ensure_streams(&self, build: &str) -> BusResult<()> {
         let (context, lease) = (&self.link.context, self.link.lease);
         self.link
@@ -200,7 +201,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>> {
-        self.run_requests(
+        self.run_all_requests(
             claims
                 .iter()
                 .map(|(key, record)| self.claim_key(key, record)),
@@ -208,14 +209,17 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
-        self.run_requests(jobs.iter().map(|job| self.add_job(build, job)))
+        self.run_all_requests(jobs.iter().map(|job| self.add_job(build, job)))
     }
 
-    fn cancel(&self, build: &str, token: &str) -> BusResult<()> {
+    fn cancel_job(&self, build: &str, token: &str) -> BusResult<()> {
         let subject = job_subject(build, token);
         self.link.block_on_request(async {
             let jobs = open_stream(&self.link.context, JOBS).await?;
-            jobs.purge().filter(subject).await.map_err(unavailable)?;
+            jobs.purge()
+                .filter(subject)
+                .await
+                .map_err(to_bus_unavailable)?;
             Ok(())
         })?;
         let headers = self.key.signature_headers(BROADCAST, token.as_bytes());
@@ -225,7 +229,7 @@ impl JobFrontBus for NatsJobFront {
 
     fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         let subjects = tokens.iter().map(|token| answer_subject(token));
-        self.run_requests(subjects.map(|subject| self.read_stored_message(ANSWERS, subject)))
+        self.run_all_requests(subjects.map(|subject| self.read_stored_message(ANSWERS, subject)))
     }
 
     fn read_answer_piece(
@@ -261,7 +265,7 @@ impl JobFrontBus for NatsJobFront {
             let consumer = jobs
                 .get_consumer::<pull::Config>(&name)
                 .await
-                .map_err(unavailable)?;
+                .map_err(to_bus_unavailable)?;
             let info = consumer.cached_info();
             let waiting = usize::try_from(info.num_pending).unwrap_or(usize::MAX);
             Ok(waiting.saturating_add(info.num_ack_pending))
@@ -269,7 +273,7 @@ impl JobFrontBus for NatsJobFront {
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        let stored = self.run_requests(pieces.iter().map(|piece| self.store_piece(piece)));
+        let stored = self.run_all_requests(pieces.iter().map(|piece| self.store_piece(piece)));
         stored.into_iter().collect()
     }
 
