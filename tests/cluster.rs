@@ -11,7 +11,7 @@ use caipan_checker::Settings;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::{self, BlobMirror};
 use caipan_cluster::bus::{Clock, OrderQueue, WorkerBus};
-use caipan_cluster::fitness::MachineProfile;
+use caipan_cluster::machine_profile::MachineProfile;
 use caipan_cluster::memory_bus::MemoryBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::result_message::ResultLine;

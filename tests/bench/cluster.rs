@@ -16,15 +16,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan_checker::Settings;
-use caipan_cluster::fitness::MachineProfile;
+use caipan_cluster::machine_profile::MachineProfile;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::result_message::ResultLine;
-use caipan_cluster::server::child::{self, NatsServer};
-use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
+use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_cluster::wire::{MachineSpeed, RunConditions, RunOrder};
 use caipan_cluster::worker::{MachineCapacity, OrderSlots, SlotEvent, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
@@ -125,7 +125,7 @@ impl Site {
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let said = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-        let program = child::find_server(named.as_deref()).unwrap_or_else(said);
+        let program = nats_server::find_server(named.as_deref()).unwrap_or_else(said);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
         let server = NatsServer::start(&own, &program, &made).unwrap();

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::audit_fault::AuditFault;
-use super::hygiene;
-use super::junk::{self, WrongJunkReaction};
-use super::programs;
+use super::junk_tests::{self, WrongJunkReaction};
+use super::jury_programs;
 use super::seen_texts::SeenTexts;
+use super::text_problems;
 use super::trial_records::{CheckerTrials, ValidatorTally};
 use caipan_checker::quotation::Place;
 use caipan_checker::{
@@ -177,7 +177,7 @@ impl<'a> Auditor<'a> {
             .iter()
             .filter(|file| {
                 let name = &file.name;
-                let below_programs = name.strip_prefix(programs::PROGRAMS_FOLDER);
+                let below_programs = name.strip_prefix(jury_programs::PROGRAMS_FOLDER);
                 let is_program = below_programs.is_some_and(|below| below.starts_with('/'));
                 let is_named =
                     jurys.contains(Path::new(name)) || self.problem.jury.is_accepted_program(name);
@@ -244,7 +244,7 @@ impl<'a> Auditor<'a> {
         }
         let referee = self.referee;
         if with_junk {
-            let faults = junk::test_junk_outputs(
+            let faults = junk_tests::test_junk_outputs(
                 |output| {
                     let asked = RefereeInput::for_case(
                         self.problem,
@@ -259,7 +259,7 @@ impl<'a> Auditor<'a> {
                 answer.as_bytes(),
             );
             self.record_wrong_reactions(&case, faults);
-            let faults = junk::test_damaged_inputs(puzzle, &input, &answer);
+            let faults = junk_tests::test_damaged_inputs(puzzle, &input, &answer);
             self.record_wrong_reactions(&case, faults);
         }
         let decides = self.readings.iter().filter(|(_, other)| {
@@ -340,7 +340,7 @@ impl<'a> Auditor<'a> {
 
     /// Records faults in the bytes of a file; returns whether there are none.
     fn record_text_problems(&mut self, file: &Entry, bytes: &[u8]) -> bool {
-        let faults = hygiene::find_text_problems(bytes);
+        let faults = text_problems::find_text_problems(bytes);
         let is_clean = faults.is_empty();
         self.audit.faults.extend(
             faults
@@ -358,7 +358,7 @@ impl<'a> Auditor<'a> {
             .flatten()
             .collect();
         let names = files.iter().map(|file| file.name.as_str());
-        for (name, fault) in hygiene::find_letter_case_clashes(names) {
+        for (name, fault) in text_problems::find_letter_case_clashes(names) {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());
             let what = fault.fact();

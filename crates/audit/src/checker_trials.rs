@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use super::junk;
-use super::outputs::{AllowedCheckerVerdict, JunkOutput, random_bytes, words};
+use super::junk_outputs::{AllowedCheckerVerdict, JunkOutput, random_bytes, words};
+use super::junk_tests;
 use super::trial_records::{CheckerFinding, CheckerWeakness};
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
@@ -44,10 +44,10 @@ impl Auditor<'_> {
         /// Built-in comparisons for which the correct verdict on every output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
         if self.is_built_in() && PLAIN.contains(&&*self.problem.checker_name) {
-            let tolerance = junk::Tolerance::from_problem(self.problem);
+            let tolerance = junk_tests::Tolerance::from_problem(self.problem);
             let referee = self.referee;
             let problem = self.problem;
-            let faults = junk::test_junk_outputs(
+            let faults = junk_tests::test_junk_outputs(
                 |output| {
                     let referee_input =
                         RefereeInput::for_case(problem, case, input, output, answer);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::strength::MutantFate;
+use super::kill_matrix::MutantFate;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::result::{MistakeDiagnosis, Scorecard};

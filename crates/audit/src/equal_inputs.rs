@@ -3,7 +3,7 @@
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
 use super::generators;
-use super::hygiene::TextProblem;
+use super::text_problems::TextProblem;
 use caipan_checker::Judgement;
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
@@ -33,7 +33,7 @@ impl Auditor<'_> {
         });
         let warning = counted.map(|twin| {
             let first = twin.input.to_string();
-            let unclean = match generators::common_generator(problem, [case, twin]) {
+            let unclean = match generators::common_generator_name(problem, [case, twin]) {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
                 None => TextProblem::Twin { first },
             };

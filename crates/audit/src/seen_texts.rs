@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::audit_fault::AuditFault;
-use super::outputs::words;
+use super::junk_outputs::words;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::Case;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::junk::InputDamage;
-use super::outputs::JunkOutput;
+use super::junk_outputs::JunkOutput;
+use super::junk_tests::InputDamage;
 use caipan_facts::{Fact, facts};
 use caipan_problem::entry::Entry;
 

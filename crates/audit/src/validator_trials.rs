@@ -2,7 +2,7 @@
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use super::junk::{self, InputDamage, WrongJunkReaction};
+use super::junk_tests::{self, InputDamage, WrongJunkReaction};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::ValidationResult;
@@ -71,7 +71,7 @@ impl Auditor<'_> {
             return;
         };
         self.tally.cases += 1;
-        for (damage, is_junk, bytes) in junk::damage_input(&input) {
+        for (damage, is_junk, bytes) in junk_tests::damage_input(&input) {
             if *bytes == *input || (bytes.is_empty() && damage != InputDamage::NoBytes) {
                 continue;
             }

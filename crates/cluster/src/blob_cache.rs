@@ -135,7 +135,7 @@ impl<'s> BlobCache<'s> {
         let mut index = self.lock_index();
         let free: Vec<ContentId> = index.unused_blobs().cloned().collect();
         for id in free {
-            self.remove(&mut index, &id);
+            self.remove_blob(&mut index, &id);
         }
         for folder in fs::read_dir(&self.root).into_iter().flatten().flatten() {
             if folder.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -144,7 +144,7 @@ impl<'s> BlobCache<'s> {
         }
     }
 
-    fn remove(&self, index: &mut CacheIndex, id: &ContentId) {
+    fn remove_blob(&self, index: &mut CacheIndex, id: &ContentId) {
         if let Some(stored) = index.files.remove(id) {
             index.bytes -= stored.bytes;
             let _ = fs::remove_file(self.blob_path(id));
@@ -222,7 +222,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// See [`Self::get_or_fetch`].
-    pub fn read(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<Vec<u8>, Fact> {
+    pub fn read_blob(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<Vec<u8>, Fact> {
         let held = self.get_or_fetch(blob, fetch_piece)?;
         fs::read(held.path()).map_err(cache_fault)
     }
@@ -254,7 +254,7 @@ impl<'s> BlobCache<'s> {
                     let limit = self.size_limit.to_string();
                     OrderFault::CacheFull { limit }.fact()
                 })?;
-            self.remove(&mut index, &oldest);
+            self.remove_blob(&mut index, &oldest);
         }
         Ok(())
     }

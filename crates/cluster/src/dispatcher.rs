@@ -259,7 +259,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Records the result of a compilation, unless it is known already.
     fn record_compilation(&mut self, host: &str, program: &ContentId, log: CompileLog) {
-        let log = result_check::truncate_log(log);
+        let log = result_check::truncate_compile_log(log);
         for program in self.programs.get(program).cloned().unwrap_or_default() {
             if self.ledger.needs_build(program) {
                 if !log.ok {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::evidence::MachineRemark;
-use crate::fitness::{may_run_alone, slowdown};
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::{may_run_alone, slowdown};
 use crate::wire::{self, HEARTBEAT_INTERVAL, Heartbeat, MachineDetails, MachineSpeed};
 use caipan_facts::{Evidence, Fact, printable};
 

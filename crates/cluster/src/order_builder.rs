@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::blob::Blob;
 use crate::bus::{BusResult, BusUnavailable};
 use crate::coordinator::{Coordinator, CoordinatorState};
-use crate::fitness::identify_toolchain;
+use crate::machine_profile::identify_toolchain;
 use crate::manifest::{ManifestError, ProblemManifest, store_blob};
 use crate::wire::{
     self, ContestNotice, OrderedProgram, RunConditions, RunOrder, Toolchain, order_id,

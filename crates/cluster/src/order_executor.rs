@@ -108,7 +108,9 @@ impl OrderExecutor<'_> {
             is_warm: false,
             cancel: self.cancel,
         };
-        let source = self.cache.read(&order.program.source, self.fetch_piece)?;
+        let source = self
+            .cache
+            .read_blob(&order.program.source, self.fetch_piece)?;
         let submission = submission_of_order(order, &workspace, &source)?;
         let test_set = workspace.test_set();
         let name = order.program.id.clone();

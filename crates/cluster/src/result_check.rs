@@ -87,7 +87,7 @@ fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
 }
 
 /// Truncates the output of a compiler to the length that a local compiler's output may have.
-pub(crate) fn truncate_log(mut log: CompileLog) -> CompileLog {
+pub(crate) fn truncate_compile_log(mut log: CompileLog) -> CompileLog {
     truncate_to_length(&mut log.log, MAX_LOG_LENGTH);
     if let Some(remark) = &mut log.remark {
         truncate_fact(remark, MAX_DEPTH);

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::blob::Blob;
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_sandbox::Level;
 

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::bus::{BusUnavailable, Lease, OrderQueue, WorkerBus};
-use crate::fitness::{MachineProfile, may_run_alone, slowdown};
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::{MachineProfile, may_run_alone, slowdown};
 use crate::outgoing_queue::OutgoingQueue;
 use crate::poll_backoff::PollBackoff;
 use crate::result_message::ResultLine;

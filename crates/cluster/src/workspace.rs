@@ -46,7 +46,7 @@ impl ProblemWorkspace {
         pieces: &FetchPiece,
     ) -> Result<Self, Fact> {
         let sheet: ProblemManifest =
-            wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
+            wire::parse(&cache.read_blob(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
         let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
@@ -55,7 +55,7 @@ impl ProblemWorkspace {
                 .filter(|_| stays_inside_folder(Path::new(name)))
                 .ok_or_else(bad_manifest_fault)?;
             fs::create_dir_all(above).map_err(cache_fault)?;
-            fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;
+            fs::write(&place, cache.read_blob(blob, pieces)?).map_err(cache_fault)?;
         }
         let folder_name = folder.to_str().ok_or_else(bad_manifest_fault)?;
         let mut problem =

@@ -1,11 +1,11 @@
 //! Results on labelled programs (known to be right or wrong) as text: shares judged correctly, and causes of
 //! rejections.
 
+use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::labelled::{
     ExplainedRejection, LabelledProgram, LabelledResults, Proportion, RejectionCause,
 };
 use caipan_audit::source_strength::KillerSearchResult;
-use caipan_audit::strength::KillMatrix;
 use caipan_checker::quote_up_to;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts, printable};

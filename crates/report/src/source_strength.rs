@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::strength::{format_line, format_on_one_line, join_names};
+use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
-use caipan_audit::strength::KillMatrix;
 use caipan_facts::{Fact, facts, printable};
 use caipan_i18n::Lang;
 use caipan_mutants::Operator;

@@ -1,7 +1,7 @@
 //! Strength of test data as text: the kill matrix, the surviving mutants, and inputs that would kill them.
 
-use caipan_audit::killers::KillerCase;
-use caipan_audit::strength::{KillMatrix, MutantFate};
+use caipan_audit::kill_matrix::{KillMatrix, MutantFate};
+use caipan_audit::killer_cases::KillerCase;
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake_text};

@@ -7,8 +7,8 @@ use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::jury::program_search::find_jury_programs;
-use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, LimitAdvice};
-use caipan_audit::calibration::origin::format_limit_origin;
+use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, LimitAdvice};
+use caipan_audit::calibration::limit_origin::format_limit_origin;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::TimeLimitRule;
 use caipan_problem::problem_toml::Problem;
@@ -103,7 +103,7 @@ fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_audit::calibration::advice::{MeasuredTime, ProgramTime, TimeLimitSide};
+    use caipan_audit::calibration::limit_advice::{MeasuredTime, ProgramTime, TimeLimitSide};
 
     /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
     fn advice(slowest: u64, fastest: Option<u64>) -> LimitAdvice {

@@ -9,9 +9,9 @@ use crate::commands::files;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::jury::program_search::find_jury_programs;
 use crate::commands::messages::JuryProgramMessage;
-use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, format_limit};
-use caipan_audit::calibration::origin::{MeasuringMachine, format_limit_origin};
-use caipan_audit::programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
+use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, format_limit};
+use caipan_audit::calibration::limit_origin::{MeasuringMachine, format_limit_origin};
+use caipan_audit::jury_programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 

@@ -115,7 +115,7 @@ impl WorkerMachine<'_> {
         let cache = BlobCache::create(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
             .map_err(usage_failure)?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
-        let read = |blob: &Blob| cache.read(blob, &fetch);
+        let read = |blob: &Blob| cache.read_blob(blob, &fetch);
         let service = Arc::new(Service::new(slots));
         let is_broken = std::thread::scope(|scope| {
             scope.spawn(|| executor.perform_tasks(&service));

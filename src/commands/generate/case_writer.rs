@@ -102,7 +102,7 @@ impl<'a> CaseWriter<'a> {
         planned_case: &PlannedCase,
         made: &GeneratedCase,
     ) -> Result<(), Failure> {
-        let found = CaseHashes::read(&self.location.folder, &planned_case.name);
+        let found = CaseHashes::hash_files(&self.location.folder, &planned_case.name);
         let case = LockedCase {
             made_of: planned_case.made_of.clone(),
             input: content_hash(&made.input),
@@ -169,7 +169,7 @@ impl<'a> CaseWriter<'a> {
         let folder = &self.location.folder;
         let orphans = orphaned_cases(&self.lock, planned_cases);
         for name in orphans {
-            if CaseHashes::read(folder, &name).has_no_files() {
+            if CaseHashes::hash_files(folder, &name).has_no_files() {
                 self.lock.cases.remove(&name);
                 continue;
             }

@@ -38,7 +38,7 @@ pub(super) fn run(
     let orphans = orphaned_cases(lock, planned);
     let existing = orphans
         .iter()
-        .filter(|name| !CaseHashes::read(folder, name).has_no_files());
+        .filter(|name| !CaseHashes::hash_files(folder, name).has_no_files());
     lines.extend(existing.map(|name| GenerateMessage::NoRow {
         file: case_file_path(folder, name, "in"),
     }));

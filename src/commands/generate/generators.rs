@@ -34,7 +34,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
             GeneratedCaseState::determine(
                 one,
                 &lock,
-                &CaseHashes::read(&location.folder, &one.name),
+                &CaseHashes::hash_files(&location.folder, &one.name),
             )
         })
         .collect();

@@ -3,7 +3,7 @@
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::GradeMessage;
-use caipan_audit::calibration::origin;
+use caipan_audit::calibration::limit_origin;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
 
@@ -25,7 +25,7 @@ pub(super) fn apply_machine_factor(
     for problem in problems {
         let from = problem.limits_from.as_deref();
         let there = from
-            .and_then(origin::parse_benchmark_millis)
+            .and_then(limit_origin::parse_benchmark_millis)
             .ok_or_else(|| {
                 Failure::usage(GradeMessage::NoMachine {
                     problem: problem.directory.to_string(),

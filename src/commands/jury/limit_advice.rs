@@ -6,7 +6,7 @@ use super::measurements::JuryMeasurements;
 use super::program_text::{format_measured_time, format_seconds};
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
-use caipan_audit::calibration::advice::{
+use caipan_audit::calibration::limit_advice::{
     ACCEPTED_MARGIN, LimitAdvice, TOO_SLOW_MARGIN, TimeLimitSide, format_limit,
 };
 use caipan_facts::{Evidence, Fact, printable};

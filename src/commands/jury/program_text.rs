@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
-use caipan_audit::calibration::advice::MeasuredTime;
-use caipan_audit::calibration::measure::{MeasuredProgram, TimeSample};
-use caipan_audit::programs::JuryProgram;
+use caipan_audit::calibration::calibrator::{MeasuredProgram, TimeSample};
+use caipan_audit::calibration::limit_advice::MeasuredTime;
+use caipan_audit::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_report::decimals;

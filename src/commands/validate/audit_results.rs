@@ -3,9 +3,9 @@
 use crate::commands::console::Console;
 use crate::commands::jury::measurements::JuryMeasurements;
 use caipan_audit::audit::AuditReport;
+use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::labelled::LabelledResults;
 use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
-use caipan_audit::strength::KillMatrix;
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::labelled_programs;

@@ -17,8 +17,8 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, ProgressMessage};
 use crate::commands::{arguments, files, report_files};
 use caipan_audit::audit::{self, AuditReport, Auditor};
-use caipan_audit::killers::{self, KillerCase};
-use caipan_audit::strength::{KillMatrix, KillMatrixOptions};
+use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
+use caipan_audit::killer_cases::{self, KillerCase};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
@@ -208,7 +208,7 @@ fn measure_puzzle_strength(
     };
     results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
-    let killers = killers::find_killers(puzzle, &survivors, &is_over);
+    let killers = killer_cases::find_killers(puzzle, &survivors, &is_over);
     let text = caipan_report::strength::text(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {

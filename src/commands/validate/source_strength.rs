@@ -366,7 +366,7 @@ fn run_killer_search(
         total,
     };
     let bar = console.start_progress_bar(SEARCH_INPUTS + survivors, what);
-    let hunt = search.run(measured, &|| bar.inc(1));
+    let hunt = search.find_killers(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt
 }

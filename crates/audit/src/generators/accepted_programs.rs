@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::jury_program;
+use crate::merged_programs;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::program_id::program_id;
@@ -42,7 +42,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
             Err(unread) => return Err(unread.into_fact()),
         }
     }
-    let programs = jury_program::merge_folder_sources(problem, found).into_iter();
+    let programs = merged_programs::merge_folder_sources(problem, found).into_iter();
     Ok(programs
         .map(|submission| AcceptedProgram {
             name: names.get(&submission.path).cloned().unwrap_or_default(),
@@ -53,7 +53,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
 
 impl AcceptedProgram {
     /// Returns a content hash of the program; a change of the source, the language or the memory limit changes it.
-    pub fn identity(&self, problem: &Problem) -> Result<ContentId, Fact> {
+    pub fn content_id(&self, problem: &Problem) -> Result<ContentId, Fact> {
         let bytes = source::read(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),
             SourceError::TooLarge(limit) => {

@@ -2,7 +2,7 @@
 //! answer with all accepted programs.
 
 use super::planned_cases::PlannedCase;
-use crate::hygiene;
+use crate::text_problems;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
@@ -89,7 +89,7 @@ impl CaseMaker<'_> {
         let entry = Entry::from_bytes(&planned.name, input.to_vec());
         let case = Case::new_generated(planned.name.clone(), entry);
         // A generated input must not have problems that an audit would report.
-        if let Some(what) = hygiene::find_text_problems(&input).into_iter().next() {
+        if let Some(what) = text_problems::find_text_problems(&input).into_iter().next() {
             return Some(Err(CaseMakerFault::Input { what }.fact()));
         }
         let asked = (&case, planned.row);
@@ -159,10 +159,10 @@ impl CaseMaker<'_> {
     /// Removes trailing blanks and other formatting problems from an answer, if the checker accepts the result as the
     /// same answer; otherwise returns it unchanged.
     fn tidy_answer(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
-        if hygiene::find_text_problems(&answer).is_empty() {
+        if text_problems::find_text_problems(&answer).is_empty() {
             return answer;
         }
-        let tidied = hygiene::trim_blanks(&answer);
+        let tidied = text_problems::trim_blanks(&answer);
         let asked = RefereeInput::for_case(self.problem, case, input, &tidied, &answer);
         match self.referee.judge(&asked).judgement {
             Judgement::Accepted => tidied.into(),

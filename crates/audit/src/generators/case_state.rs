@@ -41,7 +41,7 @@ fn hash_file(folder: &Path, name: &str) -> Option<String> {
 
 impl CaseHashes {
     /// Hashes the files of case `name` below `folder`.
-    pub fn read(folder: &Path, name: &str) -> Self {
+    pub fn hash_files(folder: &Path, name: &str) -> Self {
         Self {
             input: hash_file(folder, &format!("{name}.in")),
             answer: hash_file(folder, &format!("{name}.ans")),

@@ -68,7 +68,7 @@ fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<Conten
         namer = namer.update(own.as_str().as_bytes()).update(how.as_bytes());
     }
     for program in accepted {
-        namer = namer.update(program.identity(problem)?.as_str().as_bytes());
+        namer = namer.update(program.content_id(problem)?.as_str().as_bytes());
     }
     Ok(namer.finish())
 }

@@ -3,10 +3,10 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::fill::{GenerationPlan, PATTERNS, SIZES};
-use super::learn::{LearnedLayout, MAX_BYTES, learn};
-use super::questions::{IsLegal, LimitedValidators};
+use super::learned_layout::{LearnedLayout, MAX_BYTES, learn_layout};
+use super::limited_validators::{IsLegal, LimitedValidators};
 use super::test_cases::TestCases;
+use super::value_generation::{GenerationPlan, PATTERNS, SIZES};
 use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
@@ -36,7 +36,7 @@ struct LearnedExample {
 impl LayoutInputs {
     /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not learned before `is_over` becomes true are
     /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order.
-    pub(crate) fn learn(
+    pub(crate) fn learn_layouts(
         examples: &[&str],
         stated: &[i64],
         is_legal: IsLegal,
@@ -106,11 +106,11 @@ fn random_size(rng: &mut Rng) -> usize {
 
 /// Learns the layout of an example; first tries to read it as a file of several test cases. `None` if no layout is
 /// confirmed.
-fn learn_example(example: &str, questions: &LimitedValidators) -> Option<LearnedExample> {
-    if let Some(cases) = TestCases::split(example, questions) {
-        let layout = learn(
+fn learn_example(example: &str, validators: &LimitedValidators) -> Option<LearnedExample> {
+    if let Some(cases) = TestCases::split(example, validators) {
+        let layout = learn_layout(
             cases.largest_case(),
-            &questions.for_file_parts(|case| TestCases::join_test_cases(&[case])),
+            &validators.for_file_parts(|case| TestCases::join_test_cases(&[case])),
         );
         // A layout of one line without counts describes table rows, not test cases.
         if let Some(layout) = layout
@@ -118,12 +118,12 @@ fn learn_example(example: &str, questions: &LimitedValidators) -> Option<Learned
         {
             return Some(LearnedExample {
                 layout,
-                most_cases: Some(cases.max_case_count(questions)),
+                most_cases: Some(cases.max_case_count(validators)),
             });
         }
     }
     Some(LearnedExample {
-        layout: learn(example, questions)?,
+        layout: learn_layout(example, validators)?,
         most_cases: None,
     })
 }

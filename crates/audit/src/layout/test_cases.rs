@@ -1,9 +1,9 @@
 //! Splits and writes files of several test cases: the number of test cases in the first line, then the lines of each
 //! test case.
 
-use super::bounds;
-use super::learn::MAX_BYTES;
-use super::questions::LimitedValidators;
+use super::learned_layout::MAX_BYTES;
+use super::limited_validators::LimitedValidators;
+use super::value_bounds;
 
 /// Texts of the test cases in a file; the first line of the file, which contains their number, is not included.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ enum TestCaseLengthRule {
 impl<'a> TestCases<'a> {
     /// Splits a file into test cases. `None` unless validators accept a file with one of them, and a file that
     /// contains it twice.
-    pub(super) fn split(text: &'a str, questions: &LimitedValidators) -> Option<Self> {
+    pub(super) fn split(text: &'a str, validators: &LimitedValidators) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head
             .parse()
@@ -38,8 +38,8 @@ impl<'a> TestCases<'a> {
             let cases = split_cases(rest, &lines, count, rule)?;
             let found = Self { cases };
             let largest = found.largest_case();
-            let is_legal = questions.validators_accept(|| Self::join_test_cases(&[largest]))
-                && questions.validators_accept(|| Self::join_test_cases(&[largest, largest]));
+            let is_legal = validators.accept_text(|| Self::join_test_cases(&[largest]))
+                && validators.accept_text(|| Self::join_test_cases(&[largest, largest]));
             is_legal.then_some(found)
         })
     }
@@ -51,7 +51,7 @@ impl<'a> TestCases<'a> {
     }
 
     /// Returns the largest legal number of test cases in a file, determined with copies of the shortest one.
-    pub(super) fn max_case_count(&self, questions: &LimitedValidators) -> usize {
+    pub(super) fn max_case_count(&self, validators: &LimitedValidators) -> usize {
         let shortest = self
             .cases
             .iter()
@@ -59,9 +59,9 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let highest = bounds::highest_legal_value(2, 1, most, questions.stated, &|count| {
+        let highest = value_bounds::highest_legal_value(2, 1, most, validators.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
-            questions.validators_accept(|| Self::join_test_cases(&vec![shortest; cases]))
+            validators.accept_text(|| Self::join_test_cases(&vec![shortest; cases]))
         });
         highest as usize
     }

@@ -1,6 +1,6 @@
 //! Describes the layout of a text: numbers, and the lines, words and letters that they count.
 
-use super::number_form::NumberNotation;
+use super::number_notation::NumberNotation;
 
 /// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
 /// difference.
@@ -85,7 +85,7 @@ pub(super) enum ColumnRole {
 /// Numbers in a table column, a list or a matrix, all in the same notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NumberColumn {
-    pub form: NumberNotation,
+    pub notation: NumberNotation,
     /// Values of the example, row by row.
     pub sample: Vec<i64>,
     pub role: ColumnRole,
@@ -297,8 +297,8 @@ impl TextLayout {
             .iter()
             .map(|cell| match cell {
                 SingleWord::Number(number) => {
-                    let (form, _) = self.numbers[*number];
-                    form.format_value(filling.numbers[*number])
+                    let (notation, _) = self.numbers[*number];
+                    notation.format_value(filling.numbers[*number])
                 }
                 SingleWord::Text(field) => filling.word_of_text(*field, 0),
             })
@@ -307,7 +307,7 @@ impl TextLayout {
 
     fn word_of_column(&self, column: usize, at: usize, filling: &TextValues) -> String {
         let value = filling.columns[column].get(at).copied().unwrap_or(0);
-        self.columns[column].form.format_value(value)
+        self.columns[column].notation.format_value(value)
     }
 }
 

@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::batch::CompiledMutant;
+use super::compiled_mutants::CompiledMutant;
 use super::data_gaps::{TestDataGap, find_missing_properties};
-use super::measure::{SourceStrength, TestedMutant};
-use super::original::OriginalProgram;
+use super::data_strength::{SourceStrength, TestedMutant};
+use super::mutant_trial::MutantRunner;
+use super::original_program::OriginalProgram;
 use super::other_programs::{
     AcceptanceResult, OtherAcceptedPrograms, ProgramDisagreement, run_program,
 };
-use super::trial::MutantRunner;
 use super::trial_inputs::TrialInputs;
-use crate::strength::MutantFate;
+use crate::kill_matrix::MutantFate;
 use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
@@ -89,7 +89,11 @@ pub struct KillerSearch<'a, 'o> {
 impl KillerSearch<'_, '_> {
     /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
     /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
-    pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
+    pub fn find_killers(
+        &self,
+        measured: &SourceStrength,
+        watch: &(dyn Fn() + Sync),
+    ) -> KillerSearchResult {
         let made = self.generate_inputs(watch);
         let cases: Vec<Case> = made
             .iter()

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::original::is_accepted;
+use super::original_program::is_accepted;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;

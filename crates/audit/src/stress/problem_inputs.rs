@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::search::InputSource;
+use super::failure_search::InputSource;
 use crate::free_form::{self, ExtremeVariant};
 use crate::generators::GeneratorPool;
 use crate::layout::{LayoutInputs, stated_limits};
@@ -83,7 +83,7 @@ impl ProblemInputs<'_> {
             let texts = self.small_examples();
             let sources = self.validators.iter().filter_map(Validator::source_text);
             let stated = stated_limits(sources);
-            LayoutInputs::learn(
+            LayoutInputs::learn_layouts(
                 &texts,
                 &stated,
                 &|text| self.is_legal(text),

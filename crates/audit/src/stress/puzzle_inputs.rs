@@ -1,7 +1,7 @@
 //! Inputs for stress tests of a puzzle. The puzzle's generator creates them, its solver answers them, and its rules
 //! decide which are legal.
 
-use super::search::InputSource;
+use super::failure_search::InputSource;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, Puzzle, SearchOptions};
 

@@ -86,13 +86,13 @@ impl Login {
 
     /// Returns the key with which a coordinator signs; `None` in the login of a worker.
     pub(crate) fn signing_key(&self) -> Option<SigningKey> {
-        SigningKey::read(self.signing_key.as_deref()?)
+        SigningKey::parse_hex(self.signing_key.as_deref()?)
     }
 
     /// Returns the key with which a worker verifies the coordinator's signatures; `None` in the login of a
     /// coordinator.
     pub(crate) fn coordinator_key(&self) -> Option<PublicKey> {
-        PublicKey::read(self.coach_key.as_deref()?)
+        PublicKey::parse_hex(self.coach_key.as_deref()?)
     }
 
     /// Returns the fault that the login has no usable key.

@@ -126,7 +126,7 @@ fn texts_are_cut_to_what_a_run_has() {
     assert!(text.len() < 600 << 10, "{}", text.len());
     assert!(!text.contains(&"é".repeat(2049)));
     assert!(text.matches("deeper").count() < 40);
-    let log = result_check::truncate_log(CompileLog::new(true, long));
+    let log = result_check::truncate_compile_log(CompileLog::new(true, long));
     assert_eq!(log.log.len(), 16 << 10);
 }
 

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::came;
 use crate::blob::{Blob, PIECE};
+use crate::machine_mismatch::MachineMismatch;
 use crate::manifest::{ManifestCase, ProblemManifest};
-use crate::mismatch::MachineMismatch;
 use crate::result_message::{self, ResultLine};
 use crate::wire::{
     self, ContestEnd, ContestNotice, CrossCheckRequest, Heartbeat, MachineDetails, MachineSpeed,

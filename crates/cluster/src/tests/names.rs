@@ -3,9 +3,9 @@
 use super::nobody;
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, PATIENCE, with_class};
-use crate::fitness::{MachineProfile, identify_toolchain};
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::{MachineProfile, identify_toolchain};
 use crate::machine_register::MachineRegister;
-use crate::mismatch::MachineMismatch;
 use crate::wire::{self, ContestNotice, Heartbeat, MachineSpeed, RunConditions};
 use caipan_i18n::{English, Lang};
 use caipan_judge::content_id::ContentId;

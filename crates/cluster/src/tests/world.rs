@@ -11,7 +11,7 @@ use crate::bus::{
     WorkerBus,
 };
 use crate::cross_check::{CrossCheckResult, CrossCheckSelection};
-use crate::fitness::MachineProfile;
+use crate::machine_profile::MachineProfile;
 use crate::memory_bus::{MemoryBus, MemoryWorkerBus};
 use crate::wire::{self, MachineSpeed, RunOrder};
 use crate::worker::{MachineCapacity, Worker};

@@ -8,13 +8,13 @@ use super::audit::{
 use super::results::Tool;
 use crate::decimals::to_seconds;
 use caipan_audit::audit::{self, FaultFreeCase};
-use caipan_audit::expected;
+use caipan_audit::expected_result;
+use caipan_audit::jury_programs;
+use caipan_audit::kill_matrix::{self, KillMatrix};
 use caipan_audit::labelled;
-use caipan_audit::programs;
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
-use caipan_audit::strength::{self, KillMatrix};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -109,7 +109,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
         let killed_by: Vec<String> = strength.killing_cases(row).map(name).collect();
         let fates = strength.fates[row].iter().enumerate();
-        let unknown = fates.filter(|(_, fate)| **fate == strength::MutantFate::Unknown);
+        let unknown = fates.filter(|(_, fate)| **fate == kill_matrix::MutantFate::Unknown);
         Mutant {
             fate: if killed_by.is_empty() {
                 MutantFate::Survives
@@ -237,8 +237,13 @@ impl Programs {
     /// Converts the results of jury programs: each program with its scorecard, and with the fault if the result is not the
     /// expected one.
     pub fn from_judged<'a>(
-        judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
-        + Clone,
+        judged: impl Iterator<
+            Item = (
+                &'a jury_programs::JuryProgram,
+                &'a Scorecard,
+                Option<&'a Fact>,
+            ),
+        > + Clone,
         limits: &[Fact],
         labelled: Option<&labelled::LabelledResults>,
     ) -> Self {
@@ -313,9 +318,11 @@ impl From<&CaseResult> for JudgedCase {
     }
 }
 
-impl From<&expected::ExpectedResult> for ExpectedRecord {
-    fn from(expected: &expected::ExpectedResult) -> Self {
-        use expected::ExpectedResult::{BruteForce, Partial, Rejected, Score, Subtasks, Whole};
+impl From<&expected_result::ExpectedResult> for ExpectedRecord {
+    fn from(expected: &expected_result::ExpectedResult) -> Self {
+        use expected_result::ExpectedResult::{
+            BruteForce, Partial, Rejected, Score, Subtasks, Whole,
+        };
         let folder = |name: &str| Self {
             folder: Some(name.to_owned()),
             ..Self::default()

@@ -26,7 +26,7 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
 /// Returns the role of a list or a single column of numbers.
 fn guess_list_role(layout: &TextLayout, count: CountReference, column: usize) -> ColumnRole {
     let values = &layout.columns[column].sample;
-    if layout.columns[column].form.places > 0 || values.len() < 2 {
+    if layout.columns[column].notation.places > 0 || values.len() < 2 {
         return ColumnRole::Values;
     }
     let items = values.len() as i64;
@@ -49,7 +49,7 @@ fn assign_roles_in_lines(layout: &mut TextLayout, count: CountReference, columns
         return;
     };
     let pair = [&layout.columns[first], &layout.columns[second]];
-    if pair.iter().any(|column| column.form.places > 0) {
+    if pair.iter().any(|column| column.notation.places > 0) {
         return;
     }
     let ends = pair.map(|column| column.sample.clone());

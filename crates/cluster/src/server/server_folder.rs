@@ -14,7 +14,7 @@ use super::logins::{
     folder_fault, is_folder_of_old_version, machine_folder, machines_with_own_login,
     remove_if_exists, remove_old_version_files,
 };
-use super::settings;
+use super::server_config;
 use crate::nats::login::{CA_FILE, Login};
 use crate::nats::signature::SigningKey;
 use crate::random_token::random_token;
@@ -83,12 +83,12 @@ impl ServerFolder {
         let mut coach = create_login(&path, "coach", here, setup)?;
         let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
         let key = kept.map_or_else(|| random_token(KEY_LENGTH), Ok)?;
-        let public = SigningKey::read(&key)
+        let public = SigningKey::parse_hex(&key)
             .map(|key| key.public_key())
             .ok_or(io::ErrorKind::InvalidData)?;
         coach.signing_key = Some(key);
-        write_secret(&path, login_to_toml(&coach)?.as_bytes())?;
-        write_secret(&join.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
+        write_secret_file(&path, login_to_toml(&coach)?.as_bytes())?;
+        write_secret_file(&join.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
         if let Some(own) = setup.own {
             copy_program(own, &join.join(PROGRAM_COPY))?;
         }
@@ -99,7 +99,7 @@ impl ServerFolder {
         let worker = |path: &Path, user: &str, machine: Option<String>| -> io::Result<()> {
             let mut worker = create_login(path, user, self.servers.clone(), setup)?;
             (worker.machine, worker.coach_key) = (machine, Some(public.clone()));
-            write_secret(path, login_to_toml(&worker)?.as_bytes())
+            write_secret_file(path, login_to_toml(&worker)?.as_bytes())
         };
         let Some(machines) = machines_with_own_login(root)? else {
             return worker(&join.join(WORKER_LOGIN), "worker", None);
@@ -112,7 +112,7 @@ impl ServerFolder {
                 &format!("worker-{machine}"),
                 Some(machine),
             )?;
-            write_secret(&place.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
+            write_secret_file(&place.join(CA_FILE), &fs::read(root.join(CA_FILE))?)?;
             if setup.own.is_some() {
                 link_program(&join.join(PROGRAM_COPY), &place.join(PROGRAM_COPY))?;
             }
@@ -131,8 +131,8 @@ impl ServerFolder {
         };
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
-        let text = settings::format_settings(&self.root, self.listen, &coach, &workers?);
-        write_secret(&self.root.join(SETTINGS_FILE), text.as_bytes())
+        let text = server_config::format_settings(&self.root, self.listen, &coach, &workers?);
+        write_secret_file(&self.root.join(SETTINGS_FILE), text.as_bytes())
             .map_err(folder_fault(&self.root))
     }
 
@@ -194,8 +194,8 @@ fn write_certificate(
     certificate_file: &str,
     key_file: &str,
 ) -> io::Result<()> {
-    write_secret(&root.join(certificate_file), signed.certificate.as_bytes())?;
-    write_secret(&root.join(key_file), signed.key.as_bytes())
+    write_secret_file(&root.join(certificate_file), signed.certificate.as_bytes())?;
+    write_secret_file(&root.join(key_file), signed.key.as_bytes())
 }
 
 /// Returns the addresses by which other machines reach the server, preferred ones first: the address that the user
@@ -254,7 +254,7 @@ fn ensure_own_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Writes a file that only this user can read. The file is replaced atomically.
-fn write_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_secret_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = NamedTempFile::new_in(path.parent().unwrap_or(Path::new(".")))?;
     file.write_all(bytes)?;
     file.persist(path).map_err(|error| error.error)?;

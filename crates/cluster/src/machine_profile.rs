@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
 use crate::wire::{ContestNotice, MachineDetails, MachineSpeed, Toolchain};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;

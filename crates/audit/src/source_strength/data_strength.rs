@@ -1,12 +1,12 @@
 //! Measures how many mutants of the accepted programs' sources the cases detect.
 
-use super::batch::{self, CompileOptions, CompiledMutant};
-use super::fill::fill_needed_cells;
-use super::known_trials::MutantTrialCache;
-use super::original::OriginalProgram;
-use super::trial::{MutantRunner, MutantTrialResult};
+use super::compiled_mutants::{self, CompileOptions, CompiledMutant};
+use super::mutant_trial::{MutantRunner, MutantTrialResult};
+use super::mutant_trial_cache::MutantTrialCache;
+use super::original_program::OriginalProgram;
+use super::partial_kill_matrix::fill_needed_cells;
 use super::trial_inputs::TrialInputs;
-use crate::strength::{KillMatrix, MutantFate};
+use crate::kill_matrix::{KillMatrix, MutantFate};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;
@@ -64,7 +64,7 @@ pub struct SourceStrength {
     pub fault: Option<Reason>,
 }
 
-/// Settings of one call of [`measure`]: parallelism, time limit, earlier results and progress callback.
+/// Settings of one call of [`measure_data_strength`]: parallelism, time limit, earlier results and progress callback.
 pub struct SourceMeasureOptions<'a> {
     /// Number of programs that are compiled or run in parallel.
     pub workers: usize,
@@ -105,7 +105,7 @@ pub fn measure_data_strength(
             is_over: work.is_over,
             watch: work.watch,
         };
-        let built = batch::compile_mutants(problem, original, &options, grading);
+        let built = compiled_mutants::compile_mutants(problem, original, &options, grading);
         let trials = run_mutants(&bench, original, inputs, &built);
         measured.add_program_mutants(original, built, trials);
     }

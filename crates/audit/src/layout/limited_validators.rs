@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
 
 /// Maximum number of texts that validators are asked about for an example.
-pub(super) const MAX_QUESTIONS: usize = 4_000;
+pub(super) const MAX_QUERIES: usize = 4_000;
 
-/// Asks validators about texts, at most [`MAX_QUESTIONS`] times per example.
+/// Asks validators about texts, at most [`MAX_QUERIES`] times per example.
 pub(super) struct LimitedValidators<'a> {
     is_legal: IsLegal<'a>,
     /// Whether the time for questions is over.
@@ -47,9 +47,9 @@ impl<'a> LimitedValidators<'a> {
     }
 
     /// Whether validators accept a text. False, without calling `make_text`, if no more questions are allowed.
-    pub(super) fn validators_accept(&self, make_text: impl FnOnce() -> String) -> bool {
+    pub(super) fn accept_text(&self, make_text: impl FnOnce() -> String) -> bool {
         let is_first =
-            self.has_queries_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUESTIONS;
+            self.has_queries_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUERIES;
         is_first && {
             let text = make_text();
             match self.file_of {
@@ -61,6 +61,6 @@ impl<'a> LimitedValidators<'a> {
 
     /// Whether further questions are allowed and there is time for them.
     pub(super) fn has_queries_left(&self) -> bool {
-        self.asked.load(Ordering::Relaxed) < MAX_QUESTIONS && !(self.is_over)()
+        self.asked.load(Ordering::Relaxed) < MAX_QUERIES && !(self.is_over)()
     }
 }

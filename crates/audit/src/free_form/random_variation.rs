@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::counts::ItemCount;
+use super::item_counts::ItemCount;
 use super::word_lines::{WordLines, WordPosition};
 use caipan_checker::random::Rng;
 

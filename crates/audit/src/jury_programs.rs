@@ -4,8 +4,8 @@ use std::fs::DirEntry;
 use std::io::Read;
 use std::path::Path;
 
-use crate::expected::{ExpectedResult, MIXED};
-use crate::jury_program;
+use crate::expected_result::{ExpectedResult, MIXED};
+use crate::merged_programs;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::submission::submission::{self, Submission, SubmissionError};
@@ -87,7 +87,7 @@ pub fn find_programs(problem: &Problem, root: &Path) -> Result<JuryPrograms, Fac
 fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms) {
     let folder = path.display().to_string();
     let name = file_name(path);
-    let by_folder = ExpectedResult::from_folder(name);
+    let by_folder = ExpectedResult::from_folder_name(name);
     if !by_folder
         .iter()
         .flat_map(ExpectedResult::subtasks)
@@ -101,7 +101,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
     let is_named = by_folder.is_some() || name == MIXED;
     let submissions =
         match submission::find_submissions(problem, path).map_err(SubmissionError::into_fact) {
-            Ok(submissions) => jury_program::merge_folder_sources(problem, submissions),
+            Ok(submissions) => merged_programs::merge_folder_sources(problem, submissions),
             Err(fault) if is_named => return found.faults.push(fault),
             Err(_) => {
                 return found
@@ -163,16 +163,18 @@ fn expected_result(
     let by_source = if is_official {
         None
     } else {
-        ExpectedResult::from_source(&read_beginning(&submission.path)).map_err(|(line, word)| {
-            vec![
-                JuryProgramProblem::NoWord {
-                    program: submission.path.display().to_string(),
-                    line,
-                    word,
-                }
-                .fact(),
-            ]
-        })?
+        ExpectedResult::from_source_comment(&read_beginning(&submission.path)).map_err(
+            |(line, word)| {
+                vec![
+                    JuryProgramProblem::NoWord {
+                        program: submission.path.display().to_string(),
+                        line,
+                        word,
+                    }
+                    .fact(),
+                ]
+            },
+        )?
     };
     let by_row = row
         .map(ExpectedResult::from_row)

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use crate::strength::{MutantFate, smallest_cover};
+use crate::kill_matrix::{MutantFate, smallest_cover};
 
 /// Maximum number of mutants whose rows are completed per round, chosen from those that the current set of cases
 /// leaves alive.
@@ -143,7 +143,7 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use crate::strength::KillMatrix;
+    use crate::kill_matrix::KillMatrix;
     use caipan_checker::random::Rng;
 
     fn kill_matrix(fates: Vec<Vec<MutantFate>>, cases: usize) -> KillMatrix<()> {

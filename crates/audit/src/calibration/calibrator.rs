@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::calibration::advice::{LimitAdvice, MeasuredTime, ProgramTime, TimeLimitSide};
-use crate::calibration::scope::{self, LimitScope};
-use crate::programs::JuryProgram;
+use crate::calibration::limit_advice::{LimitAdvice, MeasuredTime, ProgramTime, TimeLimitSide};
+use crate::calibration::limit_scope::{self, LimitScope};
+use crate::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_judge::contest::run;
@@ -78,7 +78,7 @@ type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 impl Calibrator<'_> {
     /// Returns the scopes that the samples refer to by index.
     pub fn limit_scopes(&self) -> Vec<LimitScope> {
-        scope::limit_scopes(self.problem)
+        limit_scope::limit_scopes(self.problem)
     }
 
     /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
@@ -91,7 +91,7 @@ impl Calibrator<'_> {
             self.grading,
             Some(self.probes),
         );
-        let samples = self.accepted_samples(program, &card);
+        let samples = self.measure_accepted_samples(program, &card);
         MeasuredProgram {
             fault: program.expected.describe_mismatch(&card),
             samples: samples.unwrap_or_default(),
@@ -107,7 +107,7 @@ impl Calibrator<'_> {
         tried: &mut MeasuredProgram,
         advice: &[LimitAdvice],
     ) {
-        let samples = self.too_slow_samples(program, &tried.card, advice);
+        let samples = self.measure_too_slow_samples(program, &tried.card, advice);
         tried.samples.extend(samples.unwrap_or_default());
     }
 
@@ -138,7 +138,11 @@ impl Calibrator<'_> {
 
     /// Measures a program on the cases where it must be accepted. Returns no samples if it fails for a reason other
     /// than time, and `None` if the work was cancelled.
-    fn accepted_samples(&self, program: &JuryProgram, card: &Scorecard) -> Option<Vec<TimeSample>> {
+    fn measure_accepted_samples(
+        &self,
+        program: &JuryProgram,
+        card: &Scorecard,
+    ) -> Option<Vec<TimeSample>> {
         if !is_time_verdict(card.verdict) {
             return Some(Vec::new());
         }
@@ -176,7 +180,7 @@ impl Calibrator<'_> {
                 if !time.at_least && self.runs > 1 {
                     let judging = self.compile_once(program, &mut judging)?;
                     judging.limit_factor = RERUN_FACTOR;
-                    times.extend(self.repeated_times(judging, test_case));
+                    times.extend(self.measure_repeated_times(judging, test_case));
                 }
                 let sample = median_sample(number, TimeLimitSide::Accepted, times, time.at_least);
                 if best.as_ref().is_none_or(|best| best.time < sample.time) {
@@ -193,7 +197,7 @@ impl Calibrator<'_> {
 
     /// Measures a program on the cases where it must be too slow. Returns no samples if it fails for a reason other
     /// than time, and `None` if the work was cancelled.
-    fn too_slow_samples(
+    fn measure_too_slow_samples(
         &self,
         program: &JuryProgram,
         card: &Scorecard,
@@ -242,7 +246,7 @@ impl Calibrator<'_> {
             let times = bound.as_secs_f64() / limit.as_secs_f64();
             let judging = self.compile_once(program, &mut judging)?;
             judging.limit_factor = times;
-            let sample = self.longest_sample(judging, &cases, number)?;
+            let sample = self.measure_longest_sample(judging, &cases, number)?;
             samples.extend(sample.map(|sample| divide_by_time_factor(sample, program)));
         }
         Some(samples)
@@ -250,7 +254,7 @@ impl Calibrator<'_> {
 
     /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. The inner `None`
     /// means that no case has a usable time, the outer one that the work was cancelled.
-    fn longest_sample(
+    fn measure_longest_sample(
         &self,
         judging: &Judging,
         cases: &[JudgedCase],
@@ -280,13 +284,13 @@ impl Calibrator<'_> {
         }
         Some(longest.map(|(time, test_case)| {
             let mut times = vec![time];
-            times.extend(self.repeated_times(judging, test_case));
+            times.extend(self.measure_repeated_times(judging, test_case));
             median_sample(scope, TimeLimitSide::TooSlow, times, false)
         }))
     }
 
     /// Runs a case again `runs - 1` times and returns the times.
-    fn repeated_times(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
+    fn measure_repeated_times(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
         let times = (1..self.runs).map_while(|_| run_case_again(judging, test_case));
         times.flatten().map(|time| time.time).collect()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::pieces::{Variants, chunk_ranges, cut_sizes};
+use super::cut_ranges::{Variants, chunk_ranges, cut_sizes};
 use crate::free_form::word_lines::{WordLines, WordPosition, parse_integer};
 
 /// Returns copies of a text with smaller values, in this order: many integers at once, single integers, all equal

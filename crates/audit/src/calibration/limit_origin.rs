@@ -1,6 +1,6 @@
 //! Describes where a time limit comes from in one line of problem.toml: date, deciding times and machine.
 
-use crate::calibration::advice::{LimitAdvice, TOO_SLOW_MARGIN};
+use crate::calibration::limit_advice::{LimitAdvice, TOO_SLOW_MARGIN};
 
 /// Machine on which the times behind a limit were measured.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,7 +58,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::calibration::advice::{MeasuredTime, ProgramTime, TimeLimitSide};
+    use crate::calibration::limit_advice::{MeasuredTime, ProgramTime, TimeLimitSide};
 
     #[test]
     fn origin_line_names_the_machine_and_the_programs() {

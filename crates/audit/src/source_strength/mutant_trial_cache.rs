@@ -13,9 +13,9 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::original::OriginalProgram;
-use super::trial::MutantTrialResult;
-use crate::strength::MutantFate;
+use super::mutant_trial::MutantTrialResult;
+use super::original_program::OriginalProgram;
+use crate::kill_matrix::MutantFate;
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::problem::ContestProblem;

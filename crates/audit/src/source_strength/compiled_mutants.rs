@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::original::OriginalProgram;
+use super::original_program::OriginalProgram;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::grading::Grading;

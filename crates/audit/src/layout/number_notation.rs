@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn a_number_is_written_as_it_was_read() {
         for word in ["0", "-7", "1000000000000000000", "0.50", "-0.05", "12.345"] {
-            let (form, value) = NumberNotation::parse(word).unwrap();
-            assert_eq!(form.format_value(value), word);
+            let (notation, value) = NumberNotation::parse(word).unwrap();
+            assert_eq!(notation.format_value(value), word);
         }
         assert_eq!(NumberNotation::parse("-0.75").unwrap().1, -75);
         for word in ["", "-", "+1", "01", "1.", ".5", "1e5", "-0", "a", "1.2.3"] {

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::cuts::{TextStructure, all_cuts};
-use super::pieces::cut_sizes;
-use super::values;
+use super::cut_ranges::cut_sizes;
+use super::smaller_values;
+use super::text_cuts::{TextStructure, all_cuts};
 use crate::free_form::word_lines::WordLines;
 
 /// Returns variants of a text that are one step smaller, each with the size of its cut: the number of items, lines,
@@ -22,7 +22,7 @@ pub(crate) fn smaller_variants(
     let first = last_cut.saturating_mul(2);
     let (later, sooner): (Vec<usize>, Vec<usize>) =
         cut_sizes(structure.largest_cut).partition(|size| *size > first);
-    let values = values::smaller_values(&document).map(|document| (0, document));
+    let values = smaller_values::smaller_values(&document).map(|document| (0, document));
     let documents = cuts_of_each_size(sooner, &document, &structure)
         .chain(values)
         .chain(cuts_of_each_size(later, &document, &structure));

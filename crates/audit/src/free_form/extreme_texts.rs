@@ -1,6 +1,6 @@
 //! Generates texts at the limits of what the validators allow: with the largest numbers and the highest counts.
 
-use super::counts::{CountedItems, ItemCount};
+use super::item_counts::{CountedItems, ItemCount};
 use super::word_lines::WordLines;
 
 /// Values that are common limits, the largest first.

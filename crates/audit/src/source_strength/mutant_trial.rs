@@ -7,10 +7,10 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use super::batch::CompiledMutant;
-use super::original::OriginalProgram;
+use super::compiled_mutants::CompiledMutant;
+use super::original_program::OriginalProgram;
 use super::trial_inputs::TrialInputs;
-use crate::strength::MutantFate;
+use crate::kill_matrix::MutantFate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::{Grading, limits_on};

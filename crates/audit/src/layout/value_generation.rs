@@ -3,11 +3,11 @@
 use super::graph_patterns::{graph_edges, random_relabelling, tree_parents};
 use super::grid_patterns::make_grid;
 use super::interval_patterns::make_intervals;
-use super::learn::LearnedLayout;
+use super::learned_layout::LearnedLayout;
 use super::number_patterns::{
     NUMBER_PATTERNS, NumberPattern, make_permutation, make_sequence, random_value, shuffle,
 };
-use super::resize::GrowthRule;
+use super::resized_examples::GrowthRule;
 use super::text_layout::{
     ColumnRole, CountReference, MAX_ITEMS, TableColumn, TextSegment, TextValues,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::calibration::advice::TimeLimitSide;
+use crate::calibration::limit_advice::TimeLimitSide;
 use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -58,7 +58,7 @@ const TAG: &str = "@EXPECTED_RESULTS@:";
 
 impl ExpectedResult {
     /// Returns the expected result that a folder name specifies; `None` if it specifies none.
-    pub(crate) fn from_folder(name: &str) -> Option<Self> {
+    pub(crate) fn from_folder_name(name: &str) -> Option<Self> {
         if let Some((verdict, subtask)) = name.split_once('@') {
             let verdict = Verdict::from_folder_name(verdict)?;
             return Some(Self::Subtasks([(subtask.to_owned(), verdict)].into()));
@@ -97,7 +97,7 @@ impl ExpectedResult {
     ///
     /// # Errors
     /// Line number and text of a word that is not a verdict.
-    pub(crate) fn from_source(text: &str) -> Result<Option<Self>, (usize, String)> {
+    pub(crate) fn from_source_comment(text: &str) -> Result<Option<Self>, (usize, String)> {
         for (number, line) in text.lines().enumerate() {
             let Some((_, told)) = line.split_once(TAG) else {
                 continue;
@@ -404,7 +404,7 @@ mod tests {
     use super::*;
 
     fn folder_result(name: &str) -> ExpectedResult {
-        ExpectedResult::from_folder(name).unwrap()
+        ExpectedResult::from_folder_name(name).unwrap()
     }
 
     #[test]
@@ -427,7 +427,7 @@ mod tests {
             None
         );
         for name in ["drafts", MIXED, "brute_force@general"] {
-            assert_eq!(ExpectedResult::from_folder(name), None, "{name}");
+            assert_eq!(ExpectedResult::from_folder_name(name), None, "{name}");
         }
     }
 
@@ -472,7 +472,11 @@ mod tests {
             ),
             ("// @EXPECTED_RESULTS@:", Err((1, String::new()))),
         ] {
-            assert_eq!(ExpectedResult::from_source(text), expected, "{text}");
+            assert_eq!(
+                ExpectedResult::from_source_comment(text),
+                expected,
+                "{text}"
+            );
         }
     }
 

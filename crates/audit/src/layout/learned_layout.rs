@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use super::bounds;
-use super::number_form::NumberNotation;
-use super::parse::{CountAssumption, parse_layout};
-use super::questions::LimitedValidators;
-use super::resize::{GROWTH_RULES, GrowthRule, repeat_letters};
+use super::layout_parser::{CountAssumption, parse_layout};
+use super::limited_validators::LimitedValidators;
+use super::number_notation::NumberNotation;
+use super::resized_examples::{GROWTH_RULES, GrowthRule, repeat_letters};
 use super::text_layout::{ColumnRole, TextLayout, TextValues};
+use super::value_bounds;
 
 /// Maximum number of layouts that are tried for an example.
 const MAX_LAYOUTS: usize = 24;
@@ -58,8 +58,8 @@ pub(super) struct LearnedLayout {
 }
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
-pub(super) fn learn(text: &str, questions: &LimitedValidators) -> Option<LearnedLayout> {
-    let (layout, growths) = confirmed_layout(text, questions)?;
+pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
+    let (layout, growths) = confirmed_layout(text, validators)?;
     let counting = layout.counting_numbers();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
@@ -70,16 +70,16 @@ pub(super) fn learn(text: &str, questions: &LimitedValidators) -> Option<Learned
     };
     for number in 0..learned.layout.numbers.len() {
         let growth = counting.iter().position(|other| *other == number);
-        let range = learned.range_of_number(number, growth.map(|at| growths[at]), questions);
+        let range = learned.range_of_number(number, growth.map(|at| growths[at]), validators);
         learned.numbers.push(range);
     }
-    learned.learn_graph_limits(questions);
+    learned.learn_graph_limits(validators);
     for column in 0..learned.layout.columns.len() {
-        let range = learned.range_of_column(column, questions);
+        let range = learned.range_of_column(column, validators);
         learned.columns.push(range);
     }
     for field in 0..learned.layout.texts.len() {
-        let words = learned.legal_words(field, questions);
+        let words = learned.legal_words(field, validators);
         learned.texts.push(words);
     }
     Some(learned)
@@ -89,7 +89,7 @@ pub(super) fn learn(text: &str, questions: &LimitedValidators) -> Option<Learned
 /// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
 fn confirmed_layout(
     text: &str,
-    questions: &LimitedValidators,
+    validators: &LimitedValidators,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
     let mut open: VecDeque<BTreeSet<CountAssumption>> = VecDeque::from([BTreeSet::new()]);
     let mut seen: BTreeSet<BTreeSet<CountAssumption>> = BTreeSet::new();
@@ -99,7 +99,7 @@ fn confirmed_layout(
         let growths: Result<Vec<GrowthRule>, usize> = layout
             .counting_numbers()
             .into_iter()
-            .map(|number| find_growth_rule(&layout, number, questions).ok_or(number))
+            .map(|number| find_growth_rule(&layout, number, validators).ok_or(number))
             .collect();
         let wrong = match growths {
             Ok(growths) => return Some((layout, growths)),
@@ -123,7 +123,7 @@ fn confirmed_layout(
 fn find_growth_rule(
     layout: &TextLayout,
     number: usize,
-    questions: &LimitedValidators,
+    validators: &LimitedValidators,
 ) -> Option<GrowthRule> {
     let value = layout.numbers[number].1;
     [1, 2, -1, -2].into_iter().find_map(|change| {
@@ -131,7 +131,7 @@ fn find_growth_rule(
         let has_items = layout.min_counted_items(number, value + change) > 0;
         GROWTH_RULES.into_iter().find(|growth| {
             has_items
-                && questions.validators_accept(|| {
+                && validators.accept_text(|| {
                     layout.format_text(&layout.example_with_changed_number(
                         number,
                         value + change,
@@ -148,10 +148,10 @@ impl LearnedLayout {
         &self,
         number: usize,
         growth: Option<GrowthRule>,
-        questions: &LimitedValidators,
+        validators: &LimitedValidators,
     ) -> ValueRange {
-        let (form, value) = self.layout.numbers[number];
-        if !questions.has_queries_left() {
+        let (notation, value) = self.layout.numbers[number];
+        if !validators.has_queries_left() {
             return ValueRange::from_single_value(value);
         }
         let text_length = self.text_with_number(number, value, growth).len();
@@ -160,19 +160,24 @@ impl LearnedLayout {
             Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
             None => i64::MAX,
         };
-        let stated = questions.stated;
+        let stated = validators.stated;
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
                 || ((0..=most).contains(&value) && self.is_small_enough(number, value));
-            is_possible
-                && questions.validators_accept(|| self.text_with_number(number, value, growth))
+            is_possible && validators.accept_text(|| self.text_with_number(number, value, growth))
         };
-        let high = bounds::highest_legal_value(value, form.value_of_one(), most, stated, &is_good);
+        let high = value_bounds::highest_legal_value(
+            value,
+            notation.value_of_one(),
+            most,
+            stated,
+            &is_good,
+        );
         ValueRange {
-            low: bounds::lowest_legal_value(value, form.value_of_one(), stated, &is_good),
+            low: value_bounds::lowest_legal_value(value, notation.value_of_one(), stated, &is_good),
             high: match growth {
                 Some(_) => UpperLimit::Value(high),
-                None => self.find_upper_limit(number, form, high),
+                None => self.find_upper_limit(number, notation, high),
             },
         }
     }
@@ -192,36 +197,38 @@ impl LearnedLayout {
     }
 
     /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
-    fn learn_graph_limits(&mut self, questions: &LimitedValidators) {
+    fn learn_graph_limits(&mut self, validators: &LimitedValidators) {
         for nodes in 0..self.layout.numbers.len() {
             let Some(edges) = self.layout.edge_count_reference(nodes) else {
                 continue;
             };
-            if !questions.has_queries_left() {
+            if !validators.has_queries_left() {
                 return;
             }
-            let stated = questions.stated;
+            let stated = validators.stated;
             let is_path = |value: i64| {
                 (1..=MAX_EDGES).contains(&value)
                     && (self.layout.example_with_path_graph(nodes, value)).is_some_and(|filling| {
-                        questions.validators_accept(|| self.layout.format_text(&filling))
+                        validators.accept_text(|| self.layout.format_text(&filling))
                     })
             };
             let value = self.layout.numbers[nodes].1;
             if !is_path(value) {
                 continue;
             }
-            let high = bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_path);
-            let low = bounds::lowest_legal_value(value, 1, stated, &is_path);
+            let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_path);
+            let low = value_bounds::lowest_legal_value(value, 1, stated, &is_path);
             let path = high - 1 - edges.difference;
-            let max_edges = bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
-                (0..=MAX_EDGES).contains(&count)
-                    && questions.validators_accept(|| {
-                        let edges = (edges.number, count);
-                        self.layout
-                            .format_text(&self.layout.example_with_graph_size((nodes, high), edges))
-                    })
-            });
+            let max_edges =
+                value_bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
+                    (0..=MAX_EDGES).contains(&count)
+                        && validators.accept_text(|| {
+                            let edges = (edges.number, count);
+                            self.layout.format_text(
+                                &self.layout.example_with_graph_size((nodes, high), edges),
+                            )
+                        })
+                });
             self.numbers[edges.number].high = UpperLimit::Value(max_edges);
             let own = self.numbers[nodes];
             let (old_low, old_high) = own.resolve_bounds(&self.layout.example_values().numbers);
@@ -233,16 +240,16 @@ impl LearnedLayout {
     }
 
     /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
-    /// else the constant. `except` is the index of the limited number itself.
-    fn find_upper_limit(&self, number: usize, notation: NumberNotation, high: i64) -> UpperLimit {
-        let mut others = (0..self.layout.numbers.len()).filter(|other| *other != number);
+    /// else the constant. The number with the index `excluded`, the limited number itself, is skipped.
+    fn find_upper_limit(&self, excluded: usize, notation: NumberNotation, high: i64) -> UpperLimit {
+        let mut others = (0..self.layout.numbers.len()).filter(|other| *other != excluded);
         let same =
             others.find(|other| notation.places == 0 && self.layout.numbers[*other].1 == high);
         same.map_or(UpperLimit::Value(high), UpperLimit::Number)
     }
 
     /// Learns the legal values of a column by changing the first and the last value of the example.
-    fn range_of_column(&self, column: usize, questions: &LimitedValidators) -> ValueRange {
+    fn range_of_column(&self, column: usize, validators: &LimitedValidators) -> ValueRange {
         let Some((last, own)) = self.layout.columns[column]
             .sample
             .iter()
@@ -252,7 +259,7 @@ impl LearnedLayout {
             return ValueRange::from_single_value(0);
         };
         let first = self.layout.columns[column].sample[0];
-        let form = self.layout.columns[column].form;
+        let notation = self.layout.columns[column].notation;
         let items = self.layout.columns[column].sample.len() as i64;
         match self.layout.columns[column].role {
             ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::Ends { .. } => {
@@ -263,24 +270,28 @@ impl LearnedLayout {
             }
             ColumnRole::Values | ColumnRole::Interval { .. } => {}
         }
-        if !questions.has_queries_left() {
+        if !validators.has_queries_left() {
             let values = self.layout.columns[column].sample.iter().copied();
             return ValueRange {
                 low: values.clone().min().unwrap_or(*own),
                 high: UpperLimit::Value(values.max().unwrap_or(*own)),
             };
         }
-        let stated = questions.stated;
-        let high =
-            bounds::highest_legal_value(*own, form.value_of_one(), i64::MAX, stated, &|value| {
-                self.is_legal_item((column, last), value, questions)
+        let stated = validators.stated;
+        let high = value_bounds::highest_legal_value(
+            *own,
+            notation.value_of_one(),
+            i64::MAX,
+            stated,
+            &|value| self.is_legal_item((column, last), value, validators),
+        );
+        let low =
+            value_bounds::lowest_legal_value(first, notation.value_of_one(), stated, &|value| {
+                self.is_legal_item((column, 0), value, validators)
             });
-        let low = bounds::lowest_legal_value(first, form.value_of_one(), stated, &|value| {
-            self.is_legal_item((column, 0), value, questions)
-        });
         ValueRange {
             low,
-            high: self.find_upper_limit(usize::MAX, form, high),
+            high: self.find_upper_limit(usize::MAX, notation, high),
         }
     }
 
@@ -289,9 +300,9 @@ impl LearnedLayout {
         &self,
         (column, place): (usize, usize),
         value: i64,
-        questions: &LimitedValidators,
+        validators: &LimitedValidators,
     ) -> bool {
-        questions.validators_accept(|| {
+        validators.accept_text(|| {
             let mut filling = self.layout.example_values();
             filling.columns[column][place] = value;
             self.layout.format_text(&filling)
@@ -299,8 +310,8 @@ impl LearnedLayout {
     }
 
     /// Whether validators accept the example with another first word of a text field.
-    fn is_legal_word(&self, field: usize, word: String, questions: &LimitedValidators) -> bool {
-        questions.validators_accept(|| {
+    fn is_legal_word(&self, field: usize, word: String, validators: &LimitedValidators) -> bool {
+        validators.accept_text(|| {
             let mut filling = self.layout.example_values();
             filling.texts[field][0] = word;
             self.layout.format_text(&filling)
@@ -308,7 +319,7 @@ impl LearnedLayout {
     }
 
     /// Learns the legal lengths and letters of a text field.
-    fn legal_words(&self, field: usize, questions: &LimitedValidators) -> LegalWords {
+    fn legal_words(&self, field: usize, validators: &LimitedValidators) -> LegalWords {
         let text = &self.layout.texts[field];
         let sample = text.sample[0].clone();
         let length = sample.len();
@@ -321,25 +332,25 @@ impl LearnedLayout {
                 &|times| {
                     let letters = usize::try_from(times * step).unwrap_or(0);
                     letters <= MAX_BYTES
-                        && self.is_legal_word(field, repeat_letters(&sample, letters), questions)
+                        && self.is_legal_word(field, repeat_letters(&sample, letters), validators)
                 },
                 length,
             );
             let exact = |letters: i64| {
                 letters > 0 && {
                     let word = repeat_letters(&sample, letters as usize);
-                    self.is_legal_word(field, word, questions)
+                    self.is_legal_word(field, word, validators)
                 }
             };
-            let stated = questions.stated;
-            let high = bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
-            let low = bounds::lowest_legal_value(length as i64, 1, stated, &exact);
+            let stated = validators.stated;
+            let high = value_bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
+            let low = value_bounds::lowest_legal_value(length as i64, 1, stated, &exact);
             [low as usize, high as usize]
         };
         LegalWords {
             lengths,
             letters: legal_letters(&text.sample, &|word| {
-                self.is_legal_word(field, word, questions)
+                self.is_legal_word(field, word, validators)
             }),
         }
     }
@@ -349,7 +360,7 @@ impl LearnedLayout {
 /// number of repetitions; `length` is the length of the sample.
 fn longest_repetition_length(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
     let most = (MAX_BYTES / length.max(1)) as i64;
-    bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
+    value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
 }
 
 /// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::strength::{MutantFate, smallest_cover};
+use super::kill_matrix::{MutantFate, smallest_cover};
 use caipan_checker::random::Rng;
 use caipan_checker::{Mutant, Puzzle, SearchOptions};
 

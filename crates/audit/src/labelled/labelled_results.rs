@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::cause::{ExplainedRejection, RejectionExplainer, failed_case_results};
-use super::interval::Proportion;
-use super::matrix::MatrixSummary;
+use super::proportion::Proportion;
+use super::rejection_cause::{ExplainedRejection, RejectionExplainer, failed_case_results};
+use super::rejection_matrix::MatrixSummary;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::referee::Validator;
 use caipan_judge::result::Scorecard;
@@ -118,7 +118,7 @@ impl LabelledCollector {
     ) -> LabelledResults {
         let mut inquest = RejectionExplainer::new(problem, test_set, validators, &self.right);
         let explained = self.right.iter().map(|card| {
-            let causes = inquest.causes(card);
+            let causes = inquest.explain_rejections(card);
             LabelledProgram::from_scorecard(test_set, card, causes)
         });
         let right = explained.collect();
@@ -166,7 +166,7 @@ impl LabelledResults {
     /// Proportion of right programs that are accepted. Programs that ended in a jury fault do not count; programs that
     /// did not compile count as not accepted.
     pub fn accepted_proportion(&self) -> Proportion {
-        proportion(
+        proportion_with_property(
             &self.right,
             |program| program.verdict != Verdict::JudgeError,
             |program| program.verdict == Verdict::Accepted,
@@ -176,7 +176,7 @@ impl LabelledResults {
     /// Proportion of wrong programs that are rejected. Those that did not compile or ended in a jury fault do not
     /// count, because no case rejects them.
     pub fn rejected_proportion(&self) -> Proportion {
-        proportion(
+        proportion_with_property(
             &self.wrong,
             |program| is_judged(program),
             |program| program.verdict != Verdict::Accepted,
@@ -211,7 +211,7 @@ fn is_judged(program: &LabelledProgram) -> bool {
 }
 
 /// Returns the proportion of programs with the property `has_property` among those with the property `counts`.
-fn proportion(
+fn proportion_with_property(
     programs: &[LabelledProgram],
     counts: impl Fn(&&LabelledProgram) -> bool,
     has_property: impl Fn(&&LabelledProgram) -> bool,

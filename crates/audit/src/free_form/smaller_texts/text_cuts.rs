@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::blocks::LineBlocks;
-use super::brackets;
-use super::graph::GraphPositions;
-use super::pieces::{Variants, chunk_ranges};
-use crate::free_form::counts::{CountedItems, ItemCount};
+use super::bracket_cuts;
+use super::cut_ranges::{Variants, chunk_ranges};
+use super::graph_positions::GraphPositions;
+use super::line_blocks::LineBlocks;
+use crate::free_form::item_counts::{CountedItems, ItemCount};
 use crate::free_form::word_lines::{WordLines, parse_integer};
 
 /// Maximum number of possible counts that are considered; most of them count something only by coincidence.
@@ -202,7 +202,7 @@ fn cut_letters(document: &Arc<WordLines>, size: usize) -> Variants {
         let word = document.word_at(place).to_owned();
         let is_cut = parse_integer(&word).is_none() && word.is_ascii() && size < word.len();
         let pairs = if is_cut {
-            brackets::shortened_brackets(&word, size)
+            bracket_cuts::shortened_brackets(&word, size)
         } else {
             Vec::new()
         };

@@ -1,7 +1,7 @@
 //! Builds complete problem directories from recipes: cases of every kind, plus cases that kill the remaining mutants.
 
-use super::killers;
-use super::strength::MutantFate;
+use super::kill_matrix::MutantFate;
+use super::killer_cases;
 use caipan_checker::random::Rng;
 use caipan_checker::{
     CaseSpec, Generator, Mutant, Puzzle, Recipe, SearchFailure, SearchOptions, Settings,
@@ -65,9 +65,11 @@ pub fn build_problem(
         let input = builder.generate_new_input(spec, &mut rng)?;
         builder.add_case(spec.name, &input)?;
     }
-    for (number, killer) in
-        (recipe.cases.len() + 1..).zip(killers::find_killers(puzzle, &builder.survivors, &|| false))
-    {
+    for (number, killer) in (recipe.cases.len() + 1..).zip(killer_cases::find_killers(
+        puzzle,
+        &builder.survivors,
+        &|| false,
+    )) {
         let name = format!("{}/{number}-{}", recipe.rest, killer.name);
         builder.add_case(&name, &killer.input)?;
     }

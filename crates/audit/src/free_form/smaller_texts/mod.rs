@@ -4,12 +4,12 @@
 //! that counts them, nodes of a graph, blocks, lines, words and letters. If nothing more can be cut, values are
 //! reduced.
 
-mod blocks;
-mod brackets;
-mod cuts;
-mod graph;
-mod pieces;
-mod values;
-mod variants;
+mod bracket_cuts;
+mod cut_ranges;
+mod graph_positions;
+mod line_blocks;
+mod smaller_values;
+mod smaller_variants;
+mod text_cuts;
 
-pub(crate) use variants::smaller_variants;
+pub(crate) use smaller_variants::smaller_variants;

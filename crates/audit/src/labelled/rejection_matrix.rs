@@ -123,11 +123,11 @@ fn power_mod_prime(mut base: u64, mut exponent: u64) -> u64 {
     product
 }
 
-/// Returns the indices of sets that together contain each of the `things` items, found greedily: repeatedly takes the
+/// Returns the indices of sets that together contain each of the `items` items, found greedily: repeatedly takes the
 /// set with most uncovered items (the first of several), and finally drops sets that later ones made redundant. Items
 /// that are in no set stay uncovered.
-fn greedy_cover(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
-    let mut open = vec![true; things];
+fn greedy_cover(sets: &[Vec<bool>], items: usize) -> Vec<usize> {
+    let mut open = vec![true; items];
     let mut chosen: Vec<usize> = Vec::new();
     while open.contains(&true) {
         let gains = sets.iter().map(|set| {
@@ -144,13 +144,13 @@ fn greedy_cover(sets: &[Vec<bool>], things: usize) -> Vec<usize> {
         }
         chosen.push(best);
     }
-    let mut held: Vec<usize> = (0..things)
+    let mut held: Vec<usize> = (0..items)
         .map(|thing| chosen.iter().filter(|set| sets[**set][thing]).count())
         .collect();
     chosen.retain(|set| {
-        let is_needed = (0..things).any(|thing| sets[*set][thing] && held[thing] == 1);
+        let is_needed = (0..items).any(|thing| sets[*set][thing] && held[thing] == 1);
         if !is_needed {
-            (0..things)
+            (0..items)
                 .filter(|thing| sets[*set][*thing])
                 .for_each(|thing| held[thing] -= 1);
         }

@@ -134,7 +134,7 @@ impl<'a> RejectionExplainer<'a> {
 
     /// Returns the causes for which a right program is rejected or was not judged, in the order of the cases; empty if
     /// it is accepted.
-    pub(super) fn causes(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
+    pub(super) fn explain_rejections(&mut self, card: &Scorecard) -> Vec<ExplainedRejection> {
         let cause_of_all = match (card.verdict, &card.reason) {
             (Verdict::Accepted, _) => return Vec::new(),
             (Verdict::CompileError, _) => Some(RejectionCause::Compile),

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::number_form::NumberNotation;
-use super::roles::assign_roles;
+use super::column_roles::assign_roles;
+use super::number_notation::NumberNotation;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
     TextSegment,
@@ -351,12 +351,12 @@ impl LayoutParser<'_> {
     }
 
     fn add_column(&mut self, words: &[String]) -> usize {
-        let form = common_notation(words.iter()).unwrap_or_default();
+        let notation = common_notation(words.iter()).unwrap_or_default();
         let values = words
             .iter()
             .filter_map(|word| Some(NumberNotation::parse(word)?.1));
         self.layout.columns.push(NumberColumn {
-            form,
+            notation,
             sample: values.collect(),
             role: ColumnRole::Values,
         });
@@ -369,7 +369,9 @@ impl LayoutParser<'_> {
 fn common_notation(words: impl Iterator<Item = impl AsRef<str>>) -> Option<NumberNotation> {
     let mut forms = words.map(|word| Some(NumberNotation::parse(word.as_ref())?.0));
     let first = forms.next()??;
-    forms.all(|form| form == Some(first)).then_some(first)
+    forms
+        .all(|notation| notation == Some(first))
+        .then_some(first)
 }
 
 /// Whether lines that consist of one word each are the rows of a grid: equally long, and not just short numbers.

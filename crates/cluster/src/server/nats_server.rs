@@ -6,8 +6,8 @@ use std::process::{Child, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::folder::{SETTINGS_FILE, ServerFolder};
 use super::logins::COORDINATOR_LOGIN;
+use super::server_folder::{SETTINGS_FILE, ServerFolder};
 use crate::evidence::ServerFault;
 use crate::nats::coordinator_bus::NatsCoordinatorBus;
 use crate::nats::login::Login;
