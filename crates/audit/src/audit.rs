@@ -68,7 +68,7 @@ pub struct FaultFreeCase {
 impl FaultFreeCase {
     /// Creates the result for a case of a problem without a built-in solver: no answer, no other readings, no
     /// statistics.
-    fn without_solver(case: Case) -> Self {
+    fn from_case_without_solver(case: Case) -> Self {
         Self {
             case,
             answer: None,
@@ -281,7 +281,7 @@ impl<'a> Auditor<'a> {
         let answer = jury_answer::problem_answer(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
-            return Ok(FaultFreeCase::without_solver(case));
+            return Ok(FaultFreeCase::from_case_without_solver(case));
         }
         let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);
         let heard = self.judge(&asked);
@@ -315,7 +315,7 @@ impl<'a> Auditor<'a> {
                 return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
         }
-        Ok(FaultFreeCase::without_solver(case))
+        Ok(FaultFreeCase::from_case_without_solver(case))
     }
 
     /// Adds wrong reactions to junk to the faults, each with the name of the case's input file.

@@ -178,8 +178,8 @@ fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) ->
     made
 }
 
-/// Returns an answer to another case that differs from `answer`. If `is_other_kind` is true, one of them must consist of
-/// numbers and the other of words; if false, not.
+/// Returns an answer to another case that differs from `answer`. If `is_other_kind` is true, one of the two answers
+/// consists of numbers and the other of letters; otherwise such pairs are skipped. `None` if no answer qualifies.
 fn pick_other_answer(answer: &[u8], others: &[Vec<u8>], is_other_kind: bool) -> Option<Vec<u8>> {
     others
         .iter()

@@ -24,7 +24,7 @@ facts! {
 }
 
 facts! {
-    /// Kind of damage done to an input.
+    /// Way to derive an invalid or unusual copy from a valid input.
     pub enum InputDamage {
         NoBytes => "damage-no-bytes",
         Zero => "damage-zero",

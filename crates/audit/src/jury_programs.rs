@@ -114,7 +114,7 @@ fn add_folder_programs(problem: &Problem, path: &Path, found: &mut JuryPrograms)
     let mut said = 0;
     let mut unsaid = Vec::new();
     for submission in submissions {
-        match expected_result(problem, &submission, (by_folder.as_ref(), is_official)) {
+        match find_expected_result(problem, &submission, (by_folder.as_ref(), is_official)) {
             Ok(Some(expected)) => {
                 said += 1;
                 found.programs.push(JuryProgram {
@@ -154,16 +154,16 @@ const MAX_SEARCHED_BYTES: u64 = 1 << 20;
 
 /// Returns the result that a program must get; `None` if nothing specifies it. Folder name, source comment and row of
 /// problem.toml must not contradict each other; the most specific one counts.
-fn expected_result(
+fn find_expected_result(
     problem: &Problem,
     submission: &Submission,
     (by_folder, is_official): (Option<&ExpectedResult>, bool),
 ) -> Result<Option<ExpectedResult>, Vec<Fact>> {
-    let row = expectation_row(problem, &submission.path);
+    let row = find_expectation_row(problem, &submission.path);
     let by_source = if is_official {
         None
     } else {
-        ExpectedResult::from_source_comment(&read_beginning(&submission.path)).map_err(
+        ExpectedResult::from_source_comment(&read_source_beginning(&submission.path)).map_err(
             |(line, word)| {
                 vec![
                     JuryProgramProblem::NoWord {
@@ -186,7 +186,7 @@ fn expected_result(
                 code,
                 known,
             };
-            with_toml_lines(fault, row)
+            fault_with_toml_lines(fault, row)
         })?;
     let mut best = by_folder;
     for other in [&by_source, &by_row].into_iter().flatten() {
@@ -195,7 +195,7 @@ fn expected_result(
                 program: submission.path.display().to_string(),
             };
             let contradicting_row = row.filter(|_| by_row.as_ref() == Some(other));
-            return Err(with_toml_lines(fault, contradicting_row));
+            return Err(fault_with_toml_lines(fault, contradicting_row));
         }
         best = Some(other);
     }
@@ -203,7 +203,7 @@ fn expected_result(
 }
 
 /// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
-fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
+fn fault_with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<Fact> {
     let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::quote))
@@ -212,7 +212,7 @@ fn with_toml_lines(fault: JuryProgramProblem, row: Option<&Expectation>) -> Vec<
 
 /// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
 /// not on disk.
-fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
+fn find_expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectation> {
     let root = problem.directory.disk_path()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {
@@ -224,7 +224,7 @@ fn expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a Expectat
 
 /// Returns at most [`MAX_SEARCHED_BYTES`] from the beginning of a source, with invalid UTF-8 replaced; empty if the
 /// file is unreadable.
-fn read_beginning(path: &Path) -> String {
+fn read_source_beginning(path: &Path) -> String {
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path);
     let read = file.and_then(|file| file.take(MAX_SEARCHED_BYTES).read_to_end(&mut bytes));

@@ -60,7 +60,7 @@ pub struct KillMatrix<M = Mutant> {
     pub untried: usize,
     /// Whether the matrix is complete enough to determine which cases kill nothing.
     pub is_complete: bool,
-    /// Result of [`smallest_subset`](Self::smallest_subset), computed once.
+    /// Result of [`Self::smallest_killing_subset`], computed once.
     subset: OnceLock<Vec<usize>>,
 }
 
@@ -176,7 +176,7 @@ impl<M: Clone> KillMatrix<M> {
     }
 
     /// Returns the indices of the cases that kill no mutant.
-    pub fn idle_cases(&self) -> Vec<usize> {
+    pub fn cases_without_kills(&self) -> Vec<usize> {
         (0..self.cases.len())
             .filter(|case| {
                 self.fates
@@ -188,7 +188,7 @@ impl<M: Clone> KillMatrix<M> {
 
     /// Returns the indices of a smallest set of cases that kills as many mutants as all cases do. Earlier cases are
     /// preferred.
-    pub fn smallest_subset(&self) -> &[usize] {
+    pub fn smallest_killing_subset(&self) -> &[usize] {
         self.subset.get_or_init(|| {
             let rows =
                 (0..self.mutants.len()).map(|row| self.killing_cases(row).collect::<Vec<usize>>());
@@ -363,7 +363,7 @@ mod tests {
             survivors.iter().map(|mutant| mutant.id).collect::<Vec<_>>(),
             ["b"]
         );
-        assert_eq!(strength.idle_cases(), [1]);
-        assert_eq!(strength.smallest_subset(), [2]);
+        assert_eq!(strength.cases_without_kills(), [1]);
+        assert_eq!(strength.smallest_killing_subset(), [2]);
     }
 }

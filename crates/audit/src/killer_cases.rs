@@ -69,7 +69,6 @@ pub fn find_killers(
         .collect()
 }
 
-/// Returns the indices of the killers that kill a mutant.
 fn killer_indices(killers: &[KillerCase], mutant: &Mutant) -> impl Iterator<Item = usize> {
     (0..killers.len()).filter(|place| killers[*place].kills.contains(&mutant.id))
 }

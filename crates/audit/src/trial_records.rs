@@ -17,7 +17,7 @@ facts! {
         Fails { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
         /// A built-in checker panicked.
         Panics => "lax-panics",
-        /// Gives a verdict that differs from that of a text comparison.
+        /// Gives a different verdict than a text comparison gives.
         Differs { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
         /// Accepts even an output that is not text, with any answer file.
         AcceptsAll => "lax-accepts-all",

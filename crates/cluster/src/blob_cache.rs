@@ -26,7 +26,7 @@ const MAX_FETCHES: usize = 3;
 /// piece is not available.
 pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
 
-/// Returns a function that fetches pieces from a bus.
+/// Returns a function that fetches pieces from a bus, for [`BlobCache::get_or_fetch`].
 pub fn create_piece_fetcher(
     bus: &dyn WorkerBus,
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync {

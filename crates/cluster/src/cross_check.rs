@@ -69,14 +69,14 @@ pub struct FirstMachineResults {
 
 /// First results of the programs that were chosen for a cross-check.
 #[derive(Default)]
-pub(crate) struct ResultsToCrossCheck {
+pub(crate) struct CrossCheckFirstResults {
     /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
     /// First results by program and host name of the machine.
     results: BTreeMap<(ProgramId, String), FirstMachineResults>,
 }
 
-impl ResultsToCrossCheck {
+impl CrossCheckFirstResults {
     /// Chooses the programs that a second machine repeats. Later calls have no effect.
     pub(crate) fn choose_programs(
         &mut self,

@@ -134,7 +134,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         for pair in &mut self.checks {
             pair.second_machine = (pair.second_machine.take()).filter(|(host, heard)| {
                 let is_quiet = now.saturating_sub(*heard) > self.silence_limit;
-                !is_quiet && self.state.machines.slots_of(host, now).is_some()
+                !is_quiet && self.state.machines.slot_count_of(host, now).is_some()
             });
         }
         self.send_requests(now)
@@ -285,7 +285,11 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 continue;
             };
             let of_host = kept.iter().filter(|other| other.is_requested_from(&host));
-            let room = 2 * self.state.machines.slots_of(&host, now).unwrap_or_default();
+            let room = 2 * self
+                .state
+                .machines
+                .slot_count_of(&host, now)
+                .unwrap_or_default();
             if of_host.count() < room {
                 asked = self.send_request(&mut pair, host, now);
             }

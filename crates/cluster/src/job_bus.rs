@@ -24,10 +24,9 @@ pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 pub struct JobOffer<'m> {
     /// Token of the attempt, under which workers store the answer.
     pub token: String,
-    /// Number of times that this front has offered the attempt, counted from 0. A repeated call with the same number
-    /// adds nothing.
+    /// Number of earlier offers of the attempt by this front. An offer that repeats token and number is ignored.
     pub number: u32,
-    /// Serialized job.
+    /// Serialized job, which the bus does not interpret.
     pub message: &'m [u8],
 }
 

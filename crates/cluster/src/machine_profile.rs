@@ -46,7 +46,11 @@ impl MachineProfile<'_> {
         if notice.level != level {
             return Some(MachineMismatch::Level(level));
         }
-        if let Some(tools) = notice.tools.iter().find(|tools| !self.has_tools(tools)) {
+        if let Some(tools) = notice
+            .tools
+            .iter()
+            .find(|tools| !self.has_required_tools(tools))
+        {
             return Some(MachineMismatch::Compiler(tools.language.clone()));
         }
         let pace = slowdown(self.speed, &notice.reference);
@@ -54,7 +58,7 @@ impl MachineProfile<'_> {
     }
 
     /// Whether the compiler and interpreter on this machine are the required ones.
-    fn has_tools(&self, required: &Toolchain) -> bool {
+    fn has_required_tools(&self, required: &Toolchain) -> bool {
         let language = language_from_toolchain(required);
         identify_toolchain(&language, self.toolchains, self.runner).id == required.id
     }

@@ -132,7 +132,7 @@ impl MachineRegister {
     }
 
     /// Number of slots of a machine; `None` if it is absent, does not take part or is locked out.
-    pub(crate) fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
+    pub(crate) fn slot_count_of(&self, host: &str, now: Duration) -> Option<usize> {
         let mut there = self.working_heartbeats(now);
         let beat = there.find(|beat| beat.host == host)?;
         (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
@@ -156,12 +156,12 @@ impl MachineRegister {
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
-    /// Whether a present machine has a free slot. With a reference class `alone`, only machines that [`may_run_alone`]
+    /// Whether a present machine has a free slot. With a reference class, only machines that [`may_run_alone`]
     /// are considered.
-    pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&MachineSpeed>) -> bool {
+    pub(crate) fn has_idle_machine(&self, now: Duration, reference: Option<&MachineSpeed>) -> bool {
         self.working_heartbeats(now)
             .filter(|beat| beat.busy < beat.slots)
-            .any(|beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class)))
+            .any(|beat| reference.is_none_or(|class| may_run_alone(&beat.speed, class)))
     }
 
     /// Chooses the reference class: the class with the most slots among the present machines. `None` if no machine is

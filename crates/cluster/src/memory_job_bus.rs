@@ -22,7 +22,7 @@ pub struct MemoryJobBus<'t> {
 
 #[derive(Default)]
 struct JobData {
-    is_down: bool,
+    is_unavailable: bool,
     /// Jobs that are not acknowledged, in the order in which they were added.
     jobs: Vec<QueuedJob>,
     /// Records by key, each with its expiry time.
@@ -80,9 +80,9 @@ impl<'t> MemoryJobBus<'t> {
         }
     }
 
-    /// Makes all later calls fail if `is_down`, or succeed again otherwise.
-    pub fn set_unavailable(&self, is_down: bool) {
-        self.lock_data().is_down = is_down;
+    /// Makes all later calls fail if `is_unavailable`, or succeed again otherwise.
+    pub fn set_unavailable(&self, is_unavailable: bool) {
+        self.lock_data().is_unavailable = is_unavailable;
     }
 
     /// Deletes all data, like a server whose disk is wiped.
@@ -125,7 +125,7 @@ impl<'t> MemoryJobBus<'t> {
     fn change_data<T>(&self, change: impl FnOnce(&mut JobData, Duration) -> T) -> BusResult<T> {
         let now = (self.elapsed)();
         let mut data = self.lock_data();
-        if data.is_down {
+        if data.is_unavailable {
             return Err(BusUnavailable);
         }
         let changed = change(&mut data, now);

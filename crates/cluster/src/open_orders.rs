@@ -221,7 +221,7 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Records a judge error as the result of a run.
+    /// Records a judge error for a run; for a run made alone, as the only result of the repetitions.
     pub(crate) fn record_judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {

@@ -180,7 +180,7 @@ pub struct ContestEnd {
     pub contest: String,
 }
 
-/// Message with the version of the message format.
+/// JSON form of every message: the version next to the fields of the message.
 #[derive(Serialize, Deserialize)]
 struct VersionedMessage<T> {
     wire: u32,

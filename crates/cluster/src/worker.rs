@@ -398,7 +398,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(self.orders.len() - before)
     }
 
-    /// Starts an order that cross-checks another machine.
+    /// Starts an order that repeats runs of another machine, and runs all of its cases.
     fn start_cross_check(&mut self, order: RunOrder, notice: &ContestNotice) {
         self.order_count += 1;
         let pace = slowdown(self.profile.speed, &notice.reference);

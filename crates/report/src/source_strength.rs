@@ -219,7 +219,7 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
-        let subset = strength.smallest_subset();
+        let subset = strength.smallest_killing_subset();
         text.push_str(&format_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
@@ -228,7 +228,7 @@ fn case_lines(measured: &SourceStrength, lang: Lang) -> String {
             },
             lang,
         ));
-        idle = strength.idle_cases();
+        idle = strength.cases_without_kills();
     }
     if !idle.is_empty() {
         let names = join_names(&strength.cases, &idle, lang);

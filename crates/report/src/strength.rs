@@ -42,7 +42,7 @@ pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String
         text.push_str(&format_line(StrengthLine::Untried { count }, lang));
         return escape_lines(&text);
     }
-    let subset = strength.smallest_subset();
+    let subset = strength.smallest_killing_subset();
     text.push_str(&format_line(
         StrengthLine::Subset {
             some: subset.len(),
@@ -51,7 +51,7 @@ pub fn text(strength: &KillMatrix, killers: &[KillerCase], lang: Lang) -> String
         },
         lang,
     ));
-    let idle = strength.idle_cases();
+    let idle = strength.cases_without_kills();
     if !idle.is_empty() {
         text.push_str(&format_line(
             StrengthLine::Idle {

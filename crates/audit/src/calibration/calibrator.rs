@@ -330,7 +330,6 @@ fn cpu_time(run: &RunResult) -> Option<Duration> {
     run.usage?.cpu.filter(|_| is_known)
 }
 
-/// Whether a program exceeded the time limit on a case.
 fn exceeded_time_limit((_, result): &JudgedCase) -> bool {
     result.verdict() == Verdict::TimeLimitExceeded
 }
@@ -359,7 +358,7 @@ fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<Meas
     }))
 }
 
-/// Divides the time of a sample by the time factor of the program's language.
+/// Makes a sample comparable with programs in other languages: divides by the time factor of the language.
 fn divide_by_time_factor(sample: TimeSample, program: &JuryProgram) -> TimeSample {
     let factor = program.submission.language.time_factor;
     let time = MeasuredTime {

@@ -165,7 +165,7 @@ fn copy_or_remove_word(document: &mut WordLines, rng: &mut Rng) {
     }
 }
 
-/// Replaces a line by a copy of another line.
+/// Overwrites a random line with a copy of another random line.
 fn copy_line(document: &mut WordLines, rng: &mut Rng) {
     if let Some(line) = pick_random(&document.lines, rng).cloned() {
         let at = rng.below(document.lines.len() as u64) as usize;

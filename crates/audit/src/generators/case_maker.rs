@@ -25,8 +25,8 @@ facts! {
         /// An accepted program did not finish normally, or the interactor did not accept it.
         Program { program: String, verdict: String } => "maker-program",
         ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
-        /// The checker rejects the output of a program compared with the solver's answer, or with the same output if
-        /// it is the first one.
+        /// The checker rejects the output of an accepted program, which is compared with the solver's answer. Without
+        /// a solver, the output of the first program is compared with itself.
         Rejected { program: String, why: Fact } => "maker-rejected",
         /// The input has a formatting problem that `validate` would report.
         Input { what: Fact } => "maker-input",

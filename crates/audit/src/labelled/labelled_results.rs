@@ -188,7 +188,7 @@ impl LabelledResults {
         self.rejected_proportion().total
     }
 
-    /// Returns the right and wrong programs with this verdict.
+    /// Returns all programs with this verdict, the right ones first.
     pub fn programs_with_verdict(
         &self,
         verdict: Verdict,
@@ -205,12 +205,12 @@ impl LabelledResults {
     }
 }
 
-/// Whether a program was compiled and judged.
+/// Whether the cases judged the program: false if it did not compile or ended in a jury fault.
 fn is_judged(program: &LabelledProgram) -> bool {
     !matches!(program.verdict, Verdict::CompileError | Verdict::JudgeError)
 }
 
-/// Returns the proportion of programs with the property `has_property` among those with the property `counts`.
+/// Returns the proportion with the property `has_property` among the programs for which `counts` is true.
 fn proportion_with_property(
     programs: &[LabelledProgram],
     counts: impl Fn(&&LabelledProgram) -> bool,

@@ -172,7 +172,7 @@ impl<'a> RejectionExplainer<'a> {
         found
     }
 
-    /// Returns the cause of the result on one case.
+    /// Returns why a case does not accept a program. An illegal input comes before every other cause.
     fn cause_on_case(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
         if let Some(what) = self.input_fault(number) {
             return RejectionCause::Input { what };

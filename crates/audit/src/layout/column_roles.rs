@@ -23,7 +23,7 @@ pub(super) fn assign_roles(layout: &mut TextLayout) {
     }
 }
 
-/// Returns the role of a list or a single column of numbers.
+/// Guesses whether a list of integers contains the parents of tree nodes, a permutation or plain values.
 fn guess_list_role(layout: &TextLayout, count: CountReference, column: usize) -> ColumnRole {
     let values = &layout.columns[column].sample;
     if layout.columns[column].notation.places > 0 || values.len() < 2 {

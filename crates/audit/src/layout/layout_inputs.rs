@@ -71,7 +71,8 @@ impl LayoutInputs {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
         let planned = self.planned_pattern_and_size(number);
-        let (pattern, size) = planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size(rng)));
+        let (pattern, size) =
+            planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size_index(rng)));
         let plan = GenerationPlan {
             pattern,
             size,
@@ -97,7 +98,7 @@ impl LayoutInputs {
 }
 
 /// Returns a random size. Small sizes are more likely, since small inputs run faster.
-fn random_size(rng: &mut Rng) -> usize {
+fn random_size_index(rng: &mut Rng) -> usize {
     match rng.below(16) {
         0 => SIZES - 1,
         other => other as usize % (SIZES - 1),

@@ -140,7 +140,7 @@ impl LayoutParser<'_> {
         for (rows, height) in counts {
             let kind = kinds
                 .entry(*height)
-                .or_insert_with(|| self.matrix_kind(line, *height));
+                .or_insert_with(|| self.matrix_kind_and_width(line, *height));
             let Some((kind, width)) = *kind else {
                 continue;
             };
@@ -155,7 +155,7 @@ impl LayoutParser<'_> {
     }
 
     /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
-    fn matrix_kind(&self, line: usize, height: usize) -> Option<(AssumedItems, usize)> {
+    fn matrix_kind_and_width(&self, line: usize, height: usize) -> Option<(AssumedItems, usize)> {
         let lines = self.lines_of_equal_width(line, height)?;
         let words = lines[0].len();
         if words == 1 {
@@ -245,7 +245,7 @@ impl LayoutParser<'_> {
                 let (rows, width) = (first, claim.counts[1]);
                 let height = self.layout.example_item_count(rows);
                 let words = self.words_of_lines(claim.line, height);
-                let text = self.add_text(words, Some(width));
+                let text = self.add_text_field(words, Some(width));
                 (TextSegment::Grid { rows, width, text }, height)
             }
             AssumedItems::HeadedLine(head) => {
@@ -273,15 +273,20 @@ impl LayoutParser<'_> {
             }
             AssumedItems::Lines | AssumedItems::Letters(_) => {
                 let height = self.layout.example_item_count(first);
-                (self.add_table(claim.line, height, first), height)
+                (self.add_table_segment(claim.line, height, first), height)
             }
         };
         self.layout.segments.push(segment);
         lines
     }
 
-    /// Adds the columns of a table to the layout, and returns the segment.
-    fn add_table(&mut self, line: usize, height: usize, count: CountReference) -> TextSegment {
+    /// Adds the columns of the table with `height` lines from `line` on, and returns the segment that refers to them.
+    fn add_table_segment(
+        &mut self,
+        line: usize,
+        height: usize,
+        count: CountReference,
+    ) -> TextSegment {
         let width = self.lines[line].len();
         let columns = (0..width).map(|at| {
             let rows = &self.lines[line..line + height];
@@ -289,7 +294,7 @@ impl LayoutParser<'_> {
             if common_notation(words.iter()).is_some() {
                 TableColumn::Numbers(self.add_column(&words))
             } else {
-                TableColumn::Texts(self.add_text(words, None))
+                TableColumn::Texts(self.add_text_field(words, None))
             }
         });
         TextSegment::Lines {
@@ -342,10 +347,10 @@ impl LayoutParser<'_> {
             self.layout.numbers.push(read);
             return SingleWord::Number(self.layout.numbers.len() - 1);
         }
-        SingleWord::Text(self.add_text(vec![word.to_owned()], None))
+        SingleWord::Text(self.add_text_field(vec![word.to_owned()], None))
     }
 
-    fn add_text(&mut self, sample: Vec<String>, length: Option<CountReference>) -> usize {
+    fn add_text_field(&mut self, sample: Vec<String>, length: Option<CountReference>) -> usize {
         self.layout.texts.push(TextField { sample, length });
         self.layout.texts.len() - 1
     }

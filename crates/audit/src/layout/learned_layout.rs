@@ -59,7 +59,7 @@ pub(super) struct LearnedLayout {
 
 /// Learns the layout of a text. `None` if validators confirm no layout.
 pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
-    let (layout, growths) = confirmed_layout(text, validators)?;
+    let (layout, growths) = find_confirmed_layout(text, validators)?;
     let counting = layout.counting_numbers();
     let mut learned = LearnedLayout {
         numbers: Vec::new(),
@@ -70,16 +70,16 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
     };
     for number in 0..learned.layout.numbers.len() {
         let growth = counting.iter().position(|other| *other == number);
-        let range = learned.range_of_number(number, growth.map(|at| growths[at]), validators);
+        let range = learned.learn_number_range(number, growth.map(|at| growths[at]), validators);
         learned.numbers.push(range);
     }
     learned.learn_graph_limits(validators);
     for column in 0..learned.layout.columns.len() {
-        let range = learned.range_of_column(column, validators);
+        let range = learned.learn_column_range(column, validators);
         learned.columns.push(range);
     }
     for field in 0..learned.layout.texts.len() {
-        let words = learned.legal_words(field, validators);
+        let words = learned.learn_legal_words(field, validators);
         learned.texts.push(words);
     }
     Some(learned)
@@ -87,7 +87,7 @@ pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option
 
 /// Returns the first layout of which validators accept a changed value for every count, with the growth rule that was
 /// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
-fn confirmed_layout(
+fn find_confirmed_layout(
     text: &str,
     validators: &LimitedValidators,
 ) -> Option<(TextLayout, Vec<GrowthRule>)> {
@@ -144,7 +144,7 @@ fn find_growth_rule(
 
 impl LearnedLayout {
     /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.
-    fn range_of_number(
+    fn learn_number_range(
         &self,
         number: usize,
         growth: Option<GrowthRule>,
@@ -249,7 +249,7 @@ impl LearnedLayout {
     }
 
     /// Learns the legal values of a column by changing the first and the last value of the example.
-    fn range_of_column(&self, column: usize, validators: &LimitedValidators) -> ValueRange {
+    fn learn_column_range(&self, column: usize, validators: &LimitedValidators) -> ValueRange {
         let Some((last, own)) = self.layout.columns[column]
             .sample
             .iter()
@@ -319,7 +319,7 @@ impl LearnedLayout {
     }
 
     /// Learns the legal lengths and letters of a text field.
-    fn legal_words(&self, field: usize, validators: &LimitedValidators) -> LegalWords {
+    fn learn_legal_words(&self, field: usize, validators: &LimitedValidators) -> LegalWords {
         let text = &self.layout.texts[field];
         let sample = text.sample[0].clone();
         let length = sample.len();
@@ -349,7 +349,7 @@ impl LearnedLayout {
         };
         LegalWords {
             lengths,
-            letters: legal_letters(&text.sample, &|word| {
+            letters: find_legal_letters(&text.sample, &|word| {
                 self.is_legal_word(field, word, validators)
             }),
         }
@@ -364,7 +364,7 @@ fn longest_repetition_length(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i
 }
 
 /// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
-fn legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
+fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
     let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
     letters.sort_unstable();
     letters.dedup();

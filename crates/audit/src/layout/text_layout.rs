@@ -124,7 +124,6 @@ pub(super) struct TextValues {
 }
 
 impl TextLayout {
-    /// Returns the values of the example.
     pub(super) fn example_values(&self) -> TextValues {
         TextValues {
             numbers: self.example_numbers(),
@@ -228,12 +227,11 @@ impl TextLayout {
         columns.chain(letters).fold(0, usize::saturating_add) <= MAX_ITEMS
     }
 
-    /// Values of the numbers in the example.
     pub(super) fn example_numbers(&self) -> Vec<i64> {
         self.numbers.iter().map(|(_, value)| *value).collect()
     }
 
-    /// Number of items in the example according to a count.
+    /// Number of items that a count has in the example.
     pub(super) fn example_item_count(&self, count: CountReference) -> usize {
         count.item_count_of_value(self.numbers[count.number].1)
     }
@@ -250,7 +248,7 @@ impl TextLayout {
     fn write_segment(&self, segment: &TextSegment, filling: &TextValues, text: &mut String) {
         let numbers = &filling.numbers;
         match segment {
-            TextSegment::Single(single) => push_line(&self.words_of_cells(single, filling), text),
+            TextSegment::Single(single) => append_line(&self.words_of_cells(single, filling), text),
             TextSegment::Line {
                 head,
                 count,
@@ -261,7 +259,7 @@ impl TextLayout {
                 words.extend(places.map(|at| self.word_of_column(*column, at, filling)));
                 // Most formats omit the line of an empty list, e.g. the edges of a tree with one node.
                 if !words.is_empty() {
-                    push_line(&words, text);
+                    append_line(&words, text);
                 }
             }
             TextSegment::Lines { count, columns } => {
@@ -270,7 +268,7 @@ impl TextLayout {
                         TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
                         TableColumn::Texts(field) => filling.word_of_text(*field, row),
                     });
-                    push_line(&words.collect::<Vec<_>>(), text);
+                    append_line(&words.collect::<Vec<_>>(), text);
                 }
             }
             TextSegment::Matrix {
@@ -282,13 +280,13 @@ impl TextLayout {
                 for row in 0..rows.item_count(numbers) {
                     let places = row * columns..(row + 1) * columns;
                     let words = places.map(|at| self.word_of_column(*column, at, filling));
-                    push_line(&words.collect::<Vec<_>>(), text);
+                    append_line(&words.collect::<Vec<_>>(), text);
                 }
             }
             TextSegment::Grid {
                 rows, text: field, ..
             } => (0..rows.item_count(numbers))
-                .for_each(|row| push_line(&[filling.word_of_text(*field, row)], text)),
+                .for_each(|row| append_line(&[filling.word_of_text(*field, row)], text)),
         }
     }
 
@@ -314,13 +312,13 @@ impl TextLayout {
 /// Maximum total number of column values and letters in a text.
 pub(super) const MAX_ITEMS: usize = 2 << 20;
 
-fn push_line(words: &[String], text: &mut String) {
+fn append_line(words: &[String], text: &mut String) {
     text.push_str(&words.join(" "));
     text.push('\n');
 }
 
 impl TextValues {
-    /// Returns a word of a text field; empty if the filling contains fewer words.
+    /// Returns the word at the index `at` of a text field; empty if the field has fewer words.
     fn word_of_text(&self, field: usize, at: usize) -> String {
         self.texts[field].get(at).cloned().unwrap_or_default()
     }

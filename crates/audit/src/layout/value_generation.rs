@@ -78,7 +78,7 @@ impl LearnedLayout {
 
     /// Sets the numbers that occur once, first those that count items.
     fn fill_numbers(&self, plan: GenerationPlan, filling: &mut TextValues, rng: &mut Rng) {
-        // The first try gives all counts the planned size; later tries give it to one count.
+        // On the first try all counts get the planned size, on later tries only one of them.
         let main = rng.below(self.counting.len().max(1));
         for (place, number) in self.counting.iter().enumerate() {
             let (low, high) = self.numbers[*number].resolve_bounds(&filling.numbers);
@@ -106,7 +106,7 @@ impl LearnedLayout {
         }
     }
 
-    /// Returns a value for a number that is not a count.
+    /// Returns a value for a number that is not a count: a limit, a value near a limit, or one of the planned size.
     fn value_of_plain_number(
         &self,
         (low, high): (i64, i64),
@@ -198,7 +198,7 @@ impl LearnedLayout {
         };
         filling.columns[column] = match self.layout.columns[column].role {
             ColumnRole::Permutation => make_permutation(pattern, length, rng),
-            ColumnRole::Parents => parents_of_nodes(plan, length + 1, rng),
+            ColumnRole::Parents => random_tree_parents(plan, length + 1, rng),
             _ => make_sequence(
                 pattern,
                 length,
@@ -340,7 +340,7 @@ fn distinct_letters(words: &[String]) -> Vec<u8> {
 }
 
 /// Returns the parents of the nodes from 2 on; node 1 is the root.
-fn parents_of_nodes(plan: GenerationPlan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
+fn random_tree_parents(plan: GenerationPlan, nodes: usize, rng: &mut Rng) -> Vec<i64> {
     let parents = tree_parents(plan.pattern, nodes, rng);
     // In half of the first tries the nodes are renumbered, so that parents may have higher numbers than their
     // children.

@@ -132,7 +132,7 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
         ),
     };
     if length > 2 {
-        change_a_letter(&mut word, letters, rng);
+        change_random_letter(&mut word, letters, rng);
     }
     String::from_utf8(word).unwrap_or_default()
 }
@@ -142,7 +142,7 @@ fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Replaces one letter in half of the calls, which makes words that are nearly palindromes or nearly periodic.
-fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
+fn change_random_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     let at = match rng.below(6) {
         0 => rng.below(word.len()),
         1 | 2 => (word.len() / 2).saturating_sub(rng.below(3) as usize),
@@ -156,7 +156,7 @@ fn two_different_letters(two: [u8; 2], distinct: [u8; 2]) -> [u8; 2] {
     if two[0] == two[1] { distinct } else { two }
 }
 
-/// Returns the palindrome of `length` letters that begins with `half`.
+/// Returns the palindrome of `length` letters whose first half is the beginning of `half`.
 fn palindrome(half: Vec<u8>, length: usize) -> Vec<u8> {
     (0..length)
         .map(|at| half[at.min(length - 1 - at)])
@@ -172,7 +172,7 @@ fn mirror_word_ends(mut word: Vec<u8>) -> Vec<u8> {
     word
 }
 
-/// Returns a word that repeats `period` random letters.
+/// Returns a word of `length` letters that repeats the first `period` letters, which are random.
 fn periodic_word(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
     let part: Vec<u8> = (0..period).map(|_| *rng.one_of(letters)).collect();
     part.into_iter().cycle().take(length).collect()

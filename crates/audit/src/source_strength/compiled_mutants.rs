@@ -104,7 +104,7 @@ pub(super) fn compile_mutants(
     }
     separate.extend(left);
     separate.sort_unstable();
-    compiler.mark_duplicates(&separate, &mut built);
+    compiler.mark_duplicate_programs(&separate, &mut built);
     built
 }
 
@@ -139,7 +139,7 @@ impl MutantCompiler<'_> {
             .collect()
     }
 
-    /// Compiles a changed source of the program.
+    /// Compiles `text` in place of the source of the original program.
     fn compile_source(&self, text: &str) -> Build {
         let Submission {
             name,
@@ -235,7 +235,7 @@ impl MutantCompiler<'_> {
     }
 
     /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant.
-    fn mark_duplicates(&self, alone: &[usize], built: &mut [CompiledMutant]) {
+    fn mark_duplicate_programs(&self, alone: &[usize], built: &mut [CompiledMutant]) {
         let original = CompiledMutant::Alone(Arc::clone(&self.original.program));
         let mut known: HashSet<ContentId> = executable_hash(&original).into_iter().collect();
         for number in alone {

@@ -29,7 +29,7 @@ facts! {
     }
 }
 
-/// Property that no case has, but an input that kills surviving mutants (a killer).
+/// Property of a killer, an input that kills surviving mutants, which no case has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TestDataGap {
     /// Index in the list of killers.
@@ -103,7 +103,7 @@ fn is_palindrome(word: &str) -> bool {
     word.chars().nth(1).is_some() && word.chars().eq(word.chars().rev())
 }
 
-fn has_one_letter(word: &str) -> bool {
+fn consists_of_one_letter(word: &str) -> bool {
     word.chars().nth(1).is_some() && word.chars().all(|letter| word.starts_with(letter))
 }
 
@@ -172,7 +172,7 @@ const PROPERTIES: [PropertyTest; 17] = [
         text.number_lists(2).any(|list| list.len() % 2 == 0)
     }),
     (InputProperty::OneLetter, |text| {
-        text.words().any(has_one_letter)
+        text.words().any(consists_of_one_letter)
     }),
     (InputProperty::Palindrome, |text| {
         text.words().any(is_palindrome)

@@ -216,7 +216,6 @@ impl<'a> MeasureContext<'a> {
     }
 }
 
-/// Number of cases on which the fate of a mutant is unknown.
 fn unknown_fate_count(row: &[MutantFate]) -> usize {
     row.iter()
         .filter(|fate| **fate == MutantFate::Unknown)

@@ -57,13 +57,13 @@ pub struct KillerSearchResult {
     pub gaps: Vec<TestDataGap>,
 }
 
-/// Generated input with its answer.
+/// Generated input with the jury's answer.
 struct GeneratedInput {
     /// Number of the input in the source of inputs, counted after the known inputs.
     number: u64,
     input: String,
     answer: String,
-    is_representative_input: bool,
+    is_representative: bool,
 }
 
 /// Searches for inputs that kill surviving mutants.
@@ -269,9 +269,7 @@ impl KillerSearch<'_, '_> {
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
                     all_made.push(GeneratedInput {
                         number,
-                        is_representative_input: self
-                            .inputs
-                            .is_representative_input(first + number),
+                        is_representative: self.inputs.is_representative_input(first + number),
                         input,
                         answer,
                     });
@@ -305,7 +303,7 @@ impl KillerSearch<'_, '_> {
         small.into_iter().flatten().collect()
     }
 
-    /// Whether all accepted programs pass an input.
+    /// Whether all accepted programs, originals and others, print a right output for an input.
     fn do_all_programs_pass(&self, (input, answer): &(String, String)) -> bool {
         let case = Case::from_input_text(input);
         let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
@@ -352,7 +350,7 @@ impl KillerSearch<'_, '_> {
 fn representative_indices(inputs: &[GeneratedInput]) -> Vec<usize> {
     let all = 0..inputs.len();
     let mut chosen: Vec<usize> = all
-        .filter(|place| inputs[*place].is_representative_input)
+        .filter(|place| inputs[*place].is_representative)
         .collect();
     chosen.sort_by_key(|place| inputs[*place].number);
     chosen

@@ -22,7 +22,7 @@ pub struct OtherAcceptedPrograms<'a> {
     compiled: OnceLock<Option<Vec<OtherAcceptedProgram<'a>>>>,
 }
 
-/// Compiled program that counts as accepted.
+/// Compiled program that counts as accepted, because the jury says so, until a case rejects it.
 struct OtherAcceptedProgram<'a> {
     name: &'a str,
     judging: Judging<'a>,
@@ -47,7 +47,7 @@ pub struct ProgramDisagreement {
 pub(super) enum AcceptanceResult {
     /// All programs are accepted. The value is the largest fraction of its time limit that a program took.
     Accepted(f64),
-    /// A program is rejected.
+    /// The first rejected program, with its verdict.
     Rejected { program: String, verdict: Verdict },
     /// The work was cancelled, or the jury could not judge.
     Unknown,
@@ -117,7 +117,7 @@ impl OtherAcceptedProgram<'_> {
     }
 }
 
-/// Runs the program `name` on an input.
+/// Runs a program on a test case. `name` identifies the program if it is rejected.
 pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -> AcceptanceResult {
     let Ok(run) = judging.judge(test_case, false) else {
         return AcceptanceResult::Unknown;

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use caipan_judge::parallel::run_in_parallel;
 
-/// Test of a program on single inputs.
+/// Program whose faults a search looks for, one input at a time.
 pub trait ProgramTest: Sync {
-    /// Description of a failure.
+    /// Description of a fault, for example the wrong output.
     type Fault: Send;
 
     /// Runs the program on `input` and compares the output with the jury's `answer`. `None` if the program is right.

@@ -75,10 +75,10 @@ impl ProblemInputs<'_> {
     }
 
     fn uses_layouts(&self) -> bool {
-        self.can_vary_examples() && !self.layouts().is_empty()
+        self.can_vary_examples() && !self.learned_layouts().is_empty()
     }
 
-    fn layouts(&self) -> &LayoutInputs {
+    fn learned_layouts(&self) -> &LayoutInputs {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
             let sources = self.validators.iter().filter_map(Validator::source_text);
@@ -92,11 +92,11 @@ impl ProblemInputs<'_> {
         })
     }
 
-    /// Returns a legal input with a learned layout.
+    /// Generates texts for the layout input with this number until one is legal; `None` after [`MAX_LAYOUT_TRIES`] tries.
     fn legal_layout_text(&self, number: u64) -> Option<String> {
         let mut rng = self.rng_for_input(number);
         (0..MAX_LAYOUT_TRIES).find_map(|tries| {
-            let text = self.layouts().nth_input(number, tries, &mut rng)?;
+            let text = self.learned_layouts().nth_input(number, tries, &mut rng)?;
             self.is_legal(&text).then_some(text)
         })
     }
@@ -189,7 +189,7 @@ impl InputSource for ProblemInputs<'_> {
             .checked_sub(self.known_input_count())
             .and_then(|number| self.variation_number(number));
         let layout = variation.and_then(|number| self.layout_input_number(number));
-        layout.is_some_and(|number| self.layouts().is_representative_input(number))
+        layout.is_some_and(|number| self.learned_layouts().is_representative_input(number))
     }
 
     fn answer(&self, input: &str) -> Option<String> {

@@ -140,7 +140,7 @@ impl NatsJobSubmitterBus {
         read_last_message(&self.link.context, stream, subject).await
     }
 
-    /// Assigns a key to a record, or returns the record to which it is assigned.
+    /// Assigns a key to `record`, unless the key already belongs to a record, which is then returned.
     async fn claim_key(&self, key: &str, record: &[u8]) -> BusResult<ClaimOutcome> {
         let subject = claim_subject(key);
         // Every claim has a new identifier, so the server does not drop a repeated claim as a duplicate message.

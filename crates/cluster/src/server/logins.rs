@@ -88,7 +88,7 @@ pub fn is_machine_name(name: &str) -> bool {
     crate::wire::is_valid_host_name(name) && !name.starts_with('.')
 }
 
-/// Returns the folder of a machine that has a separate login.
+/// Folder that is copied to a machine with a separate login, below the folder `root` of the server.
 pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }

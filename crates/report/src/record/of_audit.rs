@@ -129,7 +129,10 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (subset, idle) = if strength.is_complete {
-        (strength.smallest_subset(), strength.idle_cases())
+        (
+            strength.smallest_killing_subset(),
+            strength.cases_without_kills(),
+        )
     } else {
         (&[][..], Vec::new())
     };
