@@ -375,7 +375,7 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
         let work = |order: &RunOrder| {
             let lines = Mutex::new(Vec::new());
             let tell = |line: ResultLine| lines.lock().unwrap().push(line);
-            let how = bench.execute(order, terms, 1.0, &tell);
+            let how = bench.execute_order(order, terms, 1.0, &tell);
             let how = how.map_err(|fact| Lang::En.fact(&fact));
             (how, lines.into_inner().unwrap())
         };

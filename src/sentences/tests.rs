@@ -11,7 +11,7 @@ use crate::cli::{usage_error, value_parsers};
 use crate::commands::{doctor, messages};
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::expected_result::ResultMismatch;
-use caipan_audit::junk_tests::{InputDamage, WrongJunkReaction};
+use caipan_audit::junk_trials::{InputDamage, WrongJunkReaction};
 use caipan_audit::text_problems::TextProblem;
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::SearchFailureReason;

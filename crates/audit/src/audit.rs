@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::audit_fault::AuditFault;
-use super::junk_tests::{self, WrongJunkReaction};
+use super::junk_trials::{self, WrongJunkReaction};
 use super::jury_programs;
 use super::seen_texts::SeenTexts;
 use super::text_problems;
@@ -244,7 +244,7 @@ impl<'a> Auditor<'a> {
         }
         let referee = self.referee;
         if with_junk {
-            let faults = junk_tests::test_junk_outputs(
+            let faults = junk_trials::test_junk_outputs(
                 |output| {
                     let asked = RefereeInput::for_case(
                         self.problem,
@@ -259,7 +259,7 @@ impl<'a> Auditor<'a> {
                 answer.as_bytes(),
             );
             self.record_wrong_reactions(&case, faults);
-            let faults = junk_tests::test_damaged_inputs(puzzle, &input, &answer);
+            let faults = junk_trials::test_damaged_inputs(puzzle, &input, &answer);
             self.record_wrong_reactions(&case, faults);
         }
         let decides = self.readings.iter().filter(|(_, other)| {

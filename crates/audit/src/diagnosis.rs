@@ -61,7 +61,7 @@ impl<'a> Diagnostician<'a> {
 
     /// Returns the mistakes that explain the results of a submission (`observed`, one per input in order). No result
     /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
-    pub fn explain(&self, observed: &[ObservedResult]) -> Option<MistakeDiagnosis> {
+    pub fn explain_results(&self, observed: &[ObservedResult]) -> Option<MistakeDiagnosis> {
         let numbers = 0..observed.len().min(self.answered_inputs.len());
         // Wrong answers rule out most mistakes quickly, so they are compared first.
         let (wrong, rest): (Vec<usize>, Vec<usize>) =
@@ -197,8 +197,8 @@ mod tests {
             input: input.as_bytes().to_vec(),
             answer: answer.to_owned(),
         });
-        let diagnosis =
-            Diagnostician::new(mayan.puzzle().unwrap(), &answered_inputs).explain(&observed);
+        let diagnosis = Diagnostician::new(mayan.puzzle().unwrap(), &answered_inputs)
+            .explain_results(&observed);
         let mutants = diagnosis.map_or_else(Vec::new, |diagnosis| {
             assert!(diagnosis.cases >= 1 && diagnosis.cases <= diagnosis.wrong);
             diagnosis.mutants

@@ -86,7 +86,7 @@ impl JunkOutput {
     /// Creates the junk output from the answer to a case and from answers to other cases (`others`). It has at most
     /// `most` bytes if its length is free. `None` if the answer does not allow this kind of junk, or if the result
     /// consists of the same words as the answer.
-    pub(crate) fn make_output(
+    pub(crate) fn make_junk_output(
         self,
         answer: &[u8],
         others: &[Vec<u8>],
@@ -101,8 +101,8 @@ impl JunkOutput {
             }
             Self::NoBytes => Vec::new(),
             Self::NoText => b"\xff\xfe\x80\n".to_vec(),
-            Self::NotANumber => with_changed_numbers(answer, |_| Some("nan".to_owned())),
-            Self::Infinite => with_changed_numbers(answer, |_| Some("inf".to_owned())),
+            Self::NotANumber => replace_numbers(answer, |_| Some("nan".to_owned())),
+            Self::Infinite => replace_numbers(answer, |_| Some("inf".to_owned())),
             Self::OtherKind => pick_other_answer(answer, others, true)?,
             Self::Other => pick_other_answer(answer, others, false)?,
             Self::Digits => vec![b'7'; 1_000_000.min(most)],
@@ -118,18 +118,18 @@ impl JunkOutput {
             Self::ExtraLine => [end, b"\n7\n"].concat(),
             Self::Reordered => reverse_lines_or_words(end),
             Self::LetterCase => answer.iter().map(|byte| swap_letter_case(*byte)).collect(),
-            Self::Plus => with_changed_numbers(answer, |number| {
+            Self::Plus => replace_numbers(answer, |number| {
                 (!number.starts_with('-')).then(|| format!("+{number}"))
             }),
-            Self::Zero => with_changed_numbers(answer, |number| {
+            Self::Zero => replace_numbers(answer, |number| {
                 let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
                 Some(format!("{sign}0{digits}"))
             }),
-            Self::OffByOne => with_changed_numbers(answer, |number| {
+            Self::OffByOne => replace_numbers(answer, |number| {
                 let value: i64 = number.parse().ok()?;
                 Some(value.checked_add(1)?.to_string())
             }),
-            Self::Near => with_changed_numbers(answer, |number| {
+            Self::Near => replace_numbers(answer, |number| {
                 (!number.contains('.')).then(|| format!("{number}.0000001"))
             }),
             Self::OpenEnd => end.to_vec(),
@@ -165,7 +165,7 @@ fn is_number(word: &[u8]) -> bool {
 
 /// Replaces each number in a text by the result of `change`, or keeps it if that is `None`. White space stays the
 /// same.
-fn with_changed_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
+fn replace_numbers(text: &[u8], change: impl Fn(&str) -> Option<String>) -> Vec<u8> {
     let mut made = Vec::new();
     let chunks = text.chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace());
     for chunk in chunks {
@@ -238,7 +238,7 @@ mod tests {
 
     fn junk_text(junk: JunkOutput, answer: &str) -> Option<String> {
         let others = [b"5\n".to_vec(), b"NO\n".to_vec()];
-        let made = junk.make_output(answer.as_bytes(), &others, 1 << 26)?;
+        let made = junk.make_junk_output(answer.as_bytes(), &others, 1 << 26)?;
         Some(String::from_utf8_lossy(&made).into_owned())
     }
 
@@ -289,7 +289,7 @@ mod tests {
             (JunkOutput::Huge, 5000, 5000),
             (JunkOutput::Digits, 1 << 30, 1_000_000),
         ] {
-            let output = junk.make_output(b"1\n", &[], most).unwrap();
+            let output = junk.make_junk_output(b"1\n", &[], most).unwrap();
             assert_eq!(output.len(), length, "{junk:?}");
         }
     }
@@ -322,7 +322,7 @@ mod tests {
                     .into_iter()
                     .filter(|junk| junk.allowed_verdict() == AllowedCheckerVerdict::Reject)
                 {
-                    let Some(output) = junk.make_output(answer, &others, 1 << 20) else {
+                    let Some(output) = junk.make_junk_output(answer, &others, 1 << 20) else {
                         continue;
                     };
                     let said = checker.check(b"", &output, answer);

@@ -11,7 +11,7 @@ pub mod expected_result;
 pub(crate) mod free_form;
 pub mod generators;
 pub mod junk_outputs;
-pub mod junk_tests;
+pub mod junk_trials;
 pub mod jury_programs;
 pub mod kill_matrix;
 pub mod killer_cases;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::junk_outputs::JunkOutput;
-use super::junk_tests::InputDamage;
+use super::junk_trials::InputDamage;
 use caipan_facts::{Fact, facts};
 use caipan_problem::entry::Entry;
 

@@ -2,7 +2,7 @@
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use super::junk_tests::{self, InputDamage, WrongJunkReaction};
+use super::junk_trials::{self, InputDamage, WrongJunkReaction};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::ValidationResult;
@@ -71,7 +71,7 @@ impl Auditor<'_> {
             return;
         };
         self.tally.cases += 1;
-        for (damage, is_junk, bytes) in junk_tests::damage_input(&input) {
+        for (damage, is_junk, bytes) in junk_trials::damage_input(&input) {
             if *bytes == *input || (bytes.is_empty() && damage != InputDamage::NoBytes) {
                 continue;
             }
@@ -123,7 +123,7 @@ impl Auditor<'_> {
         subtask: Option<usize>,
     ) -> Result<ValidationResult, Fact> {
         let outcome = self.validators[number].validate(input, subtask);
-        self.count_run(number, &outcome);
+        self.count_validator_run(number, &outcome);
         outcome
     }
 
@@ -137,12 +137,12 @@ impl Auditor<'_> {
     ) -> Option<Result<ValidationResult, Fact>> {
         let subtasks = self.problem.subtask_indices(case);
         let outcome = self.validators[number].validate_case(case, &subtasks, input)?;
-        self.count_run(number, &outcome);
+        self.count_validator_run(number, &outcome);
         Some(outcome)
     }
 
     /// Counts a run of a validator, and whether the validator did not accept the input.
-    fn count_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
+    fn count_validator_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);

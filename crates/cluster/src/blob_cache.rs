@@ -131,7 +131,7 @@ impl<'s> BlobCache<'s> {
     }
 
     /// Removes all blobs that are not in use, and all folders made from blobs.
-    pub(crate) fn remove_unused(&self) {
+    pub(crate) fn remove_unused_blobs(&self) {
         let mut index = self.lock_index();
         let free: Vec<ContentId> = index.unused_blobs().cloned().collect();
         for id in free {
@@ -180,7 +180,7 @@ impl<'s> BlobCache<'s> {
             return self.add_to_index(blob).ok_or(fault);
         }
         for _ in 0..MAX_FETCHES {
-            match self.download(blob, fetch_piece) {
+            match self.download_blob(blob, fetch_piece) {
                 Ok(()) => return self.add_to_index(blob).ok_or(fault),
                 Err(what) => fault = what,
             }
@@ -210,7 +210,7 @@ impl<'s> BlobCache<'s> {
             return false;
         };
         let is_it = self
-            .download(blob, &|id, number| seed.read_piece(id, number))
+            .download_blob(blob, &|id, number| seed.read_piece(id, number))
             .is_ok();
         if !is_it {
             seed.report_mismatch(blob);
@@ -260,7 +260,7 @@ impl<'s> BlobCache<'s> {
     }
 
     /// Fetches all pieces of a blob, checks length and hash, and stores the file.
-    fn download(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<(), Fact> {
+    fn download_blob(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<(), Fact> {
         let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(cache_fault)?;
         let (mut namer, mut bytes) = (ContentHasher::default(), 0);
         for number in 0..blob.piece_count() {

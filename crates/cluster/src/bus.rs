@@ -90,7 +90,7 @@ pub trait CoordinatorBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders>;
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders>;
 
     /// Empties both queues. Orders that workers hold are not delivered again.
     ///

@@ -137,7 +137,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 !is_quiet && self.state.machines.slot_count_of(host, now).is_some()
             });
         }
-        self.send_requests(now)
+        self.send_cross_check_requests(now)
     }
 
     /// Reads all new result messages, and counts implausible lines against the machine that sent them.
@@ -150,7 +150,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             }
             for message in messages {
                 self.state.results_read += 1;
-                let Some((host, lines)) = result_message::split_message(&message) else {
+                let Some((host, lines)) = result_message::split_result_message(&message) else {
                     continue;
                 };
                 for line in lines {
@@ -271,7 +271,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Chooses a second machine for each cross-check without one, and sends the request if the machine has fewer than
     /// two open requests per slot. If no machine is left to try, the cross-check is given up.
-    fn send_requests(&mut self, now: Duration) -> BusResult<()> {
+    fn send_cross_check_requests(&mut self, now: Duration) -> BusResult<()> {
         let mut pairs = std::mem::take(&mut self.checks).into_iter();
         let mut kept = Vec::new();
         let mut asked = Ok(());
@@ -291,7 +291,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 .slot_count_of(&host, now)
                 .unwrap_or_default();
             if of_host.count() < room {
-                asked = self.send_request(&mut pair, host, now);
+                asked = self.send_cross_check_request(&mut pair, host, now);
             }
             kept.push(pair);
             if asked.is_err() {
@@ -319,7 +319,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     }
 
     /// Builds the order for a cross-check, and broadcasts the request to the machine `host`.
-    fn send_request(
+    fn send_cross_check_request(
         &mut self,
         check: &mut OpenCrossCheck,
         host: String,

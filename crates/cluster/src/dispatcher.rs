@@ -177,7 +177,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Processes the lines of a result message, and counts implausible ones against the machine that sent them.
     fn process_message(&mut self, message: &[u8]) {
-        let Some((host, lines)) = result_message::split_message(message) else {
+        let Some((host, lines)) = result_message::split_result_message(message) else {
             return;
         };
         for line in lines {
@@ -369,7 +369,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         let left = self
             .coordinator
             .bus
-            .count_unfinished(self.coordinator.contest)?;
+            .count_unfinished_orders(self.coordinator.contest)?;
         let is_empty = left.waiting + left.taken == 0;
         let class = self.state.reference.as_ref().filter(|_| self.is_alone);
         let is_stuck = quiet >= self.longest_silence.max(4 * lease)

@@ -184,7 +184,7 @@ impl CoordinatorBus for MemoryBus<'_> {
         offered.map_or(0, |()| orders.len())
     }
 
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let now = self.now();
         let mut stored = self.lock_data();
         let orders = &stored.get_contest(contest)?.orders;

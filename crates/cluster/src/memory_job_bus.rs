@@ -16,12 +16,12 @@ use caipan_judge::content_id::{ContentHasher, ContentId};
 /// Bus that the fronts and the workers of one process share.
 pub struct MemoryJobBus<'t> {
     elapsed: Box<Time<'t>>,
-    data: Mutex<JobData>,
+    data: Mutex<JobBusData>,
     changed: Arc<Condvar>,
 }
 
 #[derive(Default)]
-struct JobData {
+struct JobBusData {
     is_unavailable: bool,
     /// Jobs that are not acknowledged, in the order in which they were added.
     jobs: Vec<QueuedJob>,
@@ -89,9 +89,9 @@ impl<'t> MemoryJobBus<'t> {
     pub fn wipe_data(&self) {
         let mut data = self.lock_data();
         let added = data.added;
-        *data = JobData {
+        *data = JobBusData {
             added,
-            ..JobData::default()
+            ..JobBusData::default()
         };
     }
 
@@ -117,12 +117,12 @@ impl<'t> MemoryJobBus<'t> {
         }
     }
 
-    fn lock_data(&self) -> MutexGuard<'_, JobData> {
+    fn lock_data(&self) -> MutexGuard<'_, JobBusData> {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Calls `change` with the data, unless the bus is down.
-    fn change_data<T>(&self, change: impl FnOnce(&mut JobData, Duration) -> T) -> BusResult<T> {
+    fn change_data<T>(&self, change: impl FnOnce(&mut JobBusData, Duration) -> T) -> BusResult<T> {
         let now = (self.elapsed)();
         let mut data = self.lock_data();
         if data.is_unavailable {
@@ -139,7 +139,7 @@ impl<'t> MemoryJobBus<'t> {
     }
 }
 
-impl JobData {
+impl JobBusData {
     /// Stores the record of a key and returns [`ClaimOutcome::New`], or returns the record that is stored and has not
     /// expired.
     fn claim_key(&mut self, key: &str, record: &[u8], now: Duration) -> ClaimOutcome {

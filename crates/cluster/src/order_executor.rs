@@ -77,14 +77,14 @@ impl OrderExecutor<'_> {
     /// Removes all restored problems and unused blobs, after the contest has ended.
     pub(crate) fn clear_contest_data(&self) {
         self.lock_workspaces().clear();
-        self.cache.remove_unused();
+        self.cache.remove_unused_blobs();
     }
 
     /// Executes an order and reports each result line at once. Measured CPU times are divided by `slowdown`.
     ///
     /// # Errors
     /// This machine is at fault or was interrupted. Another worker should do the rest of the order.
-    pub fn execute(
+    pub fn execute_order(
         &self,
         order: &RunOrder,
         terms: RunConditions,
@@ -157,7 +157,7 @@ impl OrderExecutor<'_> {
         if let Some(known) = sheets.get(id) {
             return Ok(Arc::clone(known));
         }
-        let made = Arc::new(ProblemWorkspace::restore(
+        let made = Arc::new(ProblemWorkspace::restore_from_manifest(
             &order.sheet,
             self.cache,
             self.fetch_piece,

@@ -166,13 +166,13 @@ impl ResultLine {
 
 /// First line of a result message, which names the worker's machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct MessageHeader {
+struct ResultMessageHeader {
     host: String,
 }
 
 /// Builds a result message from the worker's name and lines without line feeds.
 pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
-    let mut message = serialize(&MessageHeader {
+    let mut message = serialize(&ResultMessageHeader {
         host: host.to_owned(),
     });
     for line in lines {
@@ -183,8 +183,10 @@ pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>
 }
 
 /// Splits a result message into the worker's name and its lines; `None` if the header has no valid name.
-pub(crate) fn split_message(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
+pub(crate) fn split_result_message(
+    message: &[u8],
+) -> Option<(String, impl Iterator<Item = &[u8]>)> {
     let mut lines = message.split(|byte| *byte == b'\n');
-    let MessageHeader { host } = parse(lines.next()?)?;
+    let ResultMessageHeader { host } = parse(lines.next()?)?;
     is_valid_host_name(&host).then_some((host, lines))
 }

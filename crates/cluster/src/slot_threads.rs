@@ -64,7 +64,7 @@ fn execute_orders(
         };
         // Sending fails only if the worker has dropped the handle and needs no more events.
         let send_event = |event| drop(event_sender.send((number, event)));
-        let how = executor.execute(&order, terms, slowdown, &|line| {
+        let how = executor.execute_order(&order, terms, slowdown, &|line| {
             send_event(SlotEvent::Line(line))
         });
         send_event(SlotEvent::Ended(how));

@@ -40,7 +40,7 @@ impl ProblemWorkspace {
     ///
     /// # Errors
     /// The manifest is malformed, or a blob that it names is not available.
-    pub(crate) fn restore(
+    pub(crate) fn restore_from_manifest(
         blob: &Blob,
         cache: &BlobCache,
         pieces: &FetchPiece,

@@ -118,7 +118,7 @@ fn format_percent(share: f64) -> String {
 /// programs.
 fn accepted_right_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
-    let known = share.value().zip(share.interval());
+    let known = share.value().zip(share.confidence_interval());
     let line = match known {
         None => LabelledLine::NoRight,
         Some(_) if total == 1 => LabelledLine::OneRight { count },
@@ -135,7 +135,7 @@ fn accepted_right_line(share: Proportion) -> Fact {
 
 fn rejected_wrong_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
-    let known = share.value().zip(share.interval());
+    let known = share.value().zip(share.confidence_interval());
     let line = match known {
         None => LabelledLine::NoWrong,
         Some(_) if total == 1 => LabelledLine::OneWrong { count },

@@ -123,7 +123,7 @@ impl FindingReport<'_> {
             .iter()
             .map(|(_, _, result)| ObservedResult::from_run(result.as_ref().unwrap_or(own)))
             .collect();
-        Diagnostician::new(puzzle, &inputs).explain(&observed)
+        Diagnostician::new(puzzle, &inputs).explain_results(&observed)
     }
 
     /// Runs the program again [`REPEATS`] times on the input. Returns a sentence if a result differs from the first, otherwise

@@ -19,10 +19,10 @@ use crate::commands::messages::{JournalMessage, Message, ProgressMessage, Streng
 use crate::commands::program_cache;
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{arguments, files, isolation};
-use caipan_audit::generators::accepted_programs;
+use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::source_strength::{
-    KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram,
-    OtherAcceptedPrograms, SEARCH_INPUTS, SourceMeasureOptions, SourceStrength, TestedMutant,
+    DataStrengthOptions, KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, MutantTrialCache,
+    OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, TestedMutant,
     measure_data_strength,
 };
 use caipan_audit::stress::{InputSource, PuzzleInputKind, PuzzleInputs};
@@ -75,7 +75,7 @@ pub(super) fn measure_source_strength(
         .collect();
     let named = match args.programs {
         Some(_) => Vec::new(),
-        None => accepted_programs(problem).map_err(Failure::jury)?,
+        None => find_accepted_programs(problem).map_err(Failure::jury)?,
     };
     for program in &named {
         if right.iter().all(|own| own.path != program.submission.path) {
@@ -248,7 +248,7 @@ fn try_mutants_on_cases(
     let known = open_known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.start_progress_bar(total, ProgressMessage::SourceMutants);
-    let work = SourceMeasureOptions {
+    let work = DataStrengthOptions {
         known: known.as_ref(),
         workers,
         is_over: &|| deadline.is_over(),

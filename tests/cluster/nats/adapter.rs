@@ -39,11 +39,11 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     assert_eq!(coach.add_orders("a", &orders), 3);
     offer(&coach, "a", OrderQueue::Alone, b"alone");
     offer(&coach, "b", OrderQueue::Parallel, b"another contest's");
-    assert_eq!(coach.count_unfinished("a"), Ok(left(4, 0)));
+    assert_eq!(coach.count_unfinished_orders("a"), Ok(left(4, 0)));
     let taken = hand.take_orders("a", OrderQueue::Parallel, 2).unwrap();
     let orders: Vec<&[u8]> = taken.iter().map(|lease| &lease.order[..]).collect();
     assert_eq!(orders, [b"1", b"2"]);
-    assert_eq!(coach.count_unfinished("a"), Ok(left(2, 2)));
+    assert_eq!(coach.count_unfinished_orders("a"), Ok(left(2, 2)));
     let others = site.hand();
     let third = one(&others, OrderQueue::Parallel);
     assert_eq!((&third.order[..], third.deliveries), (&b"3"[..], 1));
@@ -63,11 +63,11 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     let alone = one(&hand, OrderQueue::Alone);
     assert_eq!(alone.order, b"alone");
     coach.purge_orders("a").unwrap();
-    until(|| (coach.count_unfinished("a").ok()? == left(0, 0)).then_some(()));
+    until(|| (coach.count_unfinished_orders("a").ok()? == left(0, 0)).then_some(()));
     // The order of contest a that was fetched before the purge no longer exists: returning it does not restore it.
     hand.return_order(&alone, Duration::ZERO).unwrap();
-    assert_eq!(coach.count_unfinished("a"), Ok(left(0, 0)));
-    assert_eq!(coach.count_unfinished("b"), Ok(left(1, 0)));
+    assert_eq!(coach.count_unfinished_orders("a"), Ok(left(0, 0)));
+    assert_eq!(coach.count_unfinished_orders("b"), Ok(left(1, 0)));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     hand.send_results("a", "pc", b"found").unwrap();
     site.kill();
-    until(|| coach.count_unfinished("a").is_err().then_some(()));
+    until(|| coach.count_unfinished_orders("a").is_err().then_some(()));
     assert_eq!(
         coach.add_orders("a", &[(OrderQueue::Parallel, b"lost".to_vec())]),
         0

@@ -109,7 +109,7 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
     assert_eq!(other_hand.read_end_message("a"), Ok(None));
     let (waiting, taken) = (3, 0);
     assert_eq!(
-        site.coach().count_unfinished("a"),
+        site.coach().count_unfinished_orders("a"),
         Ok(UnfinishedOrders { waiting, taken })
     );
     assert_eq!(other_hand.fetch_piece(&blob, 0), Ok(Some(stop())));
@@ -167,7 +167,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     let inbox_of_pc1 = format!("{}.a", inbox_prefix("worker-pc1"));
     assert!(pc1.is_refused(&inbox_of_pc1, &order));
     assert_eq!(
-        coach.count_unfinished("a"),
+        coach.count_unfinished_orders("a"),
         Ok(UnfinishedOrders {
             waiting: 2,
             taken: 1
@@ -177,7 +177,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     pc2.publish(&order, "", "+ACK");
     assert_eq!(pc2.hear(), []);
     until(|| {
-        (coach.count_unfinished("a").ok()?
+        (coach.count_unfinished_orders("a").ok()?
             == UnfinishedOrders {
                 waiting: 2,
                 taken: 0,

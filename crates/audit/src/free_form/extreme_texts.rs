@@ -47,7 +47,7 @@ pub(crate) fn extreme_variants(text: &str) -> Vec<ExtremeVariant> {
             places.any(|place| document.integer_at(place).is_some())
         })
         .flat_map(|line| [1, -1].map(|sign| of(vec![line], sign, None)));
-    let counts = document.find_counts();
+    let counts = document.find_item_counts();
     let many = counts.iter().map(|count| of(Vec::new(), 1, Some(count)));
     // Raises a count and the counted numbers at the same time.
     let both = counts.iter().filter_map(|count| {

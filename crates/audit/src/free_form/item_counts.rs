@@ -39,7 +39,7 @@ pub(super) enum CountedItems {
 }
 
 /// Lookup table of a text: the lines by their number of words, and the words by their length.
-struct LengthIndex {
+struct WordLengthIndex {
     /// Indices of the lines in ascending order, by their number of words.
     lines: BTreeMap<usize, Vec<usize>>,
     /// Positions of the words that are not numbers, by their length in bytes; positions with equal length are in text
@@ -49,7 +49,7 @@ struct LengthIndex {
     most_items: usize,
 }
 
-impl LengthIndex {
+impl WordLengthIndex {
     fn build(text: &WordLines) -> Self {
         let mut index = Self {
             lines: BTreeMap::new(),
@@ -85,13 +85,13 @@ impl LengthIndex {
 impl WordLines {
     /// Finds all numbers that could be counts. Most matches are coincidences; a caller has to validate the changed
     /// text.
-    pub(super) fn find_counts(&self) -> Vec<ItemCount> {
-        self.find_first_counts(usize::MAX)
+    pub(super) fn find_item_counts(&self) -> Vec<ItemCount> {
+        self.find_first_item_counts(usize::MAX)
     }
 
     /// Finds numbers that could be counts, in text order, until at least `max_count` are found or the text ends.
-    pub(super) fn find_first_counts(&self, max_count: usize) -> Vec<ItemCount> {
-        let index = LengthIndex::build(self);
+    pub(super) fn find_first_item_counts(&self, max_count: usize) -> Vec<ItemCount> {
+        let index = WordLengthIndex::build(self);
         let mut counts = Vec::new();
         for at in self.word_positions() {
             if counts.len() >= max_count {
@@ -118,7 +118,7 @@ impl WordLines {
     /// Returns all kinds of items that the number at a position could count if it has the value `items`.
     fn possible_counted_items(
         &self,
-        index: &LengthIndex,
+        index: &WordLengthIndex,
         (line, at): WordPosition,
         items: usize,
     ) -> Vec<CountedItems> {

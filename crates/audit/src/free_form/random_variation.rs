@@ -175,7 +175,7 @@ fn copy_line(document: &mut WordLines, rng: &mut Rng) {
 
 /// Removes one or more items that a random number counts, and lowers that number.
 fn remove_items(document: &mut WordLines, rng: &mut Rng) {
-    let counts = document.find_counts();
+    let counts = document.find_item_counts();
     let Some(count) = pick_random(&counts, rng) else {
         return;
     };
@@ -194,7 +194,7 @@ fn duplicate_items(document: &mut WordLines, rng: &mut Rng) {
     } else {
         1
     };
-    let counts = document.find_counts();
+    let counts = document.find_item_counts();
     let Some(first) = pick_random(&counts, rng).cloned() else {
         return;
     };

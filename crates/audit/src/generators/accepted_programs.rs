@@ -24,7 +24,7 @@ pub struct AcceptedProgram {
 ///
 /// # Errors
 /// The problem's folder or a program cannot be read.
-pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact> {
+pub fn find_accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact> {
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
     let mine = entries
         .into_iter()

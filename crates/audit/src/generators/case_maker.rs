@@ -115,7 +115,7 @@ impl CaseMaker<'_> {
             .problem
             .judge
             .puzzle()
-            .map(|puzzle| solve(puzzle, input))
+            .map(|puzzle| solve_puzzle(puzzle, input))
         {
             Some(Err(fault)) => return Some(Err(fault)),
             Some(Ok(answer)) => Some((None, answer)),
@@ -181,7 +181,7 @@ pub(super) fn refuse_illegal_input(
     if let Some(puzzle) = problem.judge.puzzle() {
         puzzle.open(input).map_err(|malformed| malformed.fact())?;
     }
-    let subtasks = subtasks_of(problem, row, case);
+    let subtasks = subtask_indices_of_case(problem, row, case);
     for validator in validators {
         if let Some(ValidationResult::Invalid(why)) = validator
             .validate_case(case, &subtasks, input)
@@ -195,7 +195,7 @@ pub(super) fn refuse_illegal_input(
 
 /// Returns the indices of the subtasks that contain the case, and of the subtask that the row names. The latter is
 /// added because a case with a seed other than the row's has a name that matches no subtask pattern.
-fn subtasks_of(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize> {
+fn subtask_indices_of_case(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize> {
     let mut numbers = problem.subtask_indices(case);
     let named = row.subtask.as_ref().and_then(|name| {
         let mut subtasks = problem.subtasks.iter();
@@ -206,7 +206,7 @@ fn subtasks_of(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize>
 }
 
 /// Computes the answer to an input with the puzzle's solver.
-fn solve(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
+fn solve_puzzle(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
     let solved = puzzle.solve(input, &SearchOptions::PLAIN);
     Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
 }

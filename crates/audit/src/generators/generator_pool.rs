@@ -30,7 +30,7 @@ impl<'a> GeneratorPool<'a> {
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
-    pub fn compile(
+    pub fn compile_pool(
         problem: &'a Problem,
         grading: &Grading<'a>,
         seed: u64,
@@ -126,7 +126,7 @@ mod tests {
     /// Returns the first nine inputs of a pool. An input that cannot be generated is replaced by the message of the
     /// fault.
     fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
-        let pool = GeneratorPool::compile(problem, grading, seed)
+        let pool = GeneratorPool::compile_pool(problem, grading, seed)
             .unwrap()
             .unwrap();
         (0..9)
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
         let bare = Problem::load("eight", &Settings::new()).unwrap();
         assert!(
-            GeneratorPool::compile(&bare, &grading, 1)
+            GeneratorPool::compile_pool(&bare, &grading, 1)
                 .unwrap()
                 .is_none()
         );

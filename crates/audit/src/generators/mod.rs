@@ -7,7 +7,7 @@ mod equal_inputs;
 mod generator_pool;
 mod planned_cases;
 
-pub use accepted_programs::{AcceptedProgram, accepted_programs};
+pub use accepted_programs::{AcceptedProgram, find_accepted_programs};
 pub use case_maker::CaseMakerFault;
 pub use case_maker::{CaseMaker, GeneratedCase};
 pub use case_state::{CaseHashes, GeneratedCaseState, content_hash};

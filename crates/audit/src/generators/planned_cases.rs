@@ -1,6 +1,6 @@
 //! Plans the cases that the generator rows describe, with a hash of everything that each depends on.
 
-use super::accepted_programs::{AcceptedProgram, accepted_programs};
+use super::accepted_programs::{AcceptedProgram, find_accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;
@@ -28,7 +28,7 @@ pub struct PlannedCase<'a> {
 /// # Errors
 /// The source of a generator, validator, checker or accepted program cannot be read.
 pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<AcceptedProgram>), Fact> {
-    let accepted = accepted_programs(problem)?;
+    let accepted = find_accepted_programs(problem)?;
     let common_hash = hash_shared_dependencies(problem, &accepted)?;
     let mut all = Vec::new();
     for (place, generator) in problem.generators.iter().enumerate() {

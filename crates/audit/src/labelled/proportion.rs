@@ -19,7 +19,7 @@ impl Proportion {
     }
 
     /// Returns Wilson's 95 % confidence interval, which is also valid for small totals; `None` if `total` is 0.
-    pub fn interval(self) -> Option<(f64, f64)> {
+    pub fn confidence_interval(self) -> Option<(f64, f64)> {
         let (share, total) = (self.value()?, self.total as f64);
         let scale = 1.0 + Z * Z / total;
         let middle = (share + Z * Z / (2.0 * total)) / scale;
@@ -51,7 +51,7 @@ mod tests {
             (29, 29, "0.8830 1.0000"),
             (1, 2, "0.0945 0.9055"),
         ] {
-            let (low, high) = Proportion { count, total }.interval().unwrap();
+            let (low, high) = Proportion { count, total }.confidence_interval().unwrap();
             assert_eq!(format!("{low:.4} {high:.4}"), interval);
         }
     }
@@ -59,8 +59,8 @@ mod tests {
     #[test]
     fn proportion_of_no_programs_has_no_value_and_no_interval() {
         let none = Proportion { count: 0, total: 0 };
-        assert_eq!((none.value(), none.interval()), (None, None));
+        assert_eq!((none.value(), none.confidence_interval()), (None, None));
         let all = Proportion { count: 1, total: 1 };
-        assert_eq!(all.interval().map(|(_, high)| high), Some(1.0));
+        assert_eq!(all.confidence_interval().map(|(_, high)| high), Some(1.0));
     }
 }

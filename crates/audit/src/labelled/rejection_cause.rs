@@ -174,7 +174,7 @@ impl<'a> RejectionExplainer<'a> {
 
     /// Returns why a case does not accept a program. An illegal input comes before every other cause.
     fn cause_on_case(&mut self, number: usize, result: &CaseResult) -> RejectionCause {
-        if let Some(what) = self.input_fault(number) {
+        if let Some(what) = self.cached_input_fault(number) {
             return RejectionCause::Input { what };
         }
         let verdict = result.verdict();
@@ -285,7 +285,7 @@ impl<'a> RejectionExplainer<'a> {
 
     /// Returns why the input of a case is illegal, according to a validator or the puzzle's rules; `None` if it is
     /// legal.
-    fn input_fault(&mut self, number: usize) -> Option<Fact> {
+    fn cached_input_fault(&mut self, number: usize) -> Option<Fact> {
         if let Some(known) = self.inputs.get(&number) {
             return known.clone();
         }

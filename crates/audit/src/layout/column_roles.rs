@@ -5,7 +5,7 @@ use super::text_layout::{
 };
 
 /// Guesses the role of every column of a parsed example from its values, and stores it in the layout.
-pub(super) fn assign_roles(layout: &mut TextLayout) {
+pub(super) fn assign_column_roles(layout: &mut TextLayout) {
     for segment in layout.segments.clone() {
         match segment {
             TextSegment::Line { count, column, .. } => {

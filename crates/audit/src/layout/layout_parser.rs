@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::column_roles::assign_roles;
+use super::column_roles::assign_column_roles;
 use super::number_notation::NumberNotation;
 use super::text_layout::{
     ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
@@ -63,7 +63,7 @@ pub(super) fn parse_layout(
     while line < parser.lines.len() {
         line += parser.parse_segment(line);
     }
-    assign_roles(&mut parser.layout);
+    assign_column_roles(&mut parser.layout);
     let layout = parser.layout;
     (layout.format_text(&layout.example_values()) == text).then_some((layout, parser.claims))
 }

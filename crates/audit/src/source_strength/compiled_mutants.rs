@@ -76,7 +76,7 @@ pub(super) fn compile_mutants(
             }
             None => {
                 let number = separate[piece - parts.len()];
-                let made = vec![(number, compiler.compile_separately(number))];
+                let made = vec![(number, compiler.compile_mutant_separately(number))];
                 watch(1);
                 Some(made)
             }
@@ -130,7 +130,7 @@ impl MutantCompiler<'_> {
             if (work.is_over)() {
                 return None;
             }
-            let made = self.compile_separately(numbers[place]);
+            let made = self.compile_mutant_separately(numbers[place]);
             (work.watch)(1);
             Some(made)
         });
@@ -224,7 +224,7 @@ impl MutantCompiler<'_> {
     }
 
     /// Compiles one mutant, given by its number from 1 on, to a separate program.
-    fn compile_separately(&self, number: usize) -> CompiledMutant {
+    fn compile_mutant_separately(&self, number: usize) -> CompiledMutant {
         let mutant = &self.original.mutants[number - 1];
         match self.compile_source(&mutant.apply(&self.original.source)) {
             Build::Program(program, _) => CompiledMutant::Alone(program),

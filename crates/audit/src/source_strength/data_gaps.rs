@@ -58,11 +58,13 @@ impl<'t> InputText<'t> {
         Self { lines, numbers }
     }
 
-    /// Returns the lines that consist of at least `least` integers and nothing else.
-    fn number_lists(&self, least: usize) -> impl Iterator<Item = &[i128]> {
+    /// Returns the lines that consist of at least `min_length` integers and nothing else.
+    fn number_lists(&self, min_length: usize) -> impl Iterator<Item = &[i128]> {
         let lines = self.lines.iter().zip(&self.numbers);
         lines
-            .filter(move |(words, numbers)| numbers.len() >= least && numbers.len() == words.len())
+            .filter(move |(words, numbers)| {
+                numbers.len() >= min_length && numbers.len() == words.len()
+            })
             .map(|(_, numbers)| numbers.as_slice())
     }
 
@@ -200,7 +202,7 @@ struct CaseProperties {
 impl CaseProperties {
     /// Collects the properties and the largest sizes of the cases. Reads one case at a time, since all together may be
     /// large.
-    fn collect(cases: impl Iterator<Item = String>) -> Self {
+    fn collect_from_cases(cases: impl Iterator<Item = String>) -> Self {
         let mut all = Self {
             has: [false; PROPERTIES.len()],
             max_words: 0,
@@ -250,7 +252,7 @@ pub(crate) fn find_missing_properties(
     if killers.is_empty() {
         return Vec::new();
     }
-    let known = CaseProperties::collect(cases);
+    let known = CaseProperties::collect_from_cases(cases);
     let gaps = killers.iter().flat_map(|(killer, text)| {
         let text = InputText::parse(text);
         let mut own = known.missing_properties(&text);

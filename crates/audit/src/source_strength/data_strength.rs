@@ -65,7 +65,7 @@ pub struct SourceStrength {
 }
 
 /// Settings of one call of [`measure_data_strength`]: parallelism, time limit, earlier results and progress callback.
-pub struct SourceMeasureOptions<'a> {
+pub struct DataStrengthOptions<'a> {
     /// Number of programs that are compiled or run in parallel.
     pub workers: usize,
     /// Whether time is up; the remaining mutants are then skipped.
@@ -82,7 +82,7 @@ pub fn measure_data_strength(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[OriginalProgram],
-    work: &SourceMeasureOptions,
+    work: &DataStrengthOptions,
     grading: &Grading,
 ) -> SourceStrength {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
@@ -149,7 +149,7 @@ fn run_mutants(
 /// Common arguments of the measuring functions.
 struct MeasureContext<'a> {
     problem: &'a Problem,
-    work: &'a SourceMeasureOptions<'a>,
+    work: &'a DataStrengthOptions<'a>,
     grading: &'a Grading<'a>,
 }
 

@@ -136,12 +136,12 @@ impl KillerSearch<'_, '_> {
             .into_iter()
             .map(|made| (made.input, made.answer))
             .collect();
-        result.gaps = self.find_gaps(&result);
+        result.gaps = self.find_data_gaps(&result);
         result
     }
 
     /// Returns the properties that the most useful killers have and no case has. Unreadable cases are left out.
-    fn find_gaps(&self, result: &KillerSearchResult) -> Vec<TestDataGap> {
+    fn find_data_gaps(&self, result: &KillerSearchResult) -> Vec<TestDataGap> {
         let inputs =
             (self.others.test_set.test_cases.iter()).map(|test_case| &test_case.case.input);
         let texts = inputs

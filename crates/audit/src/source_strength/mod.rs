@@ -20,7 +20,7 @@ mod trial_inputs;
 
 pub use data_gaps::{InputProperty, TestDataGap};
 pub use data_strength::{
-    MutantStatistics, SourceMeasureOptions, SourceStrength, TestedMutant, measure_data_strength,
+    DataStrengthOptions, MutantStatistics, SourceStrength, TestedMutant, measure_data_strength,
 };
 pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use mutant_trial_cache::MutantTrialCache;

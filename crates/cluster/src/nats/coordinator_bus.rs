@@ -18,7 +18,7 @@ use super::server_connection::{
 use super::signature::SigningKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
 use crate::bus::{BusResult, Clock, CoordinatorBus, OrderQueue, Piece, UnfinishedOrders};
-use crate::result_message::split_message;
+use crate::result_message::split_result_message;
 use crate::wire::{self, Heartbeat};
 use caipan_facts::Fact;
 
@@ -156,7 +156,8 @@ fn result_matches_subject(contest: &str, message: &StreamMessage) -> bool {
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
     // A result without a machine name passes here; the dispatcher rejects it as malformed.
     let told = |host| {
-        split_message(&message.payload).is_none_or(|(told, _)| machine_subject_token(&told) == host)
+        split_result_message(&message.payload)
+            .is_none_or(|(told, _)| machine_subject_token(&told) == host)
     };
     host.is_some_and(told)
 }
@@ -236,7 +237,8 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
-        self.link.store(format!("notice.{contest}"), notice)?;
+        self.link
+            .store_message(format!("notice.{contest}"), notice)?;
         self.delete_messages(ENDS, format!("stop.{contest}"))?;
         self.request_heartbeats(contest)
     }
@@ -248,7 +250,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
         self.link.store_messages(messages)
     }
 
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let context = &self.link.context;
         self.link.block_on_request(async {
             let orders = streams::open_stream(context, ORDERS).await?;
@@ -276,16 +278,16 @@ impl CoordinatorBus for NatsCoordinatorBus {
             .block_on_request(streams::purge_queues(context, contest, self.link.lease))
     }
 
-    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
+    fn read_results(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
         let known = self.lock_read_state().read_cursor.clone();
         let mut cursor = match known {
-            (name, cursor) if name == contest && cursor.count <= from => cursor,
+            (name, cursor) if name == contest && cursor.count <= first => cursor,
             _ => ResultCursor::default(),
         };
         loop {
             let messages = self.read_messages(contest, &mut cursor)?;
             let before = cursor.count - messages.len() as u64;
-            let skip = usize::try_from(from.saturating_sub(before)).unwrap_or(usize::MAX);
+            let skip = usize::try_from(first.saturating_sub(before)).unwrap_or(usize::MAX);
             if messages.is_empty() || skip < messages.len() {
                 self.lock_read_state().read_cursor = (contest.to_owned(), cursor);
                 return Ok(messages.into_iter().skip(skip).collect());

@@ -185,7 +185,8 @@ impl NatsJobWorkerBus {
             .replies
             .get(&job.lease.token)
             .cloned();
-        self.link.publish(reply.ok_or(BusUnavailable)?, content)
+        self.link
+            .publish_message(reply.ok_or(BusUnavailable)?, content)
     }
 
     /// Stores a message under a subject, unless the subject has one. The first message is kept.
@@ -291,7 +292,7 @@ impl JobWorkerBus for NatsJobWorkerBus {
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.link
-            .publish(format!("beat.{}", machine_subject_token(host)), heartbeat)
+            .publish_message(format!("beat.{}", machine_subject_token(host)), heartbeat)
     }
 
     fn take_cancelled_tokens(&self) -> Vec<String> {

@@ -122,7 +122,7 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub fn publish(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    pub fn publish_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
         let payload = message.to_vec().into();
         self.block_on_request(async {
             self.client
@@ -155,7 +155,7 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable or refuses the message.
-    pub fn store(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    pub fn store_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
         self.store_with_headers(subject, HeaderMap::new(), message)
     }
 

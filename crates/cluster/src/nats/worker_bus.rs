@@ -31,11 +31,11 @@ pub struct NatsWorkerBus {
     broadcasts: Mutex<Subscriber>,
     /// Public key that verifies the coordinator's messages.
     coordinator_key: PublicKey,
-    orders: Mutex<OrderState>,
+    orders: Mutex<WorkerOrderState>,
 }
 
 #[derive(Default)]
-struct OrderState {
+struct WorkerOrderState {
     /// Consumers that deliver the orders of a queue, by name.
     consumers: HashMap<String, Consumer<pull::Config>>,
     /// Reply subjects of the orders taken, by lease token.
@@ -67,7 +67,7 @@ impl NatsWorkerBus {
         })
     }
 
-    fn lock_orders(&self) -> MutexGuard<'_, OrderState> {
+    fn lock_orders(&self) -> MutexGuard<'_, WorkerOrderState> {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -91,7 +91,8 @@ impl NatsWorkerBus {
     /// order; after a reconnect, the lease expires and another machine gets the order.
     fn publish_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
         let reply = self.lock_orders().replies.get(&lease.token).cloned();
-        self.link.publish(reply.ok_or(BusUnavailable)?, content)
+        self.link
+            .publish_message(reply.ok_or(BusUnavailable)?, content)
     }
 
     /// Sends the final reply to the delivery of an order, which acknowledges the order or returns it to the queue.
@@ -208,12 +209,12 @@ impl WorkerBus for NatsWorkerBus {
 
     fn send_results(&self, contest: &str, host: &str, message: &[u8]) -> BusResult<()> {
         let subject = format!("found.{contest}.{}", machine_subject_token(host));
-        self.link.store(subject, message)
+        self.link.store_message(subject, message)
     }
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.link
-            .publish(format!("beat.{}", machine_subject_token(host)), heartbeat)
+            .publish_message(format!("beat.{}", machine_subject_token(host)), heartbeat)
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {

@@ -46,7 +46,7 @@ const MAX_ORDER_TIME: &str = "24h";
 const BROADCASTS: &str = "ctl.*";
 
 /// Builds the configuration of a server. The server listens only on `listen`, with TLS.
-pub(super) fn format_settings(
+pub(super) fn format_config(
     folder: &Path,
     listen: SocketAddr,
     coach: &Login,

@@ -71,7 +71,7 @@ impl ServerFolder {
         write_certificates(root, setup)?;
         folder.write_logins(setup).map_err(unusable)?;
         folder.machines = machines_with_own_login(root).map_err(unusable)?;
-        folder.write_settings()?;
+        folder.write_config()?;
         Ok(folder)
     }
 
@@ -121,7 +121,7 @@ impl ServerFolder {
     }
 
     /// Writes the configuration of the server, with a user for each existing login.
-    fn write_settings(&self) -> Result<(), Fact> {
+    fn write_config(&self) -> Result<(), Fact> {
         let coach = Login::read(&self.root.join(COORDINATOR_LOGIN))?;
         let paths = match &self.machines {
             None => vec![self.root.join(JOIN_FOLDER).join(WORKER_LOGIN)],
@@ -131,7 +131,7 @@ impl ServerFolder {
         };
         let workers: Result<Vec<Login>, Fact> =
             paths.iter().map(|path| Login::read(path)).collect();
-        let text = server_config::format_settings(&self.root, self.listen, &coach, &workers?);
+        let text = server_config::format_config(&self.root, self.listen, &coach, &workers?);
         write_secret_file(&self.root.join(SETTINGS_FILE), text.as_bytes())
             .map_err(folder_fault(&self.root))
     }
@@ -156,7 +156,7 @@ impl ServerFolder {
         let is_changed = left.len() < before.len();
         if is_changed {
             self.machines = Some(left);
-            self.write_settings()?;
+            self.write_config()?;
         }
         Ok(is_changed)
     }

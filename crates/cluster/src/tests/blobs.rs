@@ -81,7 +81,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
             assert_eq!(result, Err(fault), "{number}");
             assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
         }
-        cache.remove_unused();
+        cache.remove_unused_blobs();
     }
     let fault = (cache.read_blob(&blob, &|_, _| Err(BusUnavailable)))
         .unwrap_err()
@@ -167,7 +167,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     )
     .unwrap();
     drop(held);
-    cache.remove_unused();
+    cache.remove_unused_blobs();
     assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
     drop(cache);
     assert!(!root.exists());

@@ -240,7 +240,7 @@ fn found() {
             Some(&lines[line])
         );
     }
-    let (host, texts_read) = result_message::split_message(&message).unwrap();
+    let (host, texts_read) = result_message::split_result_message(&message).unwrap();
     assert_eq!(host, "pc07");
     let read: Option<Vec<ResultLine>> = texts_read.map(ResultLine::parse).collect();
     assert_eq!(read.unwrap(), lines);

@@ -420,8 +420,8 @@ impl CoordinatorBus for World<'_> {
         added_orders.count()
     }
 
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
-        self.risk(|| self.stage.memory.count_unfinished(contest))
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+        self.risk(|| self.stage.memory.count_unfinished_orders(contest))
     }
 
     fn purge_orders(&self, contest: &str) -> BusResult<()> {

@@ -49,7 +49,7 @@ impl<S: OrderSlots> Worker<'_, S> {
             return Ok(());
         }
         self.notices = notices;
-        self.choose_contest();
+        self.join_first_fit_contest();
         Ok(())
     }
 
@@ -78,7 +78,7 @@ impl<S: OrderSlots> Worker<'_, S> {
     }
 
     /// Joins the first contest that this machine is fit for, unless it takes part in one already.
-    fn choose_contest(&mut self) {
+    fn join_first_fit_contest(&mut self) {
         let own = self.contest.as_ref().map(|own| own.contest.clone());
         let mut unfit = None;
         for notice in parse_notices(&self.notices) {

@@ -8,7 +8,7 @@ use caipan_facts::Evidence;
 
 impl From<labelled::Proportion> for ProgramShare {
     fn from(share: labelled::Proportion) -> Self {
-        let interval = share.interval();
+        let interval = share.confidence_interval();
         Self {
             count: share.count,
             total: share.total,

@@ -24,7 +24,7 @@ pub(super) struct TextStructure {
 
 impl TextStructure {
     pub(super) fn recognise(document: &WordLines) -> Self {
-        let counts = document.find_first_counts(MOST_COUNTS);
+        let counts = document.find_first_item_counts(MOST_COUNTS);
         let graph = GraphPositions::find(document);
         let items = counts.iter().map(|count| count.items).max().unwrap_or(0);
         let words = document
@@ -246,7 +246,7 @@ fn cut_matrices(
         let items = 0..rows.items.min(columns.items);
         items.filter_map(move |item| {
             let row_less = document.without_items(&rows, item, 1)?;
-            let mut counts = row_less.find_first_counts(MOST_COUNTS).into_iter();
+            let mut counts = row_less.find_first_item_counts(MOST_COUNTS).into_iter();
             let same = counts.find(|one| one.at == columns.at && one.items == columns.items)?;
             row_less.without_items(&same, item, 1)
         })
