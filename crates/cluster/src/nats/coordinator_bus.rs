@@ -155,11 +155,10 @@ fn result_matches_subject(contest: &str, message: &StreamMessage) -> bool {
     let subject = message.subject.strip_prefix("found.");
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
     // A result without a machine name passes here; the dispatcher rejects it as malformed.
-    let told = |host| {
+    host.is_some_and(|host| {
         split_result_message(&message.payload)
-            .is_none_or(|(told, _)| machine_subject_token(&told) == host)
-    };
-    host.is_some_and(told)
+            .is_none_or(|(name, _)| machine_subject_token(&name) == host)
+    })
 }
 
 /// Whether a heartbeat names the machine to which its subject belongs.
