@@ -21,7 +21,7 @@ const MAX_LAST_NUMBERS: usize = 24;
 /// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
 const LONG_DIGITS: usize = 5;
 
-/// Assumption that certain numbers count items that begin at a certain line.
+/// Assumption that one or two numbers of the text count the items that begin at a line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CountAssumption {
     /// Index of the line where the counted items begin.
@@ -57,7 +57,7 @@ pub(super) fn parse_layout(
             .collect(),
         banned,
         layout: TextLayout::default(),
-        claims: Vec::new(),
+        assumptions: Vec::new(),
     };
     let mut line = 0;
     while line < parser.lines.len() {
@@ -65,7 +65,7 @@ pub(super) fn parse_layout(
     }
     assign_column_roles(&mut parser.layout);
     let layout = parser.layout;
-    (layout.format_text(&layout.example_values()) == text).then_some((layout, parser.claims))
+    (layout.format_text(&layout.example_values()) == text).then_some((layout, parser.assumptions))
 }
 
 /// State while an example is parsed line by line.
@@ -73,32 +73,35 @@ struct LayoutParser<'a> {
     lines: Vec<Vec<&'a str>>,
     banned: &'a BTreeSet<CountAssumption>,
     layout: TextLayout,
-    claims: Vec<CountAssumption>,
+    assumptions: Vec<CountAssumption>,
 }
 
 impl LayoutParser<'_> {
     /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
     fn parse_segment(&mut self, line: usize) -> usize {
         let counts = self.possible_counts();
-        let claim = self
+        let assumption = self
             .first_allowed_assumption(self.matrix_assumptions(line, &counts))
             .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &counts)))
             .or_else(|| self.first_allowed_assumption(self.headed_list_assumptions(line)))
             .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &counts)));
-        let Some(claim) = claim else {
+        let Some(assumption) = assumption else {
             self.add_single_line(line);
             return 1;
         };
-        let lines = self.add_assumed_segment(&claim);
-        self.claims.push(claim);
+        let lines = self.add_assumed_segment(&assumption);
+        self.assumptions.push(assumption);
         lines
     }
 
     /// Returns the first assumption that is not banned.
-    fn first_allowed_assumption(&self, claims: Vec<CountAssumption>) -> Option<CountAssumption> {
-        claims
+    fn first_allowed_assumption(
+        &self,
+        assumptions: Vec<CountAssumption>,
+    ) -> Option<CountAssumption> {
+        assumptions
             .into_iter()
-            .find(|claim| !self.banned.contains(claim))
+            .find(|assumption| !self.banned.contains(assumption))
     }
 
     /// Returns all possible counts of at least one item, each with the number of items; the most recent numbers come
@@ -135,7 +138,7 @@ impl LayoutParser<'_> {
         line: usize,
         counts: &[(CountReference, usize)],
     ) -> Vec<CountAssumption> {
-        let mut claims = Vec::new();
+        let mut assumptions = Vec::new();
         let mut kinds: BTreeMap<usize, Option<(AssumedItems, usize)>> = BTreeMap::new();
         for (rows, height) in counts {
             let kind = kinds
@@ -145,13 +148,13 @@ impl LayoutParser<'_> {
                 continue;
             };
             let fits = counts.iter().filter(|(_, items)| *items == width);
-            claims.extend(fits.map(|(columns, _)| CountAssumption {
+            assumptions.extend(fits.map(|(columns, _)| CountAssumption {
                 line,
                 kind,
                 counts: vec![*rows, *columns],
             }));
         }
-        claims
+        assumptions
     }
 
     /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
@@ -226,13 +229,13 @@ impl LayoutParser<'_> {
     }
 
     /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
-    fn add_assumed_segment(&mut self, claim: &CountAssumption) -> usize {
-        let first = claim.counts[0];
-        let (segment, lines) = match claim.kind {
+    fn add_assumed_segment(&mut self, assumption: &CountAssumption) -> usize {
+        let first = assumption.counts[0];
+        let (segment, lines) = match assumption.kind {
             AssumedItems::Matrix => {
-                let (rows, width) = (first, claim.counts[1]);
+                let (rows, width) = (first, assumption.counts[1]);
                 let height = self.layout.example_item_count(rows);
-                let words = self.words_of_lines(claim.line, height);
+                let words = self.words_of_lines(assumption.line, height);
                 let column = self.add_column(&words);
                 let segment = TextSegment::Matrix {
                     rows,
@@ -242,14 +245,14 @@ impl LayoutParser<'_> {
                 (segment, height)
             }
             AssumedItems::Grid => {
-                let (rows, width) = (first, claim.counts[1]);
+                let (rows, width) = (first, assumption.counts[1]);
                 let height = self.layout.example_item_count(rows);
-                let words = self.words_of_lines(claim.line, height);
+                let words = self.words_of_lines(assumption.line, height);
                 let text = self.add_text_field(words, Some(width));
                 (TextSegment::Grid { rows, width, text }, height)
             }
             AssumedItems::HeadedLine(head) => {
-                let words: Vec<String> = self.words_of_lines(claim.line, 1);
+                let words: Vec<String> = self.words_of_lines(assumption.line, 1);
                 let cells = words[..head]
                     .iter()
                     .map(|word| self.add_single_word(word))
@@ -263,7 +266,7 @@ impl LayoutParser<'_> {
                 (segment, 1)
             }
             AssumedItems::Line => {
-                let words = self.words_of_lines(claim.line, 1);
+                let words = self.words_of_lines(assumption.line, 1);
                 let segment = TextSegment::Line {
                     head: Vec::new(),
                     count: first,
@@ -273,7 +276,10 @@ impl LayoutParser<'_> {
             }
             AssumedItems::Lines | AssumedItems::Letters(_) => {
                 let height = self.layout.example_item_count(first);
-                (self.add_table_segment(claim.line, height, first), height)
+                (
+                    self.add_table_segment(assumption.line, height, first),
+                    height,
+                )
             }
         };
         self.layout.segments.push(segment);
@@ -328,17 +334,17 @@ impl LayoutParser<'_> {
     fn assume_letter_count(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
         let counts = self.possible_counts().into_iter();
         let fits = counts.filter(|(_, items)| *items == word.len());
-        let claims = fits.map(|(count, _)| CountAssumption {
+        let assumptions = fits.map(|(count, _)| CountAssumption {
             line,
             kind: AssumedItems::Letters(at),
             counts: vec![count],
         });
-        let free = claims
+        let free = assumptions
             .into_iter()
-            .find(|claim| !self.banned.contains(claim));
-        if let Some(claim) = free {
-            self.layout.texts[text].length = Some(claim.counts[0]);
-            self.claims.push(claim);
+            .find(|assumption| !self.banned.contains(assumption));
+        if let Some(assumption) = free {
+            self.layout.texts[text].length = Some(assumption.counts[0]);
+            self.assumptions.push(assumption);
         }
     }
 

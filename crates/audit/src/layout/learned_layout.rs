@@ -95,7 +95,7 @@ fn find_confirmed_layout(
     let mut seen: BTreeSet<BTreeSet<CountAssumption>> = BTreeSet::new();
     for _ in 0..MAX_LAYOUTS {
         let banned = open.pop_front()?;
-        let (layout, claims) = parse_layout(text, &banned)?;
+        let (layout, assumptions) = parse_layout(text, &banned)?;
         let growths: Result<Vec<GrowthRule>, usize> = layout
             .counting_numbers()
             .into_iter()
@@ -105,12 +105,12 @@ fn find_confirmed_layout(
             Ok(growths) => return Some((layout, growths)),
             Err(number) => number,
         };
-        for claim in claims
+        for assumption in assumptions
             .iter()
-            .filter(|claim| claim.counts.iter().any(|count| count.number == wrong))
+            .filter(|assumption| assumption.counts.iter().any(|count| count.number == wrong))
         {
             let mut more = banned.clone();
-            more.insert(claim.clone());
+            more.insert(assumption.clone());
             if seen.insert(more.clone()) {
                 open.push_back(more);
             }
