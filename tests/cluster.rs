@@ -11,13 +11,13 @@ use caipan_checker::Settings;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::{self, BlobMirror};
 use caipan_cluster::bus::{Clock, OrderQueue, WorkerBus};
-use caipan_cluster::fitness::MachineProfile;
+use caipan_cluster::machine_profile::MachineProfile;
 use caipan_cluster::memory_bus::MemoryBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::result_message::ResultLine;
 use caipan_cluster::slot_threads::SlotThreads;
-use caipan_cluster::wire::{self, Heartbeat, MachineSpeed, Order, RunTerms};
-use caipan_cluster::worker::{Machine, Worker};
+use caipan_cluster::wire::{self, Heartbeat, MachineSpeed, RunConditions, RunOrder};
+use caipan_cluster::worker::{MachineCapacity, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -162,13 +162,13 @@ fn worker(host: &str, room: &Room, sandbox: &Sandbox) {
         toolchains: &foreign.toolchains,
         speed: &speed,
     };
-    let machine = Machine {
+    let machine = MachineCapacity {
         host: host.to_owned(),
         slots: 1,
         cores: 1,
     };
     let work = |threads: SlotThreads| Worker::new(&hand, machine, judge, threads).run(&room.stop);
-    SlotThreads::run_with(&bench, 1, work).unwrap();
+    SlotThreads::run_with_threads(&bench, 1, work).unwrap();
 }
 
 /// Calls `act` with a grading run of the class in `files`, and with a new sandbox.
@@ -311,7 +311,7 @@ fn first_order(
     run: &ContestRun,
     sandbox: &Sandbox,
     cancel: &AtomicBool,
-) -> Order {
+) -> RunOrder {
     let hand = memory.connect_worker();
     let crew = WorkerPool::new(memory, sandbox, "contest", PATIENCE, &|_| ());
     let beat = Heartbeat {
@@ -357,7 +357,7 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
             BlobCache::create(&place.path().join("cache"), blob_cache::DEFAULT_CACHE_SIZE).unwrap();
         let (foreign, probes) = (ForeignPrograms::default(), CompilerProbes::default());
         let hand = memory.connect_worker();
-        let pieces = blob_cache::bus_piece_fetcher(&hand);
+        let pieces = blob_cache::create_piece_fetcher(&hand);
         let bench = OrderExecutor {
             runner: sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
@@ -369,14 +369,14 @@ fn what_has_another_name_on_a_machine_is_not_run_there() {
             fetch_piece: &pieces,
             workspaces: Default::default(),
         };
-        let terms = RunTerms {
+        let terms = RunConditions {
             patience: PATIENCE,
             skip_lost: false,
         };
-        let work = |order: &Order| {
+        let work = |order: &RunOrder| {
             let lines = Mutex::new(Vec::new());
             let tell = |line: ResultLine| lines.lock().unwrap().push(line);
-            let how = bench.execute(order, terms, 1.0, &tell);
+            let how = bench.execute_order(order, terms, 1.0, &tell);
             let how = how.map_err(|fact| Lang::En.fact(&fact));
             (how, lines.into_inner().unwrap())
         };

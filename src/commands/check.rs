@@ -70,7 +70,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
             answer: String::from_utf8_lossy(&answer).into_owned(),
         }];
         let diagnosis =
-            Diagnostician::new(puzzle, &inputs).explain(&[ObservedResult::Wrong(output)]);
+            Diagnostician::new(puzzle, &inputs).explain_results(&[ObservedResult::Wrong(output)]);
         text.extend(
             diagnosis
                 .map(|diagnosis| text::format_mistakes(&(&diagnosis).into(), console.lang) + "\n"),

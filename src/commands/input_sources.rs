@@ -5,7 +5,7 @@ use std::sync::{Mutex, OnceLock};
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::messages::StressMessage;
-use caipan_audit::generators::{AcceptedProgram, GeneratorPool, accepted_programs};
+use caipan_audit::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
 use caipan_audit::stress::ProblemInputs;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
@@ -49,7 +49,7 @@ impl InputSources {
             .collect();
         examples.sort_by_key(|(input, _)| input.len());
         Ok(Self {
-            accepted: accepted_programs(problem).map_err(Failure::usage)?,
+            accepted: find_accepted_programs(problem).map_err(Failure::usage)?,
             examples,
         })
     }
@@ -113,7 +113,8 @@ impl InputSources {
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),
-            pool: GeneratorPool::compile(problem, grading, seed).map_err(files::jury_failure)?,
+            pool: GeneratorPool::compile_pool(problem, grading, seed)
+                .map_err(files::jury_failure)?,
             validators,
             oracle: oracle.transpose()?,
             seed,

@@ -62,16 +62,16 @@ pub(super) struct TimedInputs<'a> {
 }
 
 impl InputSource for TimedInputs<'_> {
-    fn known_count(&self) -> u64 {
-        self.source.known_count()
+    fn known_input_count(&self) -> u64 {
+        self.source.known_input_count()
     }
 
-    fn input(&self, number: u64) -> Option<String> {
-        add_elapsed_time(&self.cost.inputs, || self.source.input(number))
+    fn nth_input(&self, number: u64) -> Option<String> {
+        add_elapsed_time(&self.cost.inputs, || self.source.nth_input(number))
     }
 
-    fn is_useful_without_kill(&self, number: u64) -> bool {
-        self.source.is_useful_without_kill(number)
+    fn is_representative_input(&self, number: u64) -> bool {
+        self.source.is_representative_input(number)
     }
 
     fn answer(&self, input: &str) -> Option<String> {
@@ -101,11 +101,11 @@ pub(super) struct TimedTest<'a, T> {
 impl<T: ProgramTest> ProgramTest for TimedTest<'_, T> {
     type Fault = T::Fault;
 
-    fn fault(&self, input: &str, answer: &str) -> Option<T::Fault> {
-        add_elapsed_time(&self.cost.runs, || self.test.fault(input, answer))
+    fn find_fault(&self, input: &str, answer: &str) -> Option<T::Fault> {
+        add_elapsed_time(&self.cost.runs, || self.test.find_fault(input, answer))
     }
 
-    fn is_same_kind(&self, one: &T::Fault, other: &T::Fault) -> bool {
-        self.test.is_same_kind(one, other)
+    fn is_same_fault_kind(&self, one: &T::Fault, other: &T::Fault) -> bool {
+        self.test.is_same_fault_kind(one, other)
     }
 }

@@ -10,9 +10,9 @@ use self::latin::LATIN;
 use crate::cli::{usage_error, value_parsers};
 use crate::commands::{doctor, messages};
 use caipan_audit::audit_fault::AuditFault;
-use caipan_audit::expected::ResultMismatch;
-use caipan_audit::hygiene::TextProblem;
-use caipan_audit::junk::{CarelessReaction, InputDamage};
+use caipan_audit::expected_result::ResultMismatch;
+use caipan_audit::junk_trials::{InputDamage, WrongJunkReaction};
+use caipan_audit::text_problems::TextProblem;
 use caipan_checker::compare::{standard, values};
 use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
@@ -79,7 +79,7 @@ fn keys() -> Vec<Key> {
         new_toml_file::NewFileComment::KEYS,
         AuditFault::KEYS,
         TextProblem::KEYS,
-        CarelessReaction::KEYS,
+        WrongJunkReaction::KEYS,
         Mistake::KEYS,
         SurvivorMeaning::KEYS,
         InputDamage::KEYS,
@@ -89,8 +89,7 @@ fn keys() -> Vec<Key> {
         audit::AuditLine::KEYS,
         kill_matrix::KillMatrixLine::KEYS,
         caipan_report::source_strength::SourceStrengthLine::KEYS,
-        caipan_audit::source_strength::UnusableOriginal::KEYS,
-        caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
+caipan_audit::source_strength::UnusableProgramReason::KEYS, caipan_report::labelled_programs::LabelledProgramsLine::KEYS, 
         caipan_audit::labelled::RejectionCause::KEYS,
         caipan_audit::labelled::FolderProblem::KEYS,
         search_counters::SearchLine::KEYS,

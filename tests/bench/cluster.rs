@@ -16,17 +16,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use caipan_checker::Settings;
-use caipan_cluster::fitness::MachineProfile;
+use caipan_cluster::machine_profile::MachineProfile;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::result_message::ResultLine;
-use caipan_cluster::server::child::{self, NatsServer};
-use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
-use caipan_cluster::wire::{MachineSpeed, Order, RunTerms};
-use caipan_cluster::worker::{Machine, OrderSlots, SlotEvent, Worker};
+use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::server_folder::ServerFolder;
+use caipan_cluster::wire::{MachineSpeed, RunConditions, RunOrder};
+use caipan_cluster::worker::{MachineCapacity, OrderSlots, SlotEvent, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -125,7 +125,7 @@ impl Site {
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let said = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-        let program = child::find_server(named.as_deref()).unwrap_or_else(said);
+        let program = nats_server::find_server(named.as_deref()).unwrap_or_else(said);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
         let server = NatsServer::start(&own, &program, &made).unwrap();
@@ -261,7 +261,7 @@ impl Machines {
             toolchains: &foreign.toolchains,
             speed: &speed,
         };
-        let machine = Machine {
+        let machine = MachineCapacity {
             host: format!("pc{number}"),
             slots: self.slots,
             cores: self.slots,
@@ -273,12 +273,12 @@ impl Machines {
 /// Slots on which every run sleeps.
 #[derive(Default)]
 struct Asleep {
-    orders: Vec<(u64, Order, Instant, usize)>,
+    orders: Vec<(u64, RunOrder, Instant, usize)>,
     news: Vec<(u64, SlotEvent)>,
 }
 
 impl OrderSlots for Asleep {
-    fn start(&mut self, number: u64, order: Order, _: RunTerms, _: f64) {
+    fn start_order(&mut self, number: u64, order: RunOrder, _: RunConditions, _: f64) {
         let program = order.program.id.clone();
         let log = CompileLog::new(true, String::new());
         let line = SlotEvent::Line(ResultLine::Compiled(program, log));
@@ -307,5 +307,5 @@ impl OrderSlots for Asleep {
         news
     }
 
-    fn release_contest(&mut self) {}
+    fn release_contest_data(&mut self) {}
 }

@@ -19,13 +19,13 @@ use std::sync::{Arc, Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use caipan_cluster::job_bus::{JobWorkerBus, Waker};
-use caipan_cluster::nats::job_front_bus::NatsJobFront;
-use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
+use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
+use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
-use caipan_cluster::server::child::{self, NatsServer};
-use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
+use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
@@ -106,7 +106,7 @@ impl Site {
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let fail = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-        let program = child::find_server(named.as_deref()).unwrap_or_else(fail);
+        let program = nats_server::find_server(named.as_deref()).unwrap_or_else(fail);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
         let server = NatsServer::start(&own, &program, &made).unwrap();
@@ -171,7 +171,7 @@ impl Bench<'_> {
     /// Time for all jobs, from when all workers are connected.
     fn run(&self, workers: usize, count: usize) -> Duration {
         let login = self.site.login(COORDINATOR_LOGIN);
-        let front = NatsJobFront::open(&login, time(), Arc::new(|_| ())).unwrap();
+        let front = NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap();
         let executor = RemoteExecutor {
             terms: JobTerms::default(),
             bus: &front,
@@ -204,7 +204,7 @@ impl Bench<'_> {
 
     fn work(&self, number: usize) {
         let login = self.site.login(&format!("{JOIN_FOLDER}/{WORKER_LOGIN}"));
-        let open = |_| NatsJobWorker::open(&login, time(), Arc::new(|_| ())).ok();
+        let open = |_| NatsJobWorkerBus::open(&login, time(), Arc::new(|_| ())).ok();
         let bus = (0..10).find_map(open).unwrap();
         self.connected.fetch_add(1, Ordering::Relaxed);
         let slots = Asleep {

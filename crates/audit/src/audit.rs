@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::audit_fault::AuditFault;
-use super::hygiene;
-use super::junk::{self, CarelessReaction};
-use super::programs;
+use super::junk_trials::{self, WrongJunkReaction};
+use super::jury_programs;
 use super::seen_texts::SeenTexts;
+use super::text_problems;
 use super::trial_records::{CheckerTrials, ValidatorTally};
 use caipan_checker::quotation::Place;
 use caipan_checker::{
@@ -28,9 +28,9 @@ const JUNKED: usize = 20;
 
 /// Result of an audit: the cases without faults, and all findings.
 #[derive(Debug, Default)]
-pub struct Audit {
+pub struct AuditReport {
     /// Cases with a legal input, a correct answer and clean files.
-    pub cases: Vec<SoundCase>,
+    pub cases: Vec<FaultFreeCase>,
     /// Number of files in `invalid_input/` that were refused.
     pub refused_inputs: usize,
     /// Number of files in `valid_output/` that were accepted.
@@ -53,7 +53,7 @@ pub struct Audit {
 
 /// Case without faults; if the problem is a puzzle, also with the results of the puzzle's solver.
 #[derive(Debug)]
-pub struct SoundCase {
+pub struct FaultFreeCase {
     /// Case with its input file and, for text problems, its answer file.
     pub case: Case,
     /// Answer that the puzzle's solver computed; `None` for text problems, whose answer is only in the file.
@@ -65,10 +65,10 @@ pub struct SoundCase {
     pub stats: SearchStats,
 }
 
-impl SoundCase {
+impl FaultFreeCase {
     /// Creates the result for a case of a problem without a built-in solver: no answer, no other readings, no
     /// statistics.
-    fn without_solver(case: Case) -> Self {
+    fn from_case_without_solver(case: Case) -> Self {
         Self {
             case,
             answer: None,
@@ -86,7 +86,7 @@ pub fn audit_problem(
     problem: &Problem,
     referee: &Referee,
     validators: &[Validator],
-) -> Result<Audit, CaseError> {
+) -> Result<AuditReport, CaseError> {
     let mut auditor = Auditor::new(problem, referee, validators);
     let cases = auditor.audit_directory(&problem.directory)?;
     let mut audit = auditor.finish();
@@ -108,7 +108,7 @@ pub struct Auditor<'a> {
     pub(super) validators: &'a [Validator<'a>],
     pub(super) tally: ValidatorTally,
     pub(super) tried: CheckerTrials,
-    pub(super) audit: Audit,
+    pub(super) audit: AuditReport,
     readings: Vec<(Fact, Box<dyn Puzzle>)>,
     pub(super) seen: SeenTexts,
 }
@@ -127,9 +127,9 @@ impl<'a> Auditor<'a> {
             validators,
             tally: ValidatorTally::default(),
             tried: CheckerTrials::default(),
-            audit: Audit {
+            audit: AuditReport {
                 has_interactor: problem.interactor.is_some(),
-                ..Audit::default()
+                ..AuditReport::default()
             },
             readings: puzzle.map_or_else(Vec::new, Puzzle::misreadings),
             seen: SeenTexts::default(),
@@ -143,7 +143,7 @@ impl<'a> Auditor<'a> {
 
     /// Adds the findings that need all cases, about the validators, the checker and uniform answers, and returns the
     /// result.
-    pub fn finish(mut self) -> Audit {
+    pub fn finish(mut self) -> AuditReport {
         self.record_validator_findings();
         self.record_checker_findings();
         let answers = self.seen.uniform_answers_warning();
@@ -179,7 +179,7 @@ impl<'a> Auditor<'a> {
             .iter()
             .filter(|file| {
                 let name = &file.name;
-                let below_programs = name.strip_prefix(programs::PROGRAMS_FOLDER);
+                let below_programs = name.strip_prefix(jury_programs::PROGRAMS_FOLDER);
                 let is_program = below_programs.is_some_and(|below| below.starts_with('/'));
                 let is_named =
                     jurys.contains(Path::new(name)) || self.problem.jury.is_accepted_program(name);
@@ -191,7 +191,7 @@ impl<'a> Auditor<'a> {
         // The cases for junk tests are spread over the directory, because neighbouring cases tend to be alike.
         let pitch = paired.cases.len().div_ceil(JUNKED).max(1);
         let junked = paired.cases.len().div_ceil(pitch);
-        self.tried.choose_case_interval(junked);
+        self.tried.set_case_interval(junked);
         for (number, case) in paired.cases.iter().enumerate() {
             self.audit_case(case, number % pitch == 0);
         }
@@ -238,15 +238,14 @@ impl<'a> Auditor<'a> {
         puzzle: &dyn Puzzle,
         case: Case,
         with_junk: bool,
-    ) -> Result<SoundCase, Reason> {
-        let (input, solution) = jury_answer::solve_case(puzzle, &case)?;
+)->Result<FaultFreeCase, Reason>{ let(input, solution)=jury_answer::solve_case(puzzle, &case)?; 
         let answer = solution.answer;
         if let Ok(instance) = puzzle.open(&input) {
             self.record_coverage(instance.coverage(&answer));
         }
         let referee = self.referee;
         if with_junk {
-            let faults = junk::test_junk_outputs(
+            let faults = junk_trials::test_junk_outputs(
                 |output| {
                     let asked = RefereeInput::for_case(
                         self.problem,
@@ -260,15 +259,15 @@ impl<'a> Auditor<'a> {
                 None,
                 answer.as_bytes(),
             );
-            self.record_careless_reactions(&case, faults);
-            let faults = junk::test_damaged_inputs(puzzle, &input, &answer);
-            self.record_careless_reactions(&case, faults);
+            self.record_wrong_reactions(&case, faults);
+            let faults = junk_trials::test_damaged_inputs(puzzle, &input, &answer);
+            self.record_wrong_reactions(&case, faults);
         }
         let decides = self.readings.iter().filter(|(_, other)| {
             let solved = other.solve(&input, &SearchOptions::PLAIN);
             solved.is_ok_and(|solution| solution.answer != answer)
         });
-        Ok(SoundCase {
+        Ok(FaultFreeCase {
             other_readings: decides.map(|(said, _)| said.clone()).collect(),
             answer: Some(answer),
             stats: solution.stats,
@@ -278,12 +277,12 @@ impl<'a> Auditor<'a> {
 
     /// Audits a case whose answer is in a file. The error is an unreadable file or the reason why the checker does not
     /// accept the answer.
-    fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<SoundCase, Reason> {
+    fn audit_text_case(&mut self, case: Case, with_junk: bool) -> Result<FaultFreeCase, Reason> {
         let input = jury_answer::read_jury_file(&case.input, ReasonKind::BadCase)?;
         let answer = jury_answer::answer_for_problem(self.problem, &case)?;
         // With an interactor there is no answer file: the output depends on the conversation.
         if self.problem.needs_interaction() {
-            return Ok(SoundCase::without_solver(case));
+            return Ok(FaultFreeCase::from_case_without_solver(case));
         }
         let asked = RefereeInput::for_case(self.problem, &case, &input, &answer, &answer);
         let heard = self.judge(&asked);
@@ -317,11 +316,11 @@ impl<'a> Auditor<'a> {
                 return Err(Reason::new(ReasonKind::WrongAnswerFile, fault));
             }
         }
-        Ok(SoundCase::without_solver(case))
+        Ok(FaultFreeCase::from_case_without_solver(case))
     }
 
     /// Adds wrong reactions to junk to the faults, each with the name of the case's input file.
-    pub(super) fn record_careless_reactions(&mut self, case: &Case, faults: Vec<CarelessReaction>) {
+    pub(super) fn record_wrong_reactions(&mut self, case: &Case, faults: Vec<WrongJunkReaction>) {
         self.audit.faults.extend(
             faults
                 .into_iter()
@@ -342,7 +341,7 @@ impl<'a> Auditor<'a> {
 
     /// Records faults in the bytes of a file; returns whether there are none.
     fn record_text_problems(&mut self, file: &Entry, bytes: &[u8]) -> bool {
-        let faults = hygiene::find_text_problems(bytes);
+        let faults = text_problems::find_text_problems(bytes);
         let is_clean = faults.is_empty();
         self.audit.faults.extend(
             faults
@@ -360,7 +359,7 @@ impl<'a> Auditor<'a> {
             .flatten()
             .collect();
         let names = files.iter().map(|file| file.name.as_str());
-        for (name, fault) in hygiene::find_letter_case_clashes(names) {
+        for (name, fault) in text_problems::find_letter_case_clashes(names) {
             let found = files.iter().find(|file| file.name == name);
             let file = found.map_or(name, |file| file.to_string());
             let what = fault.fact();

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use super::junk;
-use super::outputs::{AllowedReaction, JunkOutput, random_bytes, words};
+use super::junk_outputs::{AllowedCheckerVerdict, JunkOutput, random_bytes, words};
+use super::junk_trials;
 use super::trial_records::{CheckerFinding, CheckerWeakness};
 use caipan_checker::evidence::clip;
 use caipan_checker::quotation::Quotation;
@@ -43,11 +43,11 @@ impl Auditor<'_> {
     pub(super) fn try_junk_outputs(&mut self, case: &Case, input: &[u8], answer: &[u8]) {
         /// Built-in comparisons for which the correct verdict on every output is known.
         const PLAIN: [&str; 4] = ["exact", "lines", "tokens", "floats"];
-        if self.is_built_in() && PLAIN.contains(&&*self.problem.checker_name) {
-            let tolerance = junk::Tolerance::from_problem(self.problem);
+        if self.is_checker_built_in() && PLAIN.contains(&&*self.problem.checker_name) {
+            let tolerance = junk_trials::Tolerance::from_problem(self.problem);
             let referee = self.referee;
             let problem = self.problem;
-            let faults = junk::test_junk_outputs(
+            let faults = junk_trials::test_junk_outputs(
                 |output| {
                     let referee_input =
                         RefereeInput::for_case(problem, case, input, output, answer);
@@ -56,7 +56,7 @@ impl Auditor<'_> {
                 tolerance,
                 answer,
             );
-            return self.record_careless_reactions(case, faults);
+            return self.record_wrong_reactions(case, faults);
         }
         let number = self.tried.cases;
         self.tried.cases += 1;
@@ -67,7 +67,7 @@ impl Auditor<'_> {
             // A kind of junk that cannot be derived from this answer is tried again on the next case.
             let case_interval = self.tried.case_interval.max(1);
             let due = (number + 1 + place % case_interval) / case_interval;
-            if self.tried.is_due(junk, due.max(1)) {
+            if self.tried.is_junk_due(junk, due.max(1)) {
                 self.try_junk_output(junk, case, input, answer);
             }
         }
@@ -105,14 +105,14 @@ impl Auditor<'_> {
         }
     }
 
-    fn is_built_in(&self) -> bool {
+    fn is_checker_built_in(&self) -> bool {
         self.problem.judge.foreign_checker().is_none()
     }
 
     /// Judges a junk output, if it can be derived from the answer, and records what is suspicious about the verdict.
     fn try_junk_output(&mut self, junk: JunkOutput, case: &Case, input: &[u8], answer: &[u8]) {
         let limit = usize::try_from(self.problem.limits.output.0).unwrap_or(usize::MAX);
-        let Some(output) = junk.make_output(answer, &self.tried.others, limit) else {
+        let Some(output) = junk.make_junk_output(answer, &self.tried.others, limit) else {
             return;
         };
         self.tried.tries.push(junk);
@@ -122,7 +122,7 @@ impl Auditor<'_> {
             output,
             ..referee_input
         });
-        if let Some((weakness, is_fault)) = self.checker_weakness(junk, output, &heard) {
+        if let Some((weakness, is_fault)) = self.find_checker_weakness(junk, output, &heard) {
             let hint = match junk {
                 JunkOutput::Noise => self.detect_confused_arguments(&weakness, &referee_input),
                 _ => None,
@@ -143,7 +143,7 @@ impl Auditor<'_> {
 
     /// Returns what is suspicious about a verdict on a junk output, and whether that is a fault (true) or only a
     /// warning. `None` if the verdict is fine.
-    fn checker_weakness(
+    fn find_checker_weakness(
         &self,
         output: JunkOutput,
         bytes: &[u8],
@@ -153,7 +153,7 @@ impl Auditor<'_> {
         const QUOTED: usize = 20;
         let text = clip(QUOTED, bytes);
         let begins = Quotation::Quoted { text }.fact();
-        Some(match (&heard.judgement, output.allowed_reaction()) {
+        Some(match (&heard.judgement, output.allowed_verdict()) {
             (Judgement::JuryFault(reason), _) => {
                 let what = reason.fact.clone();
                 let fails = CheckerWeakness::Fails {
@@ -163,11 +163,13 @@ impl Auditor<'_> {
                 };
                 (fails, true)
             }
-            (Judgement::Accepted, AllowedReaction::Reject) => {
+            (Judgement::Accepted, AllowedCheckerVerdict::Reject) => {
                 (CheckerWeakness::Accepts { output, begins }, true)
             }
             // The built-in comparisons document what they accept, so this is no finding about them.
-            (Judgement::Accepted, AllowedReaction::AcceptIfMeant) if !self.is_built_in() => {
+            (Judgement::Accepted, AllowedCheckerVerdict::AcceptIfMeant)
+                if !self.is_checker_built_in() =>
+            {
                 (CheckerWeakness::MayAccept { output, begins }, false)
             }
             _ => {
@@ -202,8 +204,11 @@ impl Auditor<'_> {
             (CheckerWeakness::Accepts { .. }, of_noise) => {
                 // Random bytes may contain a correct answer by chance, so an output that is certainly not text is
                 // tried as well.
-                let output =
-                    &JunkOutput::NoText.make_output(referee_input.answer, &[], usize::MAX)?[..];
+                let output = &JunkOutput::NoText.make_junk_output(
+                    referee_input.answer,
+                    &[],
+                    usize::MAX,
+                )?[..];
                 let of_blank = self
                     .judge(&RefereeInput {
                         output,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::strength::MutantFate;
+use super::kill_matrix::MutantFate;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Instance, Mutant, MutantOutput, Puzzle, SearchOptions};
 use caipan_judge::result::{MistakeDiagnosis, Scorecard};
@@ -61,7 +61,7 @@ impl<'a> Diagnostician<'a> {
 
     /// Returns the mistakes that explain the results of a submission (`observed`, one per input in order). No result
     /// contradicts these mistakes, and no other consistent mistake explains more wrong answers.
-    pub fn explain(&self, observed: &[ObservedResult]) -> Option<MistakeDiagnosis> {
+    pub fn explain_results(&self, observed: &[ObservedResult]) -> Option<MistakeDiagnosis> {
         let numbers = 0..observed.len().min(self.answered_inputs.len());
         // Wrong answers rule out most mistakes quickly, so they are compared first.
         let (wrong, rest): (Vec<usize>, Vec<usize>) =
@@ -71,7 +71,7 @@ impl<'a> Diagnostician<'a> {
             .filter_map(|mutant| {
                 Some((
                     mutant,
-                    self.count_explained(mutant, observed, &wrong_first)?,
+                    self.count_explained_results(mutant, observed, &wrong_first)?,
                 ))
             })
             .collect();
@@ -86,7 +86,12 @@ impl<'a> Diagnostician<'a> {
 
     /// Whether a mistake leads to the observed result on an input. `None` if the observed result or the mistake's
     /// output is unknown.
-    fn leads_to(&self, mutant: usize, number: usize, observed: ObservedResult) -> Option<bool> {
+    fn mistake_explains(
+        &self,
+        mutant: usize,
+        number: usize,
+        observed: ObservedResult,
+    ) -> Option<bool> {
         let instance = self.instances[number].as_deref()?;
         let answer = &self.answered_inputs[number].answer;
         let does = match observed {
@@ -109,7 +114,7 @@ impl<'a> Diagnostician<'a> {
 
     /// Returns the number of wrong results in `observed` that a mistake explains; `None` if that is 0, or if the mistake
     /// contradicts a result. Compares the results in the order of the indices in `numbers`.
-    fn count_explained(
+    fn count_explained_results(
         &self,
         mutant: usize,
         observed: &[ObservedResult],
@@ -117,7 +122,7 @@ impl<'a> Diagnostician<'a> {
     ) -> Option<usize> {
         let mut explained = 0;
         for number in numbers {
-            match self.leads_to(mutant, *number, observed[*number]) {
+            match self.mistake_explains(mutant, *number, observed[*number]) {
                 Some(true) => explained += usize::from(observed[*number].is_wrong()),
                 Some(false) => return None,
                 None => {}
@@ -192,8 +197,8 @@ mod tests {
             input: input.as_bytes().to_vec(),
             answer: answer.to_owned(),
         });
-        let diagnosis =
-            Diagnostician::new(mayan.puzzle().unwrap(), &answered_inputs).explain(&observed);
+        let diagnosis = Diagnostician::new(mayan.puzzle().unwrap(), &answered_inputs)
+            .explain_results(&observed);
         let mutants = diagnosis.map_or_else(Vec::new, |diagnosis| {
             assert!(diagnosis.cases >= 1 && diagnosis.cases <= diagnosis.wrong);
             diagnosis.mutants

@@ -3,7 +3,7 @@
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
 use super::generators;
-use super::hygiene::TextProblem;
+use super::text_problems::TextProblem;
 use caipan_checker::Judgement;
 use caipan_facts::Evidence;
 use caipan_judge::jury_answer;
@@ -33,7 +33,7 @@ impl Auditor<'_> {
         });
         let warning = counted.map(|twin| {
             let first = twin.input.to_string();
-            let unclean = match generators::common_generator(problem, [case, twin]) {
+            let unclean = match generators::common_generator_name(problem, [case, twin]) {
                 Some(generator) => TextProblem::UnusedSeed { first, generator },
                 None => TextProblem::Twin { first },
             };
@@ -47,12 +47,12 @@ impl Auditor<'_> {
         self.audit.warnings.extend(warning);
         twins
             .first()
-            .is_none_or(|twin| self.accepts_other_answer(case, twin, input))
+            .is_none_or(|twin| self.checker_accepts_twin_answer(case, twin, input))
     }
 
     /// Whether the checker accepts the answer of `twin`, an earlier case with an equal input, for this case. If it
     /// does not, a fault is recorded. True if an answer cannot be read.
-    fn accepts_other_answer(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
+    fn checker_accepts_twin_answer(&mut self, case: &Case, twin: &Case, input: &[u8]) -> bool {
         let answers = [case, twin].map(|case| case.answer.as_ref()?.read().ok());
         let [Some(own), Some(other)] = answers else {
             return true;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::audit_fault::AuditFault;
-use super::outputs::words;
+use super::junk_outputs::words;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::case::Case;
 
@@ -14,11 +14,11 @@ const MANY_ANSWERS: usize = 3;
 /// Inputs and answers of the cases already audited, compared word by word.
 #[derive(Default)]
 pub(crate) struct SeenTexts {
-    /// Cases by the hash of the words of their input.
+    /// Cases by a hash of the words in the input; cases with equal inputs share an entry.
     inputs: HashMap<u64, Vec<Case>>,
     /// One hash for each different answer, computed from the words of the answer.
     answers: BTreeSet<u64>,
-    /// Number of recorded answers.
+    /// Number of recorded answers, including equal ones.
     answered: usize,
     /// Number of recorded answers without any word.
     empty: usize,

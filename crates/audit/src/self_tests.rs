@@ -26,8 +26,8 @@ impl Auditor<'_> {
         // If command-line settings change the question of the problem, the expected verdicts on the outputs do not
         // apply.
         if !self.problem.is_another_question {
-            self.judge_outputs(&valid_output, true);
-            self.judge_outputs(&invalid_output, false);
+            self.judge_test_outputs(&valid_output, true);
+            self.judge_test_outputs(&invalid_output, false);
         }
     }
 
@@ -44,7 +44,7 @@ impl Auditor<'_> {
             Err(reason) => return self.audit.faults.push(reason.fact),
         };
         let by_puzzle = puzzle.is_some_and(|puzzle| puzzle.open(&input).is_err());
-        let Some(by_validator) = self.is_refused_by_validators(file, &input) else {
+        let Some(by_validator) = self.validators_refuse(file, &input) else {
             return;
         };
         if by_puzzle || by_validator {
@@ -77,7 +77,7 @@ impl Auditor<'_> {
 
     /// Judges each X.out of a self-test with X.in and X.ans, and records a fault if the verdict does not match
     /// `valid`: true if the outputs must be accepted, false if they must be rejected.
-    fn judge_outputs(&mut self, entries: &[Entry], valid: bool) {
+    fn judge_test_outputs(&mut self, entries: &[Entry], must_be_accepted: bool) {
         let problem = self.problem;
         for output in entries.iter().filter(|entry| entry.name.ends_with(".out")) {
             let stem = output.name.trim_end_matches(".out");
@@ -94,8 +94,8 @@ impl Auditor<'_> {
             };
             self.audit.runs += usize::from(problem.judge.foreign_checker().is_some());
             match judge_output_file(problem, self.referee, &case, output) {
-                Ok(Judgement::Accepted) if valid => self.audit.accepted_outputs += 1,
-                Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !valid => {
+                Ok(Judgement::Accepted) if must_be_accepted => self.audit.accepted_outputs += 1,
+                Ok(Judgement::Rejected(_) | Judgement::Partial(..)) if !must_be_accepted => {
                     self.audit.rejected_outputs += 1;
                 }
                 Ok(Judgement::Accepted) => {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::junk::InputDamage;
-use super::outputs::JunkOutput;
+use super::junk_outputs::JunkOutput;
+use super::junk_trials::InputDamage;
 use caipan_facts::{Fact, facts};
 use caipan_problem::entry::Entry;
 
@@ -17,7 +17,7 @@ facts! {
         Fails { output: JunkOutput, begins: Fact, what: Fact } => "lax-fails",
         /// A built-in checker panicked.
         Panics => "lax-panics",
-        /// Gives a verdict that differs from that of a text comparison.
+        /// Gives a different verdict than a text comparison gives.
         Differs { output: JunkOutput, begins: Fact, what: Fact } => "lax-differs",
         /// Accepts even an output that is not text, with any answer file.
         AcceptsAll => "lax-accepts-all",
@@ -78,15 +78,15 @@ pub(super) struct CheckerTrials {
 }
 
 impl CheckerTrials {
-    /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `junked` cases
+    /// Sets the number of cases between two tests with the same kind of junk, for a directory in which `tested_cases` cases
     /// are used for tests.
-    pub(crate) fn choose_case_interval(&mut self, junked: usize) {
-        self.case_interval = junked.div_ceil(TRIES_PER_JUNK);
+    pub(crate) fn set_case_interval(&mut self, tested_cases: usize) {
+        self.case_interval = tested_cases.div_ceil(TRIES_PER_JUNK);
     }
 
     /// Whether a kind of junk is to be tried on the current case. `max_tests` is the maximum number of tests up to this
     /// case.
-    pub(crate) fn is_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
+    pub(crate) fn is_junk_due(&self, junk: JunkOutput, max_tests: usize) -> bool {
         // A huge output takes long to judge, so it is tried only once.
         let most = if junk == JunkOutput::Huge {
             1

@@ -2,7 +2,7 @@
 
 use super::audit::Auditor;
 use super::audit_fault::AuditFault;
-use super::junk::{self, CarelessReaction, InputDamage};
+use super::junk_trials::{self, InputDamage, WrongJunkReaction};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::ValidationResult;
@@ -43,7 +43,7 @@ impl Auditor<'_> {
 
     /// Whether at least one validator refuses an input that is known to be invalid. `None` if a validator failed,
     /// which is recorded as a fault.
-    pub(super) fn is_refused_by_validators(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
+    pub(super) fn validators_refuse(&mut self, file: &Entry, input: &[u8]) -> Option<bool> {
         let mut is_refused = false;
         let mut has_failed = false;
         for number in 0..self.validators.len() {
@@ -71,7 +71,7 @@ impl Auditor<'_> {
             return;
         };
         self.tally.cases += 1;
-        for (damage, is_junk, bytes) in junk::damage_input(&input) {
+        for (damage, is_junk, bytes) in junk_trials::damage_input(&input) {
             if *bytes == *input || (bytes.is_empty() && damage != InputDamage::NoBytes) {
                 continue;
             }
@@ -87,7 +87,7 @@ impl Auditor<'_> {
                     Some(Ok(ValidationResult::Invalid(_))) => is_accepted = false,
                     Some(Err(what)) => {
                         is_accepted = false;
-                        self.record_failure(number, &damage, case, what);
+                        self.record_validator_failure(number, &damage, case, what);
                     }
                 }
             }
@@ -99,12 +99,17 @@ impl Auditor<'_> {
     }
 
     /// Records the fault that a validator failed on a kind of damage, once for each validator and kind.
-    fn record_failure(&mut self, number: usize, damage: &InputDamage, case: &Case, what: Fact) {
+    fn record_validator_failure(
+        &mut self,
+        number: usize,
+        damage: &InputDamage,
+        case: &Case,
+        what: Fact,
+    ) {
         let failed = (number, damage.clone());
         if !self.tally.failed.contains(&failed) {
             let damage = failed.1.clone();
-            let fault = CarelessReaction::ValidatorFails { damage, what }.fact();
-            let fault = jury_answer::add_file_name(&case.input, fault);
+let fault=WrongJunkReaction::ValidatorFails{ damage, what} .fact(); let fault=jury_answer::add_file_name(&case.input, fault); 
             self.audit.faults.push(fault);
             self.tally.failed.push(failed);
         }
@@ -117,7 +122,7 @@ impl Auditor<'_> {
         subtask: Option<usize>,
     ) -> Result<ValidationResult, Fact> {
         let outcome = self.validators[number].validate(input, subtask);
-        self.count_run(number, &outcome);
+        self.count_validator_run(number, &outcome);
         outcome
     }
 
@@ -131,12 +136,12 @@ impl Auditor<'_> {
     ) -> Option<Result<ValidationResult, Fact>> {
         let subtasks = self.problem.subtask_indices(case);
         let outcome = self.validators[number].validate_case(case, &subtasks, input)?;
-        self.count_run(number, &outcome);
+        self.count_validator_run(number, &outcome);
         Some(outcome)
     }
 
     /// Counts a run of a validator, and whether the validator did not accept the input.
-    fn count_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
+    fn count_validator_run(&mut self, number: usize, outcome: &Result<ValidationResult, Fact>) {
         self.audit.runs += 1;
         let refused = &mut self.tally.refused;
         refused.resize(self.validators.len(), 0);
@@ -175,8 +180,7 @@ impl Auditor<'_> {
         for (damage, file) in std::mem::take(&mut self.tally.accepted) {
             // Other kinds of damage may produce another legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
-            let what = CarelessReaction::ValidatorAccepts { damage }.fact();
-            let fact = jury_answer::add_file_name(&file, what);
+let what=WrongJunkReaction::ValidatorAccepts{ damage} .fact(); let fact=jury_answer::add_file_name(&file, what); 
             if is_certain {
                 self.audit.faults.push(fact)
             } else {

@@ -26,8 +26,8 @@ const MAX_FETCHES: usize = 3;
 /// piece is not available.
 pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
 
-/// Returns a function that fetches pieces from a bus.
-pub fn bus_piece_fetcher(
+/// Returns a function that fetches pieces from a bus, for [`BlobCache::get_or_fetch`].
+pub fn create_piece_fetcher(
     bus: &dyn WorkerBus,
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync {
     |blob, number| bus.fetch_piece(blob, number)
@@ -131,11 +131,11 @@ impl<'s> BlobCache<'s> {
     }
 
     /// Removes all blobs that are not in use, and all folders made from blobs.
-    pub(crate) fn remove_unused(&self) {
+    pub(crate) fn remove_unused_blobs(&self) {
         let mut index = self.lock_index();
         let free: Vec<ContentId> = index.unused_blobs().cloned().collect();
         for id in free {
-            self.remove(&mut index, &id);
+            self.remove_blob(&mut index, &id);
         }
         for folder in fs::read_dir(&self.root).into_iter().flatten().flatten() {
             if folder.file_type().is_ok_and(|kind| kind.is_dir()) {
@@ -144,7 +144,7 @@ impl<'s> BlobCache<'s> {
         }
     }
 
-    fn remove(&self, index: &mut CacheIndex, id: &ContentId) {
+    fn remove_blob(&self, index: &mut CacheIndex, id: &ContentId) {
         if let Some(stored) = index.files.remove(id) {
             index.bytes -= stored.bytes;
             let _ = fs::remove_file(self.blob_path(id));
@@ -180,7 +180,7 @@ impl<'s> BlobCache<'s> {
             return self.add_to_index(blob).ok_or(fault);
         }
         for _ in 0..MAX_FETCHES {
-            match self.download(blob, fetch_piece) {
+            match self.download_blob(blob, fetch_piece) {
                 Ok(()) => return self.add_to_index(blob).ok_or(fault),
                 Err(what) => fault = what,
             }
@@ -210,7 +210,7 @@ impl<'s> BlobCache<'s> {
             return false;
         };
         let is_it = self
-            .download(blob, &|id, number| seed.read_piece(id, number))
+            .download_blob(blob, &|id, number| seed.read_piece(id, number))
             .is_ok();
         if !is_it {
             seed.report_mismatch(blob);
@@ -222,7 +222,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// See [`Self::get_or_fetch`].
-    pub fn read(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<Vec<u8>, Fact> {
+    pub fn read_blob(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<Vec<u8>, Fact> {
         let held = self.get_or_fetch(blob, fetch_piece)?;
         fs::read(held.path()).map_err(cache_fault)
     }
@@ -254,13 +254,13 @@ impl<'s> BlobCache<'s> {
                     let limit = self.size_limit.to_string();
                     OrderFault::CacheFull { limit }.fact()
                 })?;
-            self.remove(&mut index, &oldest);
+            self.remove_blob(&mut index, &oldest);
         }
         Ok(())
     }
 
     /// Fetches all pieces of a blob, checks length and hash, and stores the file.
-    fn download(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<(), Fact> {
+    fn download_blob(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<(), Fact> {
         let mut file = tempfile::NamedTempFile::new_in(&self.root).map_err(cache_fault)?;
         let (mut namer, mut bytes) = (ContentHasher::default(), 0);
         for number in 0..blob.piece_count() {

@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::blob::{Blob, PIECE};
 use crate::bus::{BusResult, BusUnavailable};
 use crate::evidence::MirrorRemark;
-use crate::manifest::{Manifest, ManifestError, store_blob};
+use crate::manifest::{ManifestError, ProblemManifest, store_blob};
 use crate::wire;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
@@ -75,7 +75,7 @@ pub fn write_mirror(
     let mut writing = MirrorWriter { folder, file: None };
     for problem in problems {
         let to = &mut |id: &ContentId, number, piece: &[u8]| writing.write_piece(id, number, piece);
-        let sheet = Manifest::build(problem, to)?;
+        let sheet = ProblemManifest::build(problem, to)?;
         store_blob(&wire::serialize(&sheet), to).map_err(ManifestError::Store)?;
     }
     writing.finish_blob().map_err(ManifestError::Store)

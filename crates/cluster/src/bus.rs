@@ -55,7 +55,7 @@ pub trait Clock {
     fn pause(&self, max_wait: Duration);
 
     /// Duration of a lease: an order that is not renewed within it is delivered to another worker.
-    fn lease(&self) -> Duration {
+    fn lease_duration(&self) -> Duration {
         DEFAULT_LEASE
     }
 }
@@ -90,7 +90,7 @@ pub trait CoordinatorBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders>;
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders>;
 
     /// Empties both queues. Orders that workers hold are not delivered again.
     ///
@@ -98,12 +98,12 @@ pub trait CoordinatorBus: Clock + Sync {
     /// See [`Self::ensure_streams`].
     fn purge_orders(&self, contest: &str) -> BusResult<()>;
 
-    /// Reads some of the workers' result messages, beginning with index `from` (zero-based). Empty if there are no
+    /// Reads some of the workers' result messages, beginning with index `first` (zero-based). Empty if there are no
     /// more.
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>>;
+    fn read_results(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>>;
 
     /// Returns the heartbeats received since the last call.
     ///
@@ -115,13 +115,13 @@ pub trait CoordinatorBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()>;
+    fn broadcast_message(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 
     /// Announces the end of a contest and removes its notice. The message is stored until the contest's next notice.
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()>;
+    fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()>;
 }
 
 /// Bus operations of a worker, which takes orders, fetches blobs, and sends results and heartbeats.
@@ -136,7 +136,7 @@ pub trait WorkerBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::read_notices`].
-    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>>;
+    fn read_end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>>;
 
     /// Fetches a piece of a blob; `None` if the bus does not have it.
     ///
@@ -155,17 +155,17 @@ pub trait WorkerBus: Clock + Sync {
         max_count: usize,
     ) -> BusResult<Vec<Lease>>;
 
-    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
+    /// Renews a lease, which then lasts for [`Clock::lease_duration`] from now.
     ///
     /// # Errors
     /// See [`Self::read_notices`].
-    fn renew(&self, lease: &Lease) -> BusResult<()>;
+    fn renew_lease(&self, lease: &Lease) -> BusResult<()>;
 
     /// Acknowledges that an order is finished, so that it is not delivered again.
     ///
     /// # Errors
     /// See [`Self::read_notices`].
-    fn acknowledge(&self, lease: &Lease) -> BusResult<()>;
+    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()>;
 
     /// Returns an order to its queue. Workers can take it again after `delay`.
     ///

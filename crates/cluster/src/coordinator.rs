@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::blob::Blob;
 use crate::bus::CoordinatorBus;
-use crate::cross_check::{CrossCheckChoice, CrossCheckResult, ResultsToCrossCheck};
+use crate::cross_check::{CrossCheckFirstResults, CrossCheckResult, CrossCheckSelection};
 use crate::machine_register::MachineRegister;
 use crate::wire::MachineSpeed;
 use caipan_facts::Fact;
@@ -23,7 +23,7 @@ pub(crate) struct Coordinator<'a> {
     /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Choice of programs that a second machine repeats; `None` to repeat none.
-    pub choice: Option<CrossCheckChoice>,
+    pub choice: Option<CrossCheckSelection>,
     /// Receives remarks about machines for the user.
     pub on_remark: &'a (dyn Fn(Fact) + Sync),
     /// Cache of identified compilers and interpreters.
@@ -38,7 +38,7 @@ pub(crate) struct CoordinatorState {
     /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
     pub stream_number: Option<u64>,
     /// First results of the programs that a second machine repeats.
-    pub first_results: ResultsToCrossCheck,
+    pub first_results: CrossCheckFirstResults,
     /// Result of the cross-check; `None` until it has run.
     pub cross_check: Option<CrossCheckResult>,
     /// Number of result messages that were read, which is also the index of the next message.

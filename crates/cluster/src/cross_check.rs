@@ -17,19 +17,19 @@ const MIN_DIFFERENCES: usize = 2;
 
 /// Random choice of the programs that a second machine repeats.
 #[derive(Debug, Clone, PartialEq)]
-pub struct CrossCheckChoice {
+pub struct CrossCheckSelection {
     /// Fraction of all programs, rounded up.
     pub share: f64,
     /// Secret random seed. Workers do not know it, so they cannot predict which results are checked.
     pub seed: String,
 }
 
-impl CrossCheckChoice {
+impl CrossCheckSelection {
     /// Chooses the programs that a second machine repeats. The same seed and programs give the same choice.
     pub(crate) fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
         let mut all: Vec<(ContentId, ProgramId)> = ledger
             .programs()
-            .filter_map(|program| Some((self.sort_key(ledger, program, "")?, program)))
+            .filter_map(|program| Some((self.program_sort_key(ledger, program, "")?, program)))
             .collect();
         all.sort();
         let count = (all.len() as f64 * self.share).ceil() as usize;
@@ -41,7 +41,12 @@ impl CrossCheckChoice {
 
     /// Returns a pseudorandom key by which programs are sorted (with an empty `host`), or machines that may repeat a
     /// program. The smallest keys are chosen. `None` if the program has no id.
-    pub fn sort_key(&self, ledger: &Ledger, program: ProgramId, host: &str) -> Option<ContentId> {
+    pub fn program_sort_key(
+        &self,
+        ledger: &Ledger,
+        program: ProgramId,
+        host: &str,
+    ) -> Option<ContentId> {
         let id = ledger.program(program).id.as_ref()?;
         let namer = ContentHasher::default().update(self.seed.as_bytes());
         Some(
@@ -55,7 +60,7 @@ impl CrossCheckChoice {
 
 /// Results for a program from the machine that reported them first. These results decide the verdicts.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct FirstResults {
+pub struct FirstMachineResults {
     /// Whether the compiler refused the program, so that there are no runs.
     pub is_refused: bool,
     /// Results of the runs, without the outputs of the program.
@@ -64,16 +69,20 @@ pub struct FirstResults {
 
 /// First results of the programs that were chosen for a cross-check.
 #[derive(Default)]
-pub(crate) struct ResultsToCrossCheck {
+pub(crate) struct CrossCheckFirstResults {
     /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
     /// First results by program and host name of the machine.
-    results: BTreeMap<(ProgramId, String), FirstResults>,
+    results: BTreeMap<(ProgramId, String), FirstMachineResults>,
 }
 
-impl ResultsToCrossCheck {
+impl CrossCheckFirstResults {
     /// Chooses the programs that a second machine repeats. Later calls have no effect.
-    pub(crate) fn choose_programs(&mut self, choice: Option<&CrossCheckChoice>, ledger: &Ledger) {
+    pub(crate) fn choose_programs(
+        &mut self,
+        choice: Option<&CrossCheckSelection>,
+        ledger: &Ledger,
+    ) {
         if self.chosen.is_none() {
             self.chosen = choice.map(|choice| choice.choose_programs(ledger));
         }
@@ -81,7 +90,11 @@ impl ResultsToCrossCheck {
 
     /// Returns the recorded results of a machine for a program, which are empty at first; `None` if the program was not
     /// chosen.
-    fn get_or_add_results(&mut self, program: ProgramId, host: &str) -> Option<&mut FirstResults> {
+    fn get_or_add_results(
+        &mut self,
+        program: ProgramId,
+        host: &str,
+    ) -> Option<&mut FirstMachineResults> {
         self.chosen.as_ref()?.contains(&program).then_some(())?;
         Some(self.results.entry((program, host.to_owned())).or_default())
     }
@@ -111,7 +124,7 @@ impl ResultsToCrossCheck {
     }
 
     /// Removes and returns all recorded results, by program and host name of the machine.
-    pub(crate) fn take_results(&mut self) -> BTreeMap<(ProgramId, String), FirstResults> {
+    pub(crate) fn take_results(&mut self) -> BTreeMap<(ProgramId, String), FirstMachineResults> {
         std::mem::take(&mut self.results)
     }
 }
@@ -128,7 +141,7 @@ pub struct ReportedResult {
 }
 
 impl ReportedResult {
-    pub(crate) fn of_run(host: &str, run: &RunResult) -> Self {
+    pub(crate) fn from_run(host: &str, run: &RunResult) -> Self {
         Self {
             host: host.to_owned(),
             verdict: run.verdict(),
@@ -138,7 +151,7 @@ impl ReportedResult {
 
     /// Describes the outcome of a compilation: `is_refused` gives the verdict compile error, otherwise it counts as
     /// accepted.
-    pub(crate) fn of_compilation(host: &str, is_refused: bool) -> Self {
+    pub(crate) fn from_compilation(host: &str, is_refused: bool) -> Self {
         Self {
             host: host.to_owned(),
             verdict: if is_refused {

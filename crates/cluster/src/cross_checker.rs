@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::bus::BusResult;
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::cross_check::{
-    CrossCheckChoice, CrossCheckDifference, CrossCheckResult, FirstResults, ReportedResult,
-    results_differ,
+    CrossCheckDifference, CrossCheckResult, CrossCheckSelection, FirstMachineResults,
+    ReportedResult, results_differ,
 };
 use crate::order_batch;
 use crate::order_builder::{self, OrderError};
@@ -25,10 +25,10 @@ use caipan_judge::run_result::RunResult;
 const MAX_MACHINES_TRIED: usize = 3;
 
 /// First results of a machine for a program, with the state of the cross-check by a second machine.
-struct CrossCheck {
+struct OpenCrossCheck {
     program: ProgramId,
     host: String,
-    first: FirstResults,
+    first: FirstMachineResults,
     /// Results that the second machine has sent.
     second: BTreeMap<CaseId, RunResult>,
     /// Machine that currently repeats the runs of the program, and the time of its last message or, before that, of
@@ -43,9 +43,9 @@ pub(crate) struct CrossChecker<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
     ledger: &'d Ledger<'d>,
-    choice: &'d CrossCheckChoice,
+    choice: &'d CrossCheckSelection,
     requirements: order_builder::ContestRequirements,
-    checks: Vec<CrossCheck>,
+    checks: Vec<OpenCrossCheck>,
     /// Time without a message after which the second machine is considered lost.
     silence_limit: Duration,
     result: CrossCheckResult,
@@ -59,10 +59,10 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         coordinator: &'d Coordinator<'a>,
         state: &'d mut CoordinatorState,
         ledger: &'d Ledger<'d>,
-        choice: &'d CrossCheckChoice,
+        choice: &'d CrossCheckSelection,
     ) -> Self {
-        let checks: Vec<CrossCheck> = (state.first_results.take_results().into_iter())
-            .map(|((program, host), first)| CrossCheck {
+        let checks: Vec<OpenCrossCheck> = (state.first_results.take_results().into_iter())
+            .map(|((program, host), first)| OpenCrossCheck {
                 program,
                 host,
                 first,
@@ -71,13 +71,13 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 tried: BTreeSet::new(),
             })
             .collect();
-        let tasks: Vec<RunTask> = checks.iter().map(CrossCheck::repeat_task).collect();
+        let tasks: Vec<RunTask> = checks.iter().map(OpenCrossCheck::task_to_repeat).collect();
         let programs: BTreeSet<ProgramId> = checks.iter().map(|check| check.program).collect();
         let limits = programs.iter().flat_map(|id| &ledger.program(*id).limits);
         let longest = limits.map(|limits| limits.wall).max().unwrap_or_default();
         Self {
             requirements: order_builder::ContestRequirements::collect(coordinator, ledger, &tasks),
-            silence_limit: 4 * coordinator.bus.lease() + longest,
+            silence_limit: 4 * coordinator.bus.lease_duration() + longest,
             result: CrossCheckResult {
                 chosen: programs.len(),
                 machines: state.machines.count_fit_machines(),
@@ -134,10 +134,10 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         for pair in &mut self.checks {
             pair.second_machine = (pair.second_machine.take()).filter(|(host, heard)| {
                 let is_quiet = now.saturating_sub(*heard) > self.silence_limit;
-                !is_quiet && self.state.machines.slots_of(host, now).is_some()
+                !is_quiet && self.state.machines.slot_count_of(host, now).is_some()
             });
         }
-        self.send_requests(now)
+        self.send_cross_check_requests(now)
     }
 
     /// Reads all new result messages, and counts implausible lines against the machine that sent them.
@@ -150,7 +150,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             }
             for message in messages {
                 self.state.results_read += 1;
-                let Some((host, lines)) = result_message::split_message(&message) else {
+                let Some((host, lines)) = result_message::split_result_message(&message) else {
                     continue;
                 };
                 for line in lines {
@@ -158,9 +158,9 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                         break;
                     }
                     if self
-                        .accept_line(&host, ResultLine::parse(line), now)
+                        .accept_result_line(&host, ResultLine::parse(line), now)
                         .is_none()
-                        && let Some(remark) = self.state.machines.count_implausible(&host)
+                        && let Some(remark) = self.state.machines.count_implausible_message(&host)
                     {
                         (self.coordinator.on_remark)(remark);
                     }
@@ -171,7 +171,12 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Accepts a line from a machine; `None` if it is malformed or implausible. Lines that were not requested are late
     /// and ignored.
-    fn accept_line(&mut self, host: &str, line: Option<ResultLine>, now: Duration) -> Option<()> {
+    fn accept_result_line(
+        &mut self,
+        host: &str,
+        line: Option<ResultLine>,
+        now: Duration,
+    ) -> Option<()> {
         match line? {
             ResultLine::CrossCheckRun(run, result) => {
                 for pair in self
@@ -226,8 +231,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             let differs = pair.first.is_refused == is_compiled;
             let difference = differs.then(|| CrossCheckDifference {
                 case: None,
-                first: ReportedResult::of_compilation(&pair.host, pair.first.is_refused),
-                second: ReportedResult::of_compilation(host, !is_compiled),
+                first: ReportedResult::from_compilation(&pair.host, pair.first.is_refused),
+                second: ReportedResult::from_compilation(host, !is_compiled),
                 ..pair.difference_without_results(ledger)
             });
             twins.record_comparison(&pair.host, host, difference);
@@ -254,8 +259,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 let differs = results_differ(first, second, &program.limits[case.0]);
                 let difference = differs.then(|| CrossCheckDifference {
                     case: Some(cases[case.0].case.name.clone()),
-                    first: ReportedResult::of_run(&pair.host, first),
-                    second: ReportedResult::of_run(host, second),
+                    first: ReportedResult::from_run(&pair.host, first),
+                    second: ReportedResult::from_run(host, second),
                     ..pair.difference_without_results(ledger)
                 });
                 twins.record_comparison(&pair.host, host, difference);
@@ -266,7 +271,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Chooses a second machine for each cross-check without one, and sends the request if the machine has fewer than
     /// two open requests per slot. If no machine is left to try, the cross-check is given up.
-    fn send_requests(&mut self, now: Duration) -> BusResult<()> {
+    fn send_cross_check_requests(&mut self, now: Duration) -> BusResult<()> {
         let mut pairs = std::mem::take(&mut self.checks).into_iter();
         let mut kept = Vec::new();
         let mut asked = Ok(());
@@ -280,9 +285,13 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 continue;
             };
             let of_host = kept.iter().filter(|other| other.is_requested_from(&host));
-            let room = 2 * self.state.machines.slots_of(&host, now).unwrap_or_default();
+            let room = 2 * self
+                .state
+                .machines
+                .slot_count_of(&host, now)
+                .unwrap_or_default();
             if of_host.count() < room {
-                asked = self.send_request(&mut pair, host, now);
+                asked = self.send_cross_check_request(&mut pair, host, now);
             }
             kept.push(pair);
             if asked.is_err() {
@@ -296,21 +305,23 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Chooses the second machine among those not tried yet, in a pseudorandom order that depends on the seed. `None`
     /// if no machine is left or [`MAX_MACHINES_TRIED`] were tried.
-    fn choose_second_machine(&self, check: &CrossCheck, now: Duration) -> Option<String> {
+    fn choose_second_machine(&self, check: &OpenCrossCheck, now: Duration) -> Option<String> {
         if check.tried.len() >= MAX_MACHINES_TRIED {
             return None;
         }
         let hosts = (self.state.machines.working_hosts(now))
             .filter(|host| **host != *check.host && !check.tried.contains(*host));
-        let host =
-            hosts.min_by_key(|host| self.choice.sort_key(self.ledger, check.program, host))?;
+        let host = hosts.min_by_key(|host| {
+            self.choice
+                .program_sort_key(self.ledger, check.program, host)
+        })?;
         Some(host.to_owned())
     }
 
     /// Builds the order for a cross-check, and broadcasts the request to the machine `host`.
-    fn send_request(
+    fn send_cross_check_request(
         &mut self,
-        check: &mut CrossCheck,
+        check: &mut OpenCrossCheck,
         host: String,
         now: Duration,
     ) -> BusResult<()> {
@@ -319,7 +330,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             coordinator,
             self.state,
             self.ledger,
-            &check.repeat_task(),
+            &check.task_to_repeat(),
             0,
         ) {
             Ok((order, source)) => {
@@ -334,7 +345,9 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                     host: host.clone(),
                     order,
                 });
-                coordinator.bus.broadcast(coordinator.contest, &message)?;
+                coordinator
+                    .bus
+                    .broadcast_message(coordinator.contest, &message)?;
             }
             Err(OrderError::BusUnavailable) => return Err(crate::bus::BusUnavailable),
             // The order was built before, so the source has changed since then. No machine is at fault.
@@ -347,7 +360,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     }
 }
 
-impl CrossCheck {
+impl OpenCrossCheck {
     /// Whether this machine is currently assigned to repeat the runs.
     fn is_requested_from(&self, host: &str) -> bool {
         self.second_machine
@@ -363,13 +376,13 @@ impl CrossCheck {
             path: program.submission.path.display().to_string(),
             problem: ledger.problem(self.program).problem.name.clone(),
             case: None,
-            first: ReportedResult::of_compilation("", false),
-            second: ReportedResult::of_compilation("", false),
+            first: ReportedResult::from_compilation("", false),
+            second: ReportedResult::from_compilation("", false),
         }
     }
 
     /// Returns the task that makes the runs of the first results again; without cases if the program did not compile.
-    fn repeat_task(&self) -> RunTask {
+    fn task_to_repeat(&self) -> RunTask {
         RunTask {
             program: self.program,
             cases: if self.first.is_refused {

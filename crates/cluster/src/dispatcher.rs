@@ -85,7 +85,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         };
         let runs: usize = tasks.iter().map(|task| task.cases.len()).sum();
         for task in tasks {
-            dispatcher.add_task(task);
+            dispatcher.add_waiting_task(task);
         }
         ledger.report_event(if dispatcher.is_alone {
             Event::RepeatsPending(runs)
@@ -95,7 +95,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         dispatcher
     }
 
-    fn add_task(&mut self, task: RunTask) {
+    fn add_waiting_task(&mut self, task: RunTask) {
         let id = task.program;
         let program = self.ledger.program(id);
         let Some(name) = &program.id else { return };
@@ -112,7 +112,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                 }
             }
         }
-        self.plan.add(program.problem, task);
+        self.plan.add_task(program.problem, task);
     }
 
     /// Whether tasks are waiting or orders are open.
@@ -150,7 +150,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             .requirements
             .publish_notice(self.coordinator, self.state)?
         {
-            self.report_no_machine(now);
+            self.report_missing_machines(now);
             return Ok(());
         }
         self.offer_orders(now)?;
@@ -177,7 +177,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Processes the lines of a result message, and counts implausible ones against the machine that sent them.
     fn process_message(&mut self, message: &[u8]) {
-        let Some((host, lines)) = result_message::split_message(message) else {
+        let Some((host, lines)) = result_message::split_result_message(message) else {
             return;
         };
         for line in lines {
@@ -186,9 +186,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
             let line = ResultLine::parse(line);
             if line
-                .and_then(|line| self.accept_line(&host, line))
+                .and_then(|line| self.accept_result_line(&host, line))
                 .is_none()
-                && let Some(remark) = self.state.machines.count_implausible(&host)
+                && let Some(remark) = self.state.machines.count_implausible_message(&host)
             {
                 (self.coordinator.on_remark)(remark);
             }
@@ -197,7 +197,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Accepts a line from a machine; `None` if no correct machine could have sent it. Lines about unknown runs are
     /// accepted and ignored, because the runs may have been ordered before the tests changed.
-    fn accept_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
+    fn accept_result_line(&mut self, host: &str, line: ResultLine) -> Option<()> {
         match line {
             ResultLine::Compiled(program, log) => self.record_compilation(host, &program, log),
             ResultLine::Run(run, result) => {
@@ -216,7 +216,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
             ResultLine::Alone(run, results) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
-                    let Some(times) = self.orders.repetition_count(program, case) else {
+                    let Some(times) = self.orders.ordered_repetition_count(program, case) else {
                         continue;
                     };
                     let fine = (results.iter())
@@ -259,7 +259,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Records the result of a compilation, unless it is known already.
     fn record_compilation(&mut self, host: &str, program: &ContentId, log: CompileLog) {
-        let log = result_check::truncate_log(log);
+        let log = result_check::truncate_compile_log(log);
         for program in self.programs.get(program).cloned().unwrap_or_default() {
             if self.ledger.needs_build(program) {
                 if !log.ok {
@@ -295,7 +295,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         while self.orders.len() < most
             && let Some(task) = self
                 .plan
-                .take_next_piece(|problem| self.orders.has_orders_for_problem(problem))
+                .take_next_work_piece(|problem| self.orders.has_orders_for_problem(problem))
         {
             if let Some(id) = self.orders.open_order(task) {
                 self.add_to_batch(&mut batch, id)?;
@@ -316,7 +316,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             &out.task,
             out.attempt,
         ) {
-            Ok((order, source)) => batch.add(id, &order, source),
+            Ok((order, source)) => batch.add_order(id, &order, source),
             Err(OrderError::BusUnavailable) => return Err(BusUnavailable),
             Err(OrderError::Fault(reason)) => self.orders.give_up_order(&id, &reason),
         }
@@ -328,7 +328,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     fn send_batch(&mut self, batch: &mut OrderBatch) -> BusResult<()> {
-        let (offered, sent) = batch.send(self.coordinator, self.state);
+        let (offered, sent) = batch.send_orders(self.coordinator, self.state);
         if !offered.is_empty() {
             self.last_activity = self.coordinator.bus.now();
             self.announce_orders();
@@ -353,7 +353,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         self.last_announcement = Some(now);
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
         let offered = contest.to_owned();
-        let _ = bus.broadcast(contest, &wire::serialize(&OrdersAnnouncement { offered }));
+        let _ = bus.broadcast_message(contest, &wire::serialize(&OrdersAnnouncement { offered }));
     }
 
     /// Offers all open orders again if they seem lost. This is the case if no result has come for one lease and the
@@ -361,15 +361,15 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     /// the longest possible run.
     fn reoffer_lost_orders(&mut self, now: Duration) -> BusResult<()> {
         let quiet = now.saturating_sub(self.last_activity);
-        let lease = self.coordinator.bus.lease();
+        let lease = self.coordinator.bus.lease_duration();
         if quiet < lease {
             return Ok(());
         }
-        self.report_missing_class(now);
+        self.report_missing_reference_class(now);
         let left = self
             .coordinator
             .bus
-            .count_unfinished(self.coordinator.contest)?;
+            .count_unfinished_orders(self.coordinator.contest)?;
         let is_empty = left.waiting + left.taken == 0;
         let class = self.state.reference.as_ref().filter(|_| self.is_alone);
         let is_stuck = quiet >= self.longest_silence.max(4 * lease)
@@ -386,7 +386,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Reports to the user, once, that no machine has been available for more than one heartbeat interval.
-    fn report_no_machine(&mut self, now: Duration) {
+    fn report_missing_machines(&mut self, now: Duration) {
         let quiet = now.saturating_sub(self.last_activity);
         if quiet > HEARTBEAT_INTERVAL && !self.state.has_reported_nobody {
             self.state.has_reported_nobody = true;
@@ -395,7 +395,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Reports once to the user that runs must wait for a machine of the reference class.
-    fn report_missing_class(&mut self, now: Duration) {
+    fn report_missing_reference_class(&mut self, now: Duration) {
         let Some(reference) = self.state.reference.as_ref().filter(|_| self.is_alone) else {
             return;
         };

@@ -54,7 +54,7 @@ facts! {
     pub enum ServerFault {
         NoLogin { file: String } => "server-no-login",
         OldLogin { file: String } => "server-old-login",
-        /// The folder of a server can be read or written by others than the user.
+        /// Other users can read or write the folder of a server, or it belongs to another user.
         NotOwn { folder: String } => "server-not-own",
         /// Machines share a login, so that no single machine can be shut out.
         SharedLogin => "server-shared-login",

@@ -24,10 +24,9 @@ pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 pub struct JobOffer<'m> {
     /// Token of the attempt, under which workers store the answer.
     pub token: String,
-    /// Number of times that this front has offered the attempt, counted from 0. A repeated call with the same number
-    /// adds nothing.
+    /// Number of earlier offers of the attempt by this front. An offer that repeats token and number is ignored.
     pub number: u32,
-    /// Serialized job.
+    /// Serialized job, which the bus does not interpret.
     pub message: &'m [u8],
 }
 
@@ -53,7 +52,7 @@ pub enum ClaimOutcome {
 }
 
 /// Bus operations of a front, the process that accepts jobs, offers them to workers and reads the answers.
-pub trait JobFrontBus: Clock + Sync {
+pub trait JobSubmitterBus: Clock + Sync {
     /// Creates missing streams, and the queue for workers of this build of caipan if it is missing.
     ///
     /// # Errors
@@ -75,7 +74,7 @@ pub trait JobFrontBus: Clock + Sync {
     ///
     /// # Errors
     /// See [`Self::ensure_streams`].
-    fn cancel(&self, build: &str, token: &str) -> BusResult<()>;
+    fn cancel_job(&self, build: &str, token: &str) -> BusResult<()>;
 
     /// Returns the stored answer to each of these tokens, in the same order; `None` for a token without an answer.
     fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>>;
@@ -123,22 +122,22 @@ pub trait JobWorkerBus: Clock + Sync {
     fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()>;
 
     /// Number of requested jobs that [`Self::take_jobs`] may still return.
-    fn requested_count(&self) -> usize;
+    fn requested_job_count(&self) -> usize;
 
     /// Returns the jobs that arrived since the last call.
     fn take_jobs(&self) -> Vec<JobLease>;
 
-    /// Renews a lease, which then lasts for [`Clock::lease`] from now.
+    /// Renews a lease, which then lasts for [`Clock::lease_duration`] from now.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
-    fn renew(&self, job: &JobLease) -> BusResult<()>;
+    fn renew_lease(&self, job: &JobLease) -> BusResult<()>;
 
     /// Removes a job from the queue, because it is answered.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
-    fn acknowledge(&self, job: &JobLease) -> BusResult<()>;
+    fn acknowledge_job(&self, job: &JobLease) -> BusResult<()>;
 
     /// Returns a job to the queue. Workers can take it again after `delay`.
     ///

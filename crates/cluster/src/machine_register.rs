@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::evidence::MachineRemark;
-use crate::fitness::{may_run_alone, slowdown};
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::{may_run_alone, slowdown};
 use crate::wire::{self, HEARTBEAT_INTERVAL, Heartbeat, MachineDetails, MachineSpeed};
 use caipan_facts::{Evidence, Fact, printable};
 
@@ -44,7 +44,7 @@ pub struct RegisteredMachine {
 }
 
 /// Returns a class of machines with the median of their benchmark figures; `None` if no machine is of the class.
-fn class_with_median<'b>(
+fn class_median_speed<'b>(
     class: &str,
     all: impl Iterator<Item = &'b Heartbeat>,
 ) -> Option<MachineSpeed> {
@@ -132,7 +132,7 @@ impl MachineRegister {
     }
 
     /// Number of slots of a machine; `None` if it is absent, does not take part or is locked out.
-    pub(crate) fn slots_of(&self, host: &str, now: Duration) -> Option<usize> {
+    pub(crate) fn slot_count_of(&self, host: &str, now: Duration) -> Option<usize> {
         let mut there = self.working_heartbeats(now);
         let beat = there.find(|beat| beat.host == host)?;
         (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
@@ -156,12 +156,12 @@ impl MachineRegister {
             .any(|beat| may_run_alone(&beat.speed, reference))
     }
 
-    /// Whether a present machine has a free slot. With a reference class `alone`, only machines that [`may_run_alone`]
+    /// Whether a present machine has a free slot. With a reference class, only machines that [`may_run_alone`]
     /// are considered.
-    pub(crate) fn has_idle_machine(&self, now: Duration, alone: Option<&MachineSpeed>) -> bool {
+    pub(crate) fn has_idle_machine(&self, now: Duration, reference: Option<&MachineSpeed>) -> bool {
         self.working_heartbeats(now)
             .filter(|beat| beat.busy < beat.slots)
-            .any(|beat| alone.is_none_or(|class| may_run_alone(&beat.speed, class)))
+            .any(|beat| reference.is_none_or(|class| may_run_alone(&beat.speed, class)))
     }
 
     /// Chooses the reference class: the class with the most slots among the present machines. `None` if no machine is
@@ -173,14 +173,14 @@ impl MachineRegister {
             *slots += beat.slots.min(MAX_SLOTS);
         }
         let (class, _) = classes.into_iter().max_by_key(|(_, slots)| *slots)?;
-        class_with_median(class, self.working_heartbeats(now))
+        class_median_speed(class, self.working_heartbeats(now))
     }
 
     /// Returns the class of the machine with this name, with the median figure of the class; `None` if the machine is
     /// unknown.
-    pub fn reference_class_of(&self, host: &str) -> Option<MachineSpeed> {
+    pub fn class_of_host(&self, host: &str) -> Option<MachineSpeed> {
         let (beat, _) = self.heartbeats.get(host)?;
-        class_with_median(
+        class_median_speed(
             &beat.speed.class,
             self.heartbeats.values().map(|(beat, _)| beat),
         )
@@ -194,7 +194,7 @@ impl MachineRegister {
     }
 
     /// Counts an implausible message. Returns a remark for the user when it locks the machine out.
-    pub(crate) fn count_implausible(&mut self, host: &str) -> Option<Fact> {
+    pub(crate) fn count_implausible_message(&mut self, host: &str) -> Option<Fact> {
         if !self.implausible_counts.contains_key(host)
             && self.implausible_counts.len() >= MAX_MACHINES
         {

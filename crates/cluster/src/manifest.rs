@@ -22,7 +22,7 @@ use caipan_sandbox::Limits;
 /// Description of a problem with everything that a worker needs to judge programs. File contents are stored as blobs,
 /// and the manifest contains their ids.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Manifest {
+pub struct ProblemManifest {
     /// problem.toml and the files that judging needs, by name in the problem's folder.
     pub files: BTreeMap<String, Blob>,
     /// Settings of the checker from problem.toml and the command line.
@@ -82,7 +82,7 @@ pub(crate) fn store_blob<E>(bytes: &[u8], store_piece: &mut StorePiece<E>) -> Re
     Ok(blob)
 }
 
-impl Manifest {
+impl ProblemManifest {
     /// Builds the manifest of a problem, and stores all blobs that the manifest names.
     ///
     /// # Errors
@@ -133,8 +133,8 @@ fn store_manifest_case<E>(
 ) -> Result<ManifestCase, ManifestError<E>> {
     let (input, answer) = if is_run {
         (
-            store_content(test_case.input(), store_piece)?,
-            store_content(test_case.answer(), store_piece)?,
+            store_file_content(test_case.input(), store_piece)?,
+            store_file_content(test_case.answer(), store_piece)?,
         )
     } else {
         (Blob::from_content(b""), Blob::from_content(b""))
@@ -153,7 +153,7 @@ fn store_manifest_case<E>(
     })
 }
 
-fn store_content<E>(
+fn store_file_content<E>(
     content: Result<caipan_files::Capture, Reason>,
     store_piece: &mut StorePiece<E>,
 ) -> Result<Blob, ManifestError<E>> {

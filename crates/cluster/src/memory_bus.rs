@@ -95,7 +95,7 @@ impl<'t> MemoryBus<'t> {
     }
 
     /// Deletes all data, like a server whose disk is wiped.
-    pub fn wipe(&self) {
+    pub fn wipe_data(&self) {
         let mut stored = self.lock_data();
         let tokens = stored.last_token;
         *stored = BusData {
@@ -114,7 +114,7 @@ impl BusData {
         self.contests.get_mut(contest).ok_or(BusUnavailable)
     }
 
-    fn order_by_token(&mut self, token: u64) -> Option<&mut QueuedOrder> {
+    fn find_queued_order(&mut self, token: u64) -> Option<&mut QueuedOrder> {
         self.contests
             .values_mut()
             .flat_map(|contest| &mut contest.orders)
@@ -184,7 +184,7 @@ impl CoordinatorBus for MemoryBus<'_> {
         offered.map_or(0, |()| orders.len())
     }
 
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let now = self.now();
         let mut stored = self.lock_data();
         let orders = &stored.get_contest(contest)?.orders;
@@ -205,8 +205,8 @@ impl CoordinatorBus for MemoryBus<'_> {
         })
     }
 
-    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
-        let from = usize::try_from(from).unwrap_or(usize::MAX);
+    fn read_results(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
+        let from = usize::try_from(first).unwrap_or(usize::MAX);
         let mut stored = self.lock_data();
         let new = stored.get_contest(contest)?.results.get(from..);
         Ok(new.unwrap_or_default().to_vec())
@@ -216,14 +216,14 @@ impl CoordinatorBus for MemoryBus<'_> {
         Ok(std::mem::take(&mut self.lock_data().heartbeats))
     }
 
-    fn broadcast(&self, _: &str, message: &[u8]) -> BusResult<()> {
+    fn broadcast_message(&self, _: &str, message: &[u8]) -> BusResult<()> {
         self.change_data(|stored| {
             stored.broadcasts.push(message.to_vec());
             Ok(())
         })
     }
 
-    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+    fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         self.change_data(|stored| {
             let entry = stored.get_contest(contest)?;
             entry.notice = None;
@@ -260,7 +260,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
             .collect())
     }
 
-    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
+    fn read_end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
         let stored = self.memory.lock_data();
         Ok(stored
             .contests
@@ -289,10 +289,10 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
             .collect())
     }
 
-    fn renew(&self, lease: &Lease) -> BusResult<()> {
+    fn renew_lease(&self, lease: &Lease) -> BusResult<()> {
         let until = self.now() + DEFAULT_LEASE;
         let mut stored = self.memory.lock_data();
-        if let Some(order) = stored.order_by_token(lease.token)
+        if let Some(order) = stored.find_queued_order(lease.token)
             && order.is_taken
             && order.deliveries == lease.deliveries
         {
@@ -301,7 +301,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         Ok(())
     }
 
-    fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
+    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()> {
         self.memory.change_data(|stored| {
             for contest in stored.contests.values_mut() {
                 contest.orders.retain(|order| order.token != lease.token);
@@ -313,7 +313,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
     fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
         let from = self.now() + delay;
         self.memory.change_data(|stored| {
-            if let Some(order) = stored.order_by_token(lease.token)
+            if let Some(order) = stored.find_queued_order(lease.token)
                 && order.deliveries == lease.deliveries
             {
                 order.is_taken = false;

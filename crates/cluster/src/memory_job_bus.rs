@@ -6,23 +6,23 @@ use std::time::Duration;
 
 use crate::bus::{BusResult, BusUnavailable, Clock, DEFAULT_LEASE, Lease, Piece};
 use crate::job_bus::{
-    ANSWER_LIFETIME, CLAIM_LIFETIME, ClaimOutcome, JobFrontBus, JobLease, JobOffer, JobWorkerBus,
-    Waker,
+    ANSWER_LIFETIME, CLAIM_LIFETIME, ClaimOutcome, JobLease, JobOffer, JobSubmitterBus,
+    JobWorkerBus, Waker,
 };
 use crate::memory_bus::Time;
-use crate::nats::login::subject_token;
+use crate::nats::login::machine_subject_token;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 
 /// Bus that the fronts and the workers of one process share.
 pub struct MemoryJobBus<'t> {
     elapsed: Box<Time<'t>>,
-    data: Mutex<JobData>,
+    data: Mutex<JobBusData>,
     changed: Arc<Condvar>,
 }
 
 #[derive(Default)]
-struct JobData {
-    is_down: bool,
+struct JobBusData {
+    is_unavailable: bool,
     /// Jobs that are not acknowledged, in the order in which they were added.
     jobs: Vec<QueuedJob>,
     /// Records by key, each with its expiry time.
@@ -80,25 +80,25 @@ impl<'t> MemoryJobBus<'t> {
         }
     }
 
-    /// Makes all later calls fail if `is_down`, or succeed again otherwise.
-    pub fn set_down(&self, is_down: bool) {
-        self.lock_data().is_down = is_down;
+    /// Makes all later calls fail if `is_unavailable`, or succeed again otherwise.
+    pub fn set_unavailable(&self, is_unavailable: bool) {
+        self.lock_data().is_unavailable = is_unavailable;
     }
 
     /// Deletes all data, like a server whose disk is wiped.
-    pub fn wipe(&self) {
+    pub fn wipe_data(&self) {
         let mut data = self.lock_data();
         let added = data.added;
-        *data = JobData {
+        *data = JobBusData {
             added,
-            ..JobData::default()
+            ..JobBusData::default()
         };
     }
 
     /// Connects a front, which receives all later answers and heartbeats.
-    pub fn connect_front(&self) -> MemoryJobFront<'_, 't> {
+    pub fn connect_submitter(&self) -> MemoryJobSubmitter<'_, 't> {
         let data = self.lock_data();
-        MemoryJobFront {
+        MemoryJobSubmitter {
             read: Mutex::new([
                 data.answered.len(),
                 data.heartbeats.len(),
@@ -117,15 +117,15 @@ impl<'t> MemoryJobBus<'t> {
         }
     }
 
-    fn lock_data(&self) -> MutexGuard<'_, JobData> {
+    fn lock_data(&self) -> MutexGuard<'_, JobBusData> {
         self.data.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Calls `change` with the data, unless the bus is down.
-    fn change_data<T>(&self, change: impl FnOnce(&mut JobData, Duration) -> T) -> BusResult<T> {
+    fn change_data<T>(&self, change: impl FnOnce(&mut JobBusData, Duration) -> T) -> BusResult<T> {
         let now = (self.elapsed)();
         let mut data = self.lock_data();
-        if data.is_down {
+        if data.is_unavailable {
             return Err(BusUnavailable);
         }
         let changed = change(&mut data, now);
@@ -139,7 +139,7 @@ impl<'t> MemoryJobBus<'t> {
     }
 }
 
-impl JobData {
+impl JobBusData {
     /// Stores the record of a key and returns [`ClaimOutcome::New`], or returns the record that is stored and has not
     /// expired.
     fn claim_key(&mut self, key: &str, record: &[u8], now: Duration) -> ClaimOutcome {
@@ -183,13 +183,13 @@ impl JobData {
 }
 
 /// Connection of one front to a [`MemoryJobBus`].
-pub struct MemoryJobFront<'m, 't> {
+pub struct MemoryJobSubmitter<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
     /// Number of answered tokens, of heartbeats and of cancelled tokens that the front has read.
     read: Mutex<[usize; 3]>,
 }
 
-impl Clock for MemoryJobFront<'_, '_> {
+impl Clock for MemoryJobSubmitter<'_, '_> {
     fn now(&self) -> Duration {
         (self.bus.elapsed)()
     }
@@ -199,7 +199,7 @@ impl Clock for MemoryJobFront<'_, '_> {
     }
 }
 
-impl JobFrontBus for MemoryJobFront<'_, '_> {
+impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
     fn ensure_streams(&self, _: &str) -> BusResult<()> {
         self.bus.change_data(|_, _| ())
     }
@@ -225,7 +225,7 @@ impl JobFrontBus for MemoryJobFront<'_, '_> {
             .collect()
     }
 
-    fn cancel(&self, _: &str, token: &str) -> BusResult<()> {
+    fn cancel_job(&self, _: &str, token: &str) -> BusResult<()> {
         self.bus.change_data(|data, _| {
             data.jobs.retain(|job| job.token != token);
             data.cancelled.push(token.to_owned());
@@ -324,7 +324,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
         Ok(())
     }
 
-    fn requested_count(&self) -> usize {
+    fn requested_job_count(&self) -> usize {
         self.lock_request().1
     }
 
@@ -341,7 +341,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
         taken.unwrap_or_default()
     }
 
-    fn renew(&self, job: &JobLease) -> BusResult<()> {
+    fn renew_lease(&self, job: &JobLease) -> BusResult<()> {
         self.bus.change_data(|data, now| {
             if let Some(held) = data.leased_job(job) {
                 held.available_from = now + DEFAULT_LEASE;
@@ -349,7 +349,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
         })
     }
 
-    fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
+    fn acknowledge_job(&self, job: &JobLease) -> BusResult<()> {
         self.bus
             .change_data(|data, _| data.jobs.retain(|queued| queued.number != job.lease.token))
     }
@@ -387,7 +387,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     }
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
-        let heartbeat = (subject_token(host), heartbeat.to_vec());
+        let heartbeat = (machine_subject_token(host), heartbeat.to_vec());
         self.bus
             .change_data(|data, _| data.heartbeats.push(heartbeat))
     }

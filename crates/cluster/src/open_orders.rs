@@ -62,7 +62,11 @@ impl<'l> OpenOrders<'l> {
 
     /// Returns the ordered number of repetitions of a run with nothing else running; `None` if no open order demands
     /// that.
-    pub(crate) fn repetition_count(&self, program: ProgramId, case: CaseId) -> Option<usize> {
+    pub(crate) fn ordered_repetition_count(
+        &self,
+        program: ProgramId,
+        case: CaseId,
+    ) -> Option<usize> {
         let order = self.order_of.get(&(program, Some(case)))?;
         match self.orders.get(order)?.task.mode {
             RunMode::Alone(times) => Some(times),
@@ -217,7 +221,7 @@ impl<'l> OpenOrders<'l> {
         }
     }
 
-    /// Records a judge error as the result of a run.
+    /// Records a judge error for a run; for a run made alone, as the only result of the repetitions.
     pub(crate) fn record_judge_error(&self, task: &RunTask, case: CaseId, reason: Reason) {
         let result = RunResult::new(Decision::judge_error(reason), None);
         match task.mode {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::blob::PIECE;
 use crate::bus::{BusResult, BusUnavailable, OrderQueue};
 use crate::coordinator::{Coordinator, CoordinatorState};
-use crate::wire::{self, Order};
+use crate::wire::{self, RunOrder};
 use caipan_judge::content_id::ContentId;
 
 /// Maximum number of orders of a batch; a full batch is sent.
@@ -24,7 +24,7 @@ pub(crate) struct OrderBatch {
 
 impl OrderBatch {
     /// Adds an order. `source` is the program's source code, or `None` if the bus has it already.
-    pub(crate) fn add(&mut self, id: ContentId, order: &Order, source: Option<Vec<u8>>) {
+    pub(crate) fn add_order(&mut self, id: ContentId, order: &RunOrder, source: Option<Vec<u8>>) {
         let queue = match order.alone {
             None => OrderQueue::Parallel,
             Some(_) => OrderQueue::Alone,
@@ -48,7 +48,7 @@ impl OrderBatch {
     ///
     /// # Errors
     /// The bus is unavailable, so some orders or all were not offered.
-    pub(crate) fn send(
+    pub(crate) fn send_orders(
         &mut self,
         coordinator: &Coordinator,
         state: &mut CoordinatorState,

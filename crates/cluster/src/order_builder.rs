@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use crate::blob::Blob;
 use crate::bus::{BusResult, BusUnavailable};
 use crate::coordinator::{Coordinator, CoordinatorState};
-use crate::fitness::identify_toolchain;
-use crate::manifest::{Manifest, ManifestError, store_blob};
-use crate::wire::{self, ContestNotice, Order, OrderedProgram, RunTerms, Toolchain, order_id};
+use crate::machine_profile::identify_toolchain;
+use crate::manifest::{ManifestError, ProblemManifest, store_blob};
+use crate::wire::{
+    self, ContestNotice, OrderedProgram, RunConditions, RunOrder, Toolchain, order_id,
+};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::ledger::Ledger;
@@ -24,7 +26,7 @@ use caipan_problem::problem_toml::Problem;
 /// Requirements that the notice of a contest contains: toolchains, and conditions of the runs.
 pub(crate) struct ContestRequirements {
     tools: Vec<Toolchain>,
-    terms: RunTerms,
+    terms: RunConditions,
 }
 
 impl ContestRequirements {
@@ -48,7 +50,7 @@ impl ContestRequirements {
         }
         Self {
             tools: tools.into_values().collect(),
-            terms: RunTerms {
+            terms: RunConditions {
                 patience: coordinator.patience,
                 skip_lost: ledger.skips_lost_cases(),
             },
@@ -152,7 +154,7 @@ pub(crate) fn build_order(
     ledger: &Ledger,
     task: &RunTask,
     attempt: u32,
-) -> Result<(Order, Option<Vec<u8>>), OrderError> {
+) -> Result<(RunOrder, Option<Vec<u8>>), OrderError> {
     let sheet = upload_manifest(coordinator, state, ledger, task.program)?;
     let distinct = ledger.program(task.program);
     let changed = || {
@@ -173,7 +175,7 @@ pub(crate) fn build_order(
     let source = Blob::from_content(&bytes);
     let is_new = !state.uploaded_sources.contains(&source.id);
     let name = distinct.submission.path.file_name().unwrap_or_default();
-    let order = Order {
+    let order = RunOrder {
         attempt,
         alone: match task.mode {
             RunMode::Parallel => None,
@@ -206,7 +208,7 @@ fn upload_manifest(
     let to = &mut |id: &ContentId, number, piece: &[u8]| {
         coordinator.bus.store_pieces(&[(id, number, piece)])
     };
-    let sheet = Manifest::build(ledger.problem(program), to)?;
+    let sheet = ProblemManifest::build(ledger.problem(program), to)?;
     let sheet = store_blob(&wire::serialize(&sheet), to)?;
     state.manifests.insert(problem, sheet.clone());
     Ok(sheet)

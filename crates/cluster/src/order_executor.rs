@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::blob_cache::{BlobCache, BlobGuard, FetchPiece};
 use crate::evidence::OrderFault;
 use crate::result_message::ResultLine;
-use crate::wire::{Order, RunTerms};
-use crate::workspace::Workspace;
+use crate::wire::{RunConditions, RunOrder};
+use crate::workspace::ProblemWorkspace;
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
@@ -54,12 +54,12 @@ pub struct OrderExecutor<'a> {
     /// Source of blobs that are not cached.
     pub fetch_piece: &'a FetchPiece<'a>,
     /// Problems restored on this machine, by the blob id of their manifest.
-    pub workspaces: Mutex<HashMap<ContentId, Arc<Workspace>>>,
+    pub workspaces: Mutex<HashMap<ContentId, Arc<ProblemWorkspace>>>,
 }
 
 /// Compiled program of an order, with the problem for which it is judged.
 struct CompiledOrder<'r> {
-    workspace: &'r Workspace,
+    workspace: &'r ProblemWorkspace,
     test_set: &'r TestSet<'r>,
     submission: &'r Submission,
     program: Arc<Program>,
@@ -68,7 +68,7 @@ struct CompiledOrder<'r> {
 }
 
 impl OrderExecutor<'_> {
-    fn lock_workspaces(&self) -> MutexGuard<'_, HashMap<ContentId, Arc<Workspace>>> {
+    fn lock_workspaces(&self) -> MutexGuard<'_, HashMap<ContentId, Arc<ProblemWorkspace>>> {
         self.workspaces
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -77,17 +77,17 @@ impl OrderExecutor<'_> {
     /// Removes all restored problems and unused blobs, after the contest has ended.
     pub(crate) fn clear_contest_data(&self) {
         self.lock_workspaces().clear();
-        self.cache.remove_unused();
+        self.cache.remove_unused_blobs();
     }
 
     /// Executes an order and reports each result line at once. Measured CPU times are divided by `slowdown`.
     ///
     /// # Errors
     /// This machine is at fault or was interrupted. Another worker should do the rest of the order.
-    pub fn execute(
+    pub fn execute_order(
         &self,
-        order: &Order,
-        terms: RunTerms,
+        order: &RunOrder,
+        terms: RunConditions,
         slowdown: f64,
         report_line: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {
@@ -108,11 +108,13 @@ impl OrderExecutor<'_> {
             is_warm: false,
             cancel: self.cancel,
         };
-        let source = self.cache.read(&order.program.source, self.fetch_piece)?;
+        let source = self
+            .cache
+            .read_blob(&order.program.source, self.fetch_piece)?;
         let submission = submission_of_order(order, &workspace, &source)?;
         let test_set = workspace.test_set();
         let name = order.program.id.clone();
-        self.refuse_different_ids(order, &workspace, &test_set, &submission, &source)?;
+        self.verify_order_ids(order, &workspace, &test_set, &submission, &source)?;
         let memory = workspace.problem.max_memory();
         let kept = self.program_cache.map(|store| (store, &name));
         let build = compile::compile_source(&submission, &source, memory, &grading, kept);
@@ -145,20 +147,20 @@ impl OrderExecutor<'_> {
             slowdown,
         };
         match order.alone {
-            Some(times) => ready.run_each_alone(order, times, report_line),
-            None => ready.run_each_once(order, terms.skip_lost, report_line),
+            Some(times) => ready.run_cases_alone(order, times, report_line),
+            None => ready.run_cases_once(order, terms.skip_lost, report_line),
         }
     }
 
     /// Returns the restored problem of an order, and restores it on first use.
-    fn get_or_restore_workspace(&self, order: &Order) -> Result<Arc<Workspace>, Fact> {
+    fn get_or_restore_workspace(&self, order: &RunOrder) -> Result<Arc<ProblemWorkspace>, Fact> {
         // The lock is held while a workspace is restored, so that no thread uses an incomplete one.
         let mut sheets = self.lock_workspaces();
         let id = &order.sheet.id;
         if let Some(known) = sheets.get(id) {
             return Ok(Arc::clone(known));
         }
-        let made = Arc::new(Workspace::restore(
+        let made = Arc::new(ProblemWorkspace::restore_from_manifest(
             &order.sheet,
             self.cache,
             self.fetch_piece,
@@ -170,8 +172,8 @@ impl OrderExecutor<'_> {
     /// Fetches the inputs and answers that an order needs, and returns guards that keep them in the cache.
     fn fetch_needed_blobs(
         &self,
-        order: &Order,
-        workspace: &Workspace,
+        order: &RunOrder,
+        workspace: &ProblemWorkspace,
     ) -> Result<Vec<BlobGuard<'_>>, Fact> {
         let mut held = Vec::new();
         for (case, _) in &order.runs {
@@ -186,10 +188,10 @@ impl OrderExecutor<'_> {
 
     /// Computes the ids of the program and the runs from the local data. Fails if an id differs from the one in the
     /// order.
-    fn refuse_different_ids(
+    fn verify_order_ids(
         &self,
-        order: &Order,
-        workspace: &Workspace,
+        order: &RunOrder,
+        workspace: &ProblemWorkspace,
         test_set: &TestSet,
         submission: &Submission,
         source: &[u8],
@@ -224,8 +226,8 @@ impl OrderExecutor<'_> {
 
 /// Creates the submission that an order describes. An unknown language is an error.
 fn submission_of_order(
-    order: &Order,
-    workspace: &Workspace,
+    order: &RunOrder,
+    workspace: &ProblemWorkspace,
     source: &[u8],
 ) -> Result<Submission, Fact> {
     let languages = workspace.problem.languages.iter().rev();
@@ -268,9 +270,9 @@ impl CompiledOrder<'_> {
     }
 
     /// Executes each run once. If `skip_lost`, skips further cases of a subtask that has failed on this machine.
-    fn run_each_once(
+    fn run_cases_once(
         &self,
-        order: &Order,
+        order: &RunOrder,
         skip_lost: bool,
         report_line: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {
@@ -298,9 +300,9 @@ impl CompiledOrder<'_> {
     }
 
     /// Executes each run `times` times with nothing else running, and reports all results of a run in one line.
-    fn run_each_alone(
+    fn run_cases_alone(
         &self,
-        order: &Order,
+        order: &RunOrder,
         times: usize,
         report_line: &dyn Fn(ResultLine),
     ) -> Result<(), Fact> {

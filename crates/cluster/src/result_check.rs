@@ -87,7 +87,7 @@ fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
 }
 
 /// Truncates the output of a compiler to the length that a local compiler's output may have.
-pub(crate) fn truncate_log(mut log: CompileLog) -> CompileLog {
+pub(crate) fn truncate_compile_log(mut log: CompileLog) -> CompileLog {
     truncate_to_length(&mut log.log, MAX_LOG_LENGTH);
     if let Some(remark) = &mut log.remark {
         truncate_fact(remark, MAX_DEPTH);
@@ -99,8 +99,8 @@ fn truncate_text(text: &mut String) {
     truncate_to_length(text, MAX_TEXT_LENGTH);
 }
 
-fn truncate_to_length(text: &mut String, most: usize) {
-    text.truncate(longest_prefix(text, most).len());
+fn truncate_to_length(text: &mut String, max_length: usize) {
+    text.truncate(longest_prefix(text, max_length).len());
 }
 
 fn truncate_fact(fact: &mut Fact, depth: usize) {

@@ -31,7 +31,7 @@ pub enum ResultLine {
 
 /// Keys of a JSON line by which the kind of the line is recognised.
 #[derive(Deserialize)]
-struct LineKeys {
+struct ResultLineKeys {
     alone: Option<IgnoredAny>,
     twin: Option<IgnoredAny>,
     run: Option<ContentId>,
@@ -63,7 +63,7 @@ struct CrossCheckCompiledLine {
 
 /// JSON form of [`ResultLine::Lost`].
 #[derive(Serialize)]
-struct LostLine<'a> {
+struct LostOrderLine<'a> {
     lost: &'a ContentId,
     attempt: u32,
 }
@@ -74,14 +74,14 @@ impl ResultLine {
         if text.len() > MAX_LINE_LENGTH {
             return None;
         }
-        let keys: LineKeys = serde_json::from_slice(text).ok()?;
+        let keys: ResultLineKeys = serde_json::from_slice(text).ok()?;
         match keys {
-            LineKeys {
+            ResultLineKeys {
                 lost: Some(order),
                 attempt: Some(attempt),
                 ..
             } => Some(Self::Lost(order, attempt)),
-            LineKeys {
+            ResultLineKeys {
                 program: Some(_),
                 twin: Some(_),
                 ..
@@ -89,7 +89,7 @@ impl ResultLine {
                 let line: CrossCheckCompiledLine = serde_json::from_slice(text).ok()?;
                 Some(Self::CrossCheckCompiled(line.program, line.twin))
             }
-            LineKeys {
+            ResultLineKeys {
                 run: Some(_),
                 twin: Some(_),
                 ..
@@ -97,14 +97,14 @@ impl ResultLine {
                 let line: CrossCheckRunLine = serde_json::from_slice(text).ok()?;
                 Some(Self::CrossCheckRun(line.run, line.twin))
             }
-            LineKeys {
+            ResultLineKeys {
                 program: Some(program),
                 ..
             } => {
                 let line: lines::CompileLogLine<CompileLog> = serde_json::from_slice(text).ok()?;
                 Some(Self::Compiled(program, line.compile))
             }
-            LineKeys {
+            ResultLineKeys {
                 run: Some(run),
                 alone: Some(_),
                 ..
@@ -112,8 +112,7 @@ impl ResultLine {
                 let line: RepeatedRunsLine = serde_json::from_slice(text).ok()?;
                 Some(Self::Alone(run, line.alone))
             }
-            LineKeys { run: Some(run), .. } => {
-                let line: lines::RunResultLine<RunResult> = serde_json::from_slice(text).ok()?;
+ResultLineKeys{ run:Some(run), ..} =>{ let line:lines::RunResultLine<RunResult>=serde_json::from_slice(text).ok()?; 
                 Some(Self::Run(run, Box::new(line.run_result)))
             }
             _ => None,
@@ -121,7 +120,7 @@ impl ResultLine {
     }
 
     /// Marks a result as a cross-check of another machine's result.
-    pub(crate) fn into_cross_check(self) -> Self {
+    pub(crate) fn into_cross_check_line(self) -> Self {
         match self {
             Self::Compiled(program, log) => Self::CrossCheckCompiled(program, log),
             Self::Run(run, result) => Self::CrossCheckRun(run, result),
@@ -154,7 +153,7 @@ impl ResultLine {
                     twin: twin.clone(),
                 })
             }
-            Self::Lost(lost, attempt) => serde_json::to_string(&LostLine {
+            Self::Lost(lost, attempt) => serde_json::to_string(&LostOrderLine {
                 lost,
                 attempt: *attempt,
             }),
@@ -166,13 +165,13 @@ impl ResultLine {
 
 /// First line of a result message, which names the worker's machine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct MessageHeader {
+struct ResultMessageHeader {
     host: String,
 }
 
 /// Builds a result message from the worker's name and lines without line feeds.
 pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
-    let mut message = serialize(&MessageHeader {
+    let mut message = serialize(&ResultMessageHeader {
         host: host.to_owned(),
     });
     for line in lines {
@@ -183,8 +182,10 @@ pub fn build_result_message<'a>(host: &str, lines: impl Iterator<Item = &'a str>
 }
 
 /// Splits a result message into the worker's name and its lines; `None` if the header has no valid name.
-pub(crate) fn split_message(message: &[u8]) -> Option<(String, impl Iterator<Item = &[u8]>)> {
+pub(crate) fn split_result_message(
+    message: &[u8],
+) -> Option<(String, impl Iterator<Item = &[u8]>)> {
     let mut lines = message.split(|byte| *byte == b'\n');
-    let MessageHeader { host } = parse(lines.next()?)?;
+    let ResultMessageHeader { host } = parse(lines.next()?)?;
     is_valid_host_name(&host).then_some((host, lines))
 }

@@ -5,11 +5,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 
 use crate::order_executor::OrderExecutor;
-use crate::wire::{Order, RunTerms};
+use crate::wire::{RunConditions, RunOrder};
 use crate::worker::{OrderSlots, SlotEvent};
 
 /// Number of an order, the order, the conditions of its runs, and the slowdown of this machine.
-type StartedOrder = (u64, Order, RunTerms, f64);
+type StartedOrder = (u64, RunOrder, RunConditions, f64);
 
 /// Handle to the threads that execute orders, through which orders are started and events received.
 pub struct SlotThreads<'b> {
@@ -24,7 +24,7 @@ impl SlotThreads<'_> {
     ///
     /// # Errors
     /// The system cannot create a thread.
-    pub fn run_with<T>(
+    pub fn run_with_threads<T>(
         executor: &OrderExecutor,
         slots: usize,
         use_threads: impl FnOnce(SlotThreads) -> T,
@@ -64,7 +64,7 @@ fn execute_orders(
         };
         // Sending fails only if the worker has dropped the handle and needs no more events.
         let send_event = |event| drop(event_sender.send((number, event)));
-        let how = executor.execute(&order, terms, slowdown, &|line| {
+        let how = executor.execute_order(&order, terms, slowdown, &|line| {
             send_event(SlotEvent::Line(line))
         });
         send_event(SlotEvent::Ended(how));
@@ -72,7 +72,7 @@ fn execute_orders(
 }
 
 impl OrderSlots for SlotThreads<'_> {
-    fn start(&mut self, number: u64, order: Order, terms: RunTerms, slowdown: f64) {
+    fn start_order(&mut self, number: u64, order: RunOrder, terms: RunConditions, slowdown: f64) {
         let _ = self.orders.send((number, order, terms, slowdown));
     }
 
@@ -80,7 +80,7 @@ impl OrderSlots for SlotThreads<'_> {
         self.events.try_iter().collect()
     }
 
-    fn release_contest(&mut self) {
+    fn release_contest_data(&mut self) {
         self.executor.clear_contest_data();
     }
 }

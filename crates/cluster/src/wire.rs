@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::blob::Blob;
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_sandbox::Level;
 
@@ -37,7 +37,7 @@ pub struct ContestNotice {
     /// Compilers and interpreters that a machine must have.
     pub tools: Vec<Toolchain>,
     /// Conditions of all runs, equal on all machines.
-    pub terms: RunTerms,
+    pub terms: RunConditions,
     /// Class of machines whose times decide, with the benchmark figure that all slowdowns are relative to.
     pub reference: MachineSpeed,
 }
@@ -57,7 +57,7 @@ pub struct Toolchain {
 
 /// Conditions of all runs of a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct RunTerms {
+pub struct RunConditions {
     /// Factor of the CPU limit at which a run is killed: with 2, a run is killed at twice the limit.
     pub patience: f64,
     /// Whether further cases of a failed subtask may be skipped.
@@ -75,7 +75,7 @@ pub struct MachineSpeed {
 
 /// Order to run one program on some test cases.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Order {
+pub struct RunOrder {
     /// Number of earlier offers of the order.
     pub attempt: u32,
     /// Number of repetitions of each run with nothing else running; `None` for runs in parallel with others.
@@ -102,7 +102,7 @@ pub struct OrderedProgram {
     pub language: String,
 }
 
-impl Order {
+impl RunOrder {
     /// Returns the id of the order, which is equal for all attempts.
     pub fn id(&self) -> ContentId {
         let runs = self.runs.iter().map(|(_, run)| run);
@@ -163,7 +163,7 @@ pub struct CrossCheckRequest {
     /// Name of the machine that must execute the order.
     pub host: String,
     /// Order to execute, which another machine has executed before.
-    pub order: Order,
+    pub order: RunOrder,
 }
 
 /// Announcement of new orders, upon which idle workers poll the queues.
@@ -180,7 +180,7 @@ pub struct ContestEnd {
     pub contest: String,
 }
 
-/// Message with the version of the message format.
+/// JSON form of every message: the version next to the fields of the message.
 #[derive(Serialize, Deserialize)]
 struct VersionedMessage<T> {
     wire: u32,

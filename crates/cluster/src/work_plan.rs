@@ -29,7 +29,7 @@ pub(crate) struct WorkPlan {
 
 impl WorkPlan {
     /// Adds a task after the other tasks of its problem.
-    pub(crate) fn add(&mut self, problem: ProblemId, task: RunTask) {
+    pub(crate) fn add_task(&mut self, problem: ProblemId, task: RunTask) {
         self.waiting.entry(problem).or_default().push_back(task);
     }
 
@@ -51,7 +51,7 @@ impl WorkPlan {
 
     /// Removes and returns the next piece of work. A problem that has neither measured times nor open orders
     /// (`has_open_orders`) comes first, as a pilot; otherwise the problem with the longest expected time.
-    pub(crate) fn take_next_piece(
+    pub(crate) fn take_next_work_piece(
         &mut self,
         has_open_orders: impl Fn(ProblemId) -> bool,
     ) -> Option<RunTask> {
@@ -122,7 +122,7 @@ mod tests {
         plan: &mut WorkPlan,
         has_open_orders: impl Fn(ProblemId) -> bool,
     ) -> Vec<(usize, usize)> {
-        std::iter::from_fn(|| plan.take_next_piece(&has_open_orders))
+        std::iter::from_fn(|| plan.take_next_work_piece(&has_open_orders))
             .map(|piece| (piece.program.0, piece.cases.len()))
             .collect()
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn piece_sizes_depend_on_measured_times() {
         let mut plan = WorkPlan::default();
-        plan.add(ProblemId(0), task(0, 20));
+        plan.add_task(ProblemId(0), task(0, 20));
         assert_eq!(
             take_all_pieces(&mut plan, |_| true),
             [(0, 8), (0, 8), (0, 4)]
@@ -140,8 +140,8 @@ mod tests {
         }
         plan.record_time(ProblemId(0), CaseId(70), Duration::from_secs(60));
         plan.record_time(ProblemId(0), CaseId(72), Duration::from_millis(9990));
-        plan.add(ProblemId(0), task(0, 75));
-        plan.add(ProblemId(0), task(1, 0));
+        plan.add_task(ProblemId(0), task(0, 75));
+        plan.add_task(ProblemId(0), task(1, 0));
         let expected = [(0, 64), (0, 6), (0, 1), (0, 1), (0, 1), (0, 2), (1, 0)];
         assert_eq!(take_all_pieces(&mut plan, |_| true), expected);
         assert!(plan.is_empty());
@@ -151,7 +151,7 @@ mod tests {
     fn each_problem_starts_with_one_program_then_the_slowest_problem_goes_first() {
         let mut plan = WorkPlan::default();
         for program in 0..4 {
-            plan.add(ProblemId(program / 2), task(program, 2));
+            plan.add_task(ProblemId(program / 2), task(program, 2));
         }
         assert_eq!(take_next_program(&mut plan, 0), Some(0));
         assert_eq!(take_next_program(&mut plan, 1), Some(2));
@@ -164,7 +164,7 @@ mod tests {
     /// Takes a piece while the problems with numbers below `busy_problems` have open orders, and returns the program of
     /// the piece.
     fn take_next_program(plan: &mut WorkPlan, busy_problems: usize) -> Option<usize> {
-        plan.take_next_piece(|problem| problem.0 < busy_problems)
+        plan.take_next_work_piece(|problem| problem.0 < busy_problems)
             .map(|task| task.program.0)
     }
 }

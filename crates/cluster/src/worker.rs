@@ -1,6 +1,6 @@
 //! A worker: takes orders, renews their leases while they run, and sends the results before it acknowledges the orders.
 //!
-//! [`Worker::step`] never blocks, so tests can drive a worker with a simulated clock.
+//! [`Worker::run_step`] never blocks, so tests can drive a worker with a simulated clock.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::bus::{BusUnavailable, Lease, OrderQueue, WorkerBus};
-use crate::fitness::{MachineProfile, may_run_alone, slowdown};
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::{MachineProfile, may_run_alone, slowdown};
 use crate::outgoing_queue::OutgoingQueue;
 use crate::poll_backoff::PollBackoff;
 use crate::result_message::ResultLine;
 use crate::wire::{
-    self, ContestNotice, CrossCheckRequest, HEARTBEAT_INTERVAL, Heartbeat, Order,
-    OrdersAnnouncement, RunTerms,
+    self, ContestNotice, CrossCheckRequest, HEARTBEAT_INTERVAL, Heartbeat, OrdersAnnouncement,
+    RunConditions, RunOrder,
 };
 use caipan_facts::Fact;
 use caipan_sandbox::Level;
@@ -33,17 +33,17 @@ pub enum SlotEvent {
 /// Slots of this machine, which execute orders in the background.
 pub trait OrderSlots {
     /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `slowdown`.
-    fn start(&mut self, number: u64, order: Order, terms: RunTerms, slowdown: f64);
+    fn start_order(&mut self, number: u64, order: RunOrder, terms: RunConditions, slowdown: f64);
 
     /// Returns the events since the last call, with the numbers of their orders.
     fn take_events(&mut self) -> Vec<(u64, SlotEvent)>;
 
     /// Releases the data of a contest that is over. Called only while no order runs.
-    fn release_contest(&mut self);
+    fn release_contest_data(&mut self);
 }
 
 /// Name and capacity of this machine, as reported in heartbeats.
-pub struct Machine {
+pub struct MachineCapacity {
     /// Host name, by which the coordinator distinguishes machines.
     pub host: String,
     /// Maximum number of runs made in parallel.
@@ -55,7 +55,7 @@ pub struct Machine {
 /// Worker process for contests: takes orders from the bus and executes them in `slots`.
 pub struct Worker<'a, S> {
     bus: &'a dyn WorkerBus,
-    machine: Machine,
+    machine: MachineCapacity,
     profile: MachineProfile<'a>,
     slots: S,
     contest: Option<Arc<ContestNotice>>,
@@ -69,7 +69,7 @@ pub struct Worker<'a, S> {
     is_over: bool,
     orders: BTreeMap<u64, TakenOrder>,
     /// Orders that this machine repeats as a cross-check of another machine.
-    cross_checks: VecDeque<Order>,
+    cross_checks: VecDeque<RunOrder>,
     /// Result lines that have not been sent.
     outgoing: OutgoingQueue,
     order_count: u64,
@@ -120,7 +120,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     /// Creates a worker that does not take part in a contest yet.
     pub fn new(
         bus: &'a dyn WorkerBus,
-        machine: Machine,
+        machine: MachineCapacity,
         profile: MachineProfile<'a>,
         slots: S,
     ) -> Self {
@@ -158,14 +158,14 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     /// Works until the worker leaves by itself or `should_continue`, called before each step, returns `false`.
     pub fn run_while(&mut self, mut should_continue: impl FnMut(&mut Self) -> bool) {
         while should_continue(self) {
-            if !self.step() {
+            if !self.run_step() {
                 return;
             }
             self.bus.pause(STEP_INTERVAL);
         }
         self.leaves = true;
         let end = self.bus.now() + FINAL_WAIT;
-        while self.step() && self.bus.now() < end {
+        while self.run_step() && self.bus.now() < end {
             self.bus.pause(STEP_INTERVAL);
         }
         for lease in self
@@ -179,7 +179,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Returns why this machine does not take part in the contest seen last; `None` if it does.
-    pub fn mismatch(&self) -> Option<&MachineMismatch> {
+    pub fn contest_mismatch(&self) -> Option<&MachineMismatch> {
         self.mismatch.as_ref()
     }
 
@@ -189,7 +189,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Number of orders that this worker has taken since it was created, including cross-checks of other machines.
-    pub fn taken_count(&self) -> u64 {
+    pub fn taken_order_count(&self) -> u64 {
         self.order_count
     }
 
@@ -199,30 +199,30 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Whether this worker leaves because of repeated faults of this machine.
-    pub fn is_broken(&self) -> bool {
+    pub fn is_machine_broken(&self) -> bool {
         self.is_broken
     }
 
     /// Makes the worker take no more orders and leave after the current ones.
-    pub fn leave(&mut self) {
+    pub fn start_leaving(&mut self) {
         self.leaves = true;
     }
 
     /// Returns the isolation level that the contest requires, if a different level is the reason why this machine does
     /// not take part.
-    pub fn required_level(&self) -> Option<Level> {
+    pub fn required_isolation_level(&self) -> Option<Level> {
         let is_level = matches!(self.mismatch, Some(MachineMismatch::Level(_)));
         self.required_level.filter(|_| is_level)
     }
 
     /// Performs all work that is due. Returns false once the worker has left. The next step retries failed requests to
     /// the bus.
-    pub fn step(&mut self) -> bool {
+    pub fn run_step(&mut self) -> bool {
         let now = self.bus.now();
         self.process_events();
         let told = self.send_results(now).and_then(|told| {
             if told {
-                self.settle_ended_orders()
+                self.acknowledge_ended_orders()
             } else {
                 Ok(())
             }
@@ -244,7 +244,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
                     let held = self.orders.get(&number);
                     let is_twin = held.is_some_and(|taken| taken.lease.is_none());
                     self.outgoing.push(if is_twin {
-                        line.into_cross_check()
+                        line.into_cross_check_line()
                     } else {
                         line
                     });
@@ -286,7 +286,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Acknowledges ended orders, and returns failed ones to the queue. Called only when all results have been sent.
-    fn settle_ended_orders(&mut self) -> Result<(), BusUnavailable> {
+    fn acknowledge_ended_orders(&mut self) -> Result<(), BusUnavailable> {
         let numbers: Vec<u64> = (self.orders.iter())
             .filter(|(_, taken)| taken.ended.is_some())
             .map(|(number, _)| *number)
@@ -295,7 +295,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             let taken = &self.orders[&number];
             match (&taken.lease, &taken.ended) {
                 (Some(lease), Some(Err(_))) => self.bus.return_order(lease, RETRY_DELAY)?,
-                (Some(lease), _) => self.bus.acknowledge(lease)?,
+                (Some(lease), _) => self.bus.acknowledge_order(lease)?,
                 (None, _) => {}
             }
             self.orders.remove(&number);
@@ -304,7 +304,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     fn renew_leases(&mut self, now: Duration) -> Result<(), BusUnavailable> {
-        if now.saturating_sub(self.last_renewal) < self.bus.lease() / 3 {
+        if now.saturating_sub(self.last_renewal) < self.bus.lease_duration() / 3 {
             return Ok(());
         }
         for lease in self
@@ -312,7 +312,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             .values()
             .filter_map(|taken| taken.lease.as_ref())
         {
-            self.bus.renew(lease)?;
+            self.bus.renew_lease(lease)?;
         }
         self.last_renewal = now;
         Ok(())
@@ -320,7 +320,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
 
     /// Returns whether a broadcast is a request for a cross-check. Queues the order if the request is addressed to this
     /// machine.
-    fn accept_cross_check(&mut self, message: &[u8]) -> bool {
+    fn accept_cross_check_request(&mut self, message: &[u8]) -> bool {
         let Some(request) = wire::parse::<CrossCheckRequest>(message) else {
             return false;
         };
@@ -335,7 +335,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
 
     /// Returns whether a broadcast is an announcement of new orders. Makes the worker poll the queues at once if the
     /// orders belong to the current contest.
-    fn accept_announcement(&mut self, message: &[u8]) -> bool {
+    fn accept_orders_announcement(&mut self, message: &[u8]) -> bool {
         let Some(OrdersAnnouncement { offered }) = wire::parse(message) else {
             return false;
         };
@@ -398,16 +398,16 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(self.orders.len() - before)
     }
 
-    /// Starts an order that cross-checks another machine.
-    fn start_cross_check(&mut self, order: Order, notice: &ContestNotice) {
+    /// Starts an order that repeats runs of another machine, and runs all of its cases.
+    fn start_cross_check(&mut self, order: RunOrder, notice: &ContestNotice) {
         self.order_count += 1;
         let pace = slowdown(self.profile.speed, &notice.reference);
         // All cases must run, since a subtask lost on the first machine may not be lost here.
-        let terms = RunTerms {
+        let terms = RunConditions {
             skip_lost: false,
             ..notice.terms
         };
-        self.slots.start(self.order_count, order, terms, pace);
+        self.slots.start_order(self.order_count, order, terms, pace);
         let taken = TakenOrder {
             lease: None,
             is_alone: false,
@@ -420,7 +420,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     fn start_order(&mut self, lease: Lease, notice: &ContestNotice, queue: OrderQueue) {
         self.order_count += 1;
         let is_late = lease.deliveries >= MAX_DELIVERIES;
-        let order: Option<Order> = wire::parse(&lease.order);
+        let order: Option<RunOrder> = wire::parse(&lease.order);
         let mut taken = TakenOrder {
             lease: Some(lease),
             is_alone: queue == OrderQueue::Alone,
@@ -441,7 +441,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
                     OrderQueue::Parallel => slowdown(self.profile.speed, &notice.reference),
                 };
                 self.slots
-                    .start(self.order_count, order, notice.terms, pace);
+                    .start_order(self.order_count, order, notice.terms, pace);
             }
         }
         self.orders.insert(self.order_count, taken);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::bus::{BusResult, CoordinatorBus};
 use crate::coordinator::{Coordinator, CoordinatorState};
-use crate::cross_check::{CrossCheckChoice, CrossCheckResult};
+use crate::cross_check::{CrossCheckResult, CrossCheckSelection};
 use crate::cross_checker::CrossChecker;
 use crate::dispatcher::Dispatcher;
 use crate::machine_register::RegisteredMachine;
@@ -51,13 +51,13 @@ impl<'a> WorkerPool<'a> {
     }
 
     /// Sets which programs a second machine repeats for comparison; `None` repeats none.
-    pub fn with_cross_check(mut self, choice: Option<CrossCheckChoice>) -> Self {
+    pub fn with_cross_check_selection(mut self, choice: Option<CrossCheckSelection>) -> Self {
         self.coordinator.choice = choice;
         self
     }
 
     /// Sets the class of machines whose times decide; `None` lets the coordinator choose it.
-    pub fn with_reference(self, reference: Option<MachineSpeed>) -> Self {
+    pub fn with_reference_class(self, reference: Option<MachineSpeed>) -> Self {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.reference = reference;
         drop(state);
@@ -65,7 +65,7 @@ impl<'a> WorkerPool<'a> {
     }
 
     /// Returns the result of the cross-check; `None` if no programs were repeated.
-    pub fn cross_check(&self) -> Option<CrossCheckResult> {
+    pub fn cross_check_result(&self) -> Option<CrossCheckResult> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.cross_check.clone()
     }
@@ -86,7 +86,7 @@ impl<'a> WorkerPool<'a> {
         let stop = ContestEnd {
             contest: contest.to_owned(),
         };
-        bus.announce_end(contest, &wire::serialize(&stop))
+        bus.announce_contest_end(contest, &wire::serialize(&stop))
     }
 }
 

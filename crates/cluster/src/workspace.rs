@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::blob::Blob;
 use crate::blob_cache::{BlobCache, FetchPiece, cache_fault};
 use crate::evidence::OrderFault;
-use crate::manifest::{Manifest, ManifestCase};
+use crate::manifest::{ManifestCase, ProblemManifest};
 use crate::wire;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
@@ -22,31 +22,31 @@ use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
 
 /// Problem that was restored on a worker's disk.
-pub struct Workspace {
+pub struct ProblemWorkspace {
     /// Problem with the limits and settings of the manifest.
     pub problem: Problem,
     /// Test cases. Their files exist only while the blobs are cached.
     pub cases: Vec<Case>,
     /// Manifest that the problem was restored from.
-    pub manifest: Manifest,
+    pub manifest: ProblemManifest,
     /// Points of each test case.
     points: Vec<Points>,
     /// Hash of the jury's own judging programs; `None` if only built-in checkers judge.
     checker_id: Option<ContentId>,
 }
 
-impl Workspace {
+impl ProblemWorkspace {
     /// Restores a problem from the blob of its manifest.
     ///
     /// # Errors
     /// The manifest is malformed, or a blob that it names is not available.
-    pub(crate) fn restore(
+    pub(crate) fn restore_from_manifest(
         blob: &Blob,
         cache: &BlobCache,
         pieces: &FetchPiece,
     ) -> Result<Self, Fact> {
-        let sheet: Manifest =
-            wire::parse(&cache.read(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
+        let sheet: ProblemManifest =
+            wire::parse(&cache.read_blob(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
         let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
@@ -55,7 +55,7 @@ impl Workspace {
                 .filter(|_| stays_inside_folder(Path::new(name)))
                 .ok_or_else(bad_manifest_fault)?;
             fs::create_dir_all(above).map_err(cache_fault)?;
-            fs::write(&place, cache.read(blob, pieces)?).map_err(cache_fault)?;
+            fs::write(&place, cache.read_blob(blob, pieces)?).map_err(cache_fault)?;
         }
         let folder_name = folder.to_str().ok_or_else(bad_manifest_fault)?;
         let mut problem =

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::front::JobFront;
 use caipan_cluster::evidence::MachineRemark;
-use caipan_cluster::job_bus::JobFrontBus;
+use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::{Evidence, Fact};
 use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
@@ -15,7 +15,7 @@ use caipan_verify::service::Service;
 /// Executor that sends tasks to the machines of a cluster.
 pub struct RemoteExecutor<'r> {
     /// Message bus on which tasks are offered to the machines.
-    pub bus: &'r dyn JobFrontBus,
+    pub bus: &'r dyn JobSubmitterBus,
     /// Identifier of the caipan build; only machines with the same build get tasks.
     pub build: &'r str,
     /// Default problem and judging options of all jobs.

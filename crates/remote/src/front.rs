@@ -12,7 +12,7 @@ use crate::machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::wire::{self, AnswerMessage, AttemptOutcome, JobMessage};
 use caipan_cluster::bus::BusResult;
-use caipan_cluster::job_bus::{ClaimOutcome, JobFrontBus, JobOffer};
+use caipan_cluster::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus};
 use caipan_facts::Evidence;
 use caipan_verify::JobTerms;
 use caipan_verify::evidence::{AttemptFault, JobFault};
@@ -36,7 +36,7 @@ const BATCH: usize = 256;
 
 /// Takes tasks from a service, offers attempts at the tasks to workers, and ends each task with the answer.
 pub(crate) struct JobFront<'f, 's> {
-    bus: &'f dyn JobFrontBus,
+    bus: &'f dyn JobSubmitterBus,
     service: &'s Service,
     /// Identifier of the caipan build; workers of other builds are ignored.
     build: &'f str,
@@ -91,7 +91,7 @@ enum AttemptPhase {
 
 impl<'f, 's> JobFront<'f, 's> {
     pub(crate) fn new(
-        bus: &'f dyn JobFrontBus,
+        bus: &'f dyn JobSubmitterBus,
         service: &'s Service,
         build: &'f str,
         say: Say,
@@ -170,7 +170,7 @@ impl<'f, 's> JobFront<'f, 's> {
             let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
             if task.is_under_way() && !is_wanted {
                 // If the cancellation is lost, a worker does the job for nothing; its answer is ignored.
-                let _ = self.bus.cancel(self.build, &task.token);
+                let _ = self.bus.cancel_job(self.build, &task.token);
             }
         }
     }
@@ -245,7 +245,7 @@ impl<'f, 's> JobFront<'f, 's> {
         if tokens.is_empty() {
             return;
         }
-        let lease = self.bus.lease();
+        let lease = self.bus.lease_duration();
         let mut has_failed = false;
         for (task, answer) in tasks.iter_mut().zip(self.bus.read_answers(&tokens)) {
             let Ok(answer) = answer else { continue };
@@ -333,7 +333,7 @@ impl<'f, 's> JobFront<'f, 's> {
 }
 
 impl<'s> OpenTask<'s> {
-    fn new(taken: TakenTask<'s>, key: TaskKey, bus: &dyn JobFrontBus) -> Self {
+    fn new(taken: TakenTask<'s>, key: TaskKey, bus: &dyn JobSubmitterBus) -> Self {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => AttemptPhase::Unclaimed,
             (Task::Judge(_), None) => AttemptPhase::Known,
@@ -398,7 +398,7 @@ impl<'s> OpenTask<'s> {
         data: &mut StoredBlobs,
         terms: &JobTerms,
         machines: &PresentMachines,
-        bus: &dyn JobFrontBus,
+        bus: &dyn JobSubmitterBus,
     ) -> BusResult<Vec<u8>> {
         let parts = data.split_task(self.taken.task(), terms, bus)?;
         let has_others = machines.has_machine_besides(&self.failed_hosts);
@@ -418,7 +418,12 @@ impl<'s> OpenTask<'s> {
 
     /// Processes the answer to the current attempt: sets the result of the task, or begins the next attempt. `None` is
     /// a malformed answer.
-    fn accept_answer(&mut self, answer: Option<AnswerMessage>, say: Say, bus: &dyn JobFrontBus) {
+    fn accept_answer(
+        &mut self,
+        answer: Option<AnswerMessage>,
+        say: Say,
+        bus: &dyn JobSubmitterBus,
+    ) {
         let (host, end) = match answer {
             Some(answer) => (Some(answer.host), answer.end),
             // A malformed answer counts as an attempt whose machine was lost.
@@ -453,7 +458,7 @@ impl<'s> OpenTask<'s> {
     }
 
     /// Begins the next attempt. The first attempt of a new round may use all machines again.
-    fn begin_next_attempt(&mut self, bus: &dyn JobFrontBus) {
+    fn begin_next_attempt(&mut self, bus: &dyn JobSubmitterBus) {
         self.attempt += 1;
         self.token = bus.derive_token(&self.key.attempt_key(self.attempt));
         self.offers = 0;

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use crate::wire::{JobMessage, Part, SealedBlob};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::{BusResult, Piece};
-use caipan_cluster::job_bus::{DATA_LIFETIME, JobFrontBus};
+use caipan_cluster::job_bus::{DATA_LIFETIME, JobSubmitterBus};
 use caipan_cluster::sealed_data;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
@@ -109,7 +109,7 @@ impl StoredBlobs {
         &mut self,
         task: &Task,
         terms: &JobTerms,
-        bus: &dyn JobFrontBus,
+        bus: &dyn JobSubmitterBus,
     ) -> BusResult<TaskParts> {
         if let Task::Judge(job) = task {
             match job.default_problem(terms) {
@@ -135,7 +135,7 @@ impl StoredBlobs {
     fn split_off_large_tests(
         &mut self,
         task: &Task,
-        bus: &dyn JobFrontBus,
+        bus: &dyn JobSubmitterBus,
     ) -> BusResult<TaskParts> {
         let whole = serde_json::to_string(task).unwrap_or_default();
         if whole.len() >= LARGE_PART
@@ -161,7 +161,7 @@ impl StoredBlobs {
     }
 
     /// Creates a part from JSON, and stores it on the bus if it is large.
-    fn create_part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
+    fn create_part(&mut self, json: String, bus: &dyn JobSubmitterBus) -> BusResult<Part> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
             let sealed = self.store_blob(&name, || json.into_bytes(), bus);
@@ -177,7 +177,7 @@ impl StoredBlobs {
         &mut self,
         name: &ContentId,
         content: impl FnOnce() -> Vec<u8>,
-        bus: &dyn JobFrontBus,
+        bus: &dyn JobSubmitterBus,
     ) -> BusResult<SealedBlob> {
         let now = bus.now();
         if let Some((sealed, stored)) = self.stored.get(name)

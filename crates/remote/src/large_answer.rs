@@ -4,7 +4,7 @@
 use crate::wire::{self, AnswerMessage, AttemptOutcome};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::BusResult;
-use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
+use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
 use caipan_facts::Fact;
 
 /// Size in bytes from which an answer is stored in pieces.
@@ -73,7 +73,7 @@ impl SerializedAnswer {
 pub(crate) fn fetch_answer(
     message: &[u8],
     token: &str,
-    bus: &dyn JobFrontBus,
+    bus: &dyn JobSubmitterBus,
 ) -> BusResult<Option<AnswerMessage>> {
     let answer: Option<AnswerMessage> = wire::parse(message);
     let Some(answer) = answer else {

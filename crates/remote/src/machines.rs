@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::wire::{self, HEARTBEAT_INTERVAL, JobHeartbeat};
-use caipan_cluster::nats::login::subject_token;
+use caipan_cluster::nats::login::machine_subject_token;
 
 /// Time without a heartbeat after which a machine counts as lost.
 const MAX_SILENCE: Duration = HEARTBEAT_INTERVAL.saturating_mul(5);
@@ -37,7 +37,7 @@ impl PresentMachines {
         let is_sound = |beat: &JobHeartbeat| {
             let is_known = self.present.contains_key(&beat.job_host);
             beat.build == build
-                && subject_token(&beat.job_host) == machine
+                && machine_subject_token(&beat.job_host) == machine
                 && (is_known || self.present.len() < MAX_MACHINES)
         };
         if let Some(mut beat) = beat.filter(is_sound) {

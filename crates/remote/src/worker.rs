@@ -190,7 +190,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.start_waiting();
         self.request_jobs(now);
         let _ = self.send_heartbeat(now);
-        !(self.leaves && self.held.is_empty() && self.bus.requested_count() == 0)
+        !(self.leaves && self.held.is_empty() && self.bus.requested_job_count() == 0)
     }
 
     /// Cancels running and waiting jobs that a front has cancelled on the bus.
@@ -251,11 +251,11 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                     let stored = answer.store(&job.lease.token, *bus);
                     stored.map(|()| {
                         answered.push_back(job.lease.token.clone());
-                        let _ = bus.acknowledge(&job.lease);
+                        let _ = bus.acknowledge_job(&job.lease);
                     })
                 }
                 // If this or the next request fails, the job is delivered again when the lease expires.
-                JobState::Settled => bus.acknowledge(&job.lease).or(Ok(())),
+                JobState::Settled => bus.acknowledge_job(&job.lease).or(Ok(())),
                 JobState::Returned(delay) => bus.return_job(&job.lease, *delay).or(Ok(())),
             };
             settled.is_err()
@@ -267,12 +267,12 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 
     /// Renews the leases of all jobs that are not acknowledged, whenever a third of the lease time has passed.
     fn renew_leases(&mut self, now: Duration) {
-        if now.saturating_sub(self.last_renewal) < self.bus.lease() / 3 {
+        if now.saturating_sub(self.last_renewal) < self.bus.lease_duration() / 3 {
             return;
         }
         for job in self.held.values() {
             // Renewal fails for a job that was delivered before a reconnect.
-            let _ = self.bus.renew(&job.lease);
+            let _ = self.bus.renew_lease(&job.lease);
         }
         self.last_renewal = now;
     }
@@ -367,7 +367,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     /// Requests as many jobs as slots are free, unless the worker leaves or has a job that must run alone.
     fn request_jobs(&mut self, now: Duration) {
         let is_alone = self.held.values().any(|job| job.is_alone);
-        let used = self.held.len() + self.bus.requested_count();
+        let used = self.held.len() + self.bus.requested_job_count();
         if self.leaves || is_alone || used >= self.capacity || now < self.next_request {
             return;
         }

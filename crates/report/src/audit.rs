@@ -1,13 +1,12 @@
 //! Text of an audit: faults, warnings, missing files, coverage and properties of the cases.
 
-use super::search_counters;
-use caipan_audit::audit::{Audit, SoundCase};
+use super::search_counters; use caipan_audit::audit::{ AuditReport, FaultFreeCase} ; 
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
 /// Formats an audit for people. `verbose` adds a line for each case.
-pub fn format_audit(audit: &Audit, verbose: bool, lang: Lang) -> String {
+pub fn format_audit(audit:&AuditReport, verbose:bool, lang:Lang)->String{ 
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
         let warning = what.clone();
@@ -74,7 +73,7 @@ facts! {
     }
 }
 
-fn summary_line(audit: &Audit, lang: Lang) -> String {
+fn summary_line(audit: &AuditReport, lang: Lang) -> String {
     let cases = audit.cases.len();
     let counts = [
         AuditLine::Refused {
@@ -110,7 +109,7 @@ fn summary_line(audit: &Audit, lang: Lang) -> String {
     said.join(lang.words().comma)
 }
 
-fn case_line(audited: &SoundCase, lang: Lang) -> String {
+fn case_line(audited: &FaultFreeCase, lang: Lang) -> String {
     let words = lang.words();
     let decides = match audited.other_readings.as_slice() {
         [] => AuditLine::Core,
@@ -131,7 +130,7 @@ fn case_line(audited: &SoundCase, lang: Lang) -> String {
 
 /// Counts, for each wrong interpretation of the problem statement, the cases that reject it. `None` if no case rejects
 /// one.
-fn wrong_interpretations_line(audit: &Audit, lang: Lang) -> Option<String> {
+fn wrong_interpretations_line(audit:&AuditReport, lang:Lang)->Option<String>{ 
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
     for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
@@ -162,7 +161,7 @@ fn wrong_interpretations_line(audit: &Audit, lang: Lang) -> Option<String> {
     Some(lang.fact(&line.fact()))
 }
 
-fn difficulty_line(audit: &Audit) -> Option<AuditLine> {
+fn difficulty_line(audit: &AuditReport) -> Option<AuditLine> {
     let hardest = audit
         .cases
         .iter()
@@ -177,6 +176,6 @@ fn difficulty_line(audit: &Audit) -> Option<AuditLine> {
     })
 }
 
-fn case_difficulty(case: &SoundCase) -> u64 {
+fn case_difficulty(case:&FaultFreeCase)->u64{ 
     case.stats.0.first().map_or(0, |(_, number)| *number)
 }

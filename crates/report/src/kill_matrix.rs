@@ -1,7 +1,7 @@
 //! Strength of test data as text: the kill matrix, the surviving mutants, and inputs that would kill them.
 
-use caipan_audit::killers::KillerCase;
-use caipan_audit::strength::{KillMatrix, MutantFate};
+use caipan_audit::kill_matrix::{KillMatrix, MutantFate};
+use caipan_audit::killer_cases::KillerCase;
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, facts, printable};
 use caipan_i18n::{Lang, mistake_meaning};
@@ -42,16 +42,14 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         text.push_str(&fact_line(KillMatrixLine::Untried { count }, lang));
         return escape_lines(&text);
     }
-    let subset = strength.smallest_subset();
-    text.push_str(&fact_line(
-        KillMatrixLine::Subset {
+let subset=strength.smallest_killing_subset(); text.push_str(&fact_line(KillMatrixLine::Subset{ 
             some: subset.len(),
             all: strength.cases.len(),
             names: join_names(&strength.cases, subset, lang),
         },
         lang,
     ));
-    let idle = strength.idle_cases();
+    let idle = strength.cases_without_kills();
     if !idle.is_empty() {
         text.push_str(&fact_line(
             KillMatrixLine::Idle {

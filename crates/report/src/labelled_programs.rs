@@ -1,11 +1,11 @@
 //! Results on labelled programs (known to be right or wrong) as text: shares judged correctly, and causes of
 //! rejections.
 
+use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::labelled::{
     ExplainedRejection, LabelledProgram, LabelledResults, Proportion, RejectionCause,
 };
 use caipan_audit::source_strength::KillerSearchResult;
-use caipan_audit::strength::KillMatrix;
 use caipan_checker::quote_up_to;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts, printable};
@@ -126,7 +126,7 @@ fn format_percent(share: f64) -> String {
 /// programs.
 fn accepted_right_programs_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
-    let known = share.value().zip(share.interval());
+    let known = share.value().zip(share.confidence_interval());
     let line = match known {
         None => LabelledProgramsLine::NoRight,
         Some(_) if total == 1 => LabelledProgramsLine::OneRight { count },
@@ -143,7 +143,7 @@ fn accepted_right_programs_line(share: Proportion) -> Fact {
 
 fn rejected_wrong_programs_line(share: Proportion) -> Fact {
     let Proportion { count, total } = share;
-    let known = share.value().zip(share.interval());
+    let known = share.value().zip(share.confidence_interval());
     let line = match known {
         None => LabelledProgramsLine::NoWrong,
         Some(_) if total == 1 => LabelledProgramsLine::OneWrong { count },

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::kill_matrix::{fact_line, format_on_one_line, join_names};
+use super::kill_matrix::{ fact_line, format_on_one_line, join_names} ; use caipan_audit::kill_matrix::KillMatrix; 
 use caipan_audit::source_strength::{
-    KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
+    KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
-use caipan_audit::strength::KillMatrix;
 use caipan_facts::{Fact, facts, printable};
 use caipan_i18n::Lang;
 use caipan_mutants::Operator;
@@ -64,24 +63,20 @@ pub fn format_source_strength(
 
 /// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
 /// that may be equivalent to the original.
-fn format_killer_search(
-    strength: &KillMatrix<TriedMutant>,
-    survivors: &[TriedMutant],
-    killer_search: &KillerSearchResult,
+fn format_killer_search(strength:&KillMatrix<TestedMutant>, survivors:&[TestedMutant], killer_search:&KillerSearchResult, 
     lang: Lang,
 ) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-    let wrong: Vec<&TriedMutant> = killer_search
+let wrong:Vec<&TestedMutant>=killer_search
         .killed_by
         .iter()
         .zip(survivors)
-        .filter(|(killers, _): &(&Vec<usize>, &TriedMutant)| !killers.is_empty())
+        .filter(|(killers, _): &(&Vec<usize>, &TestedMutant)| !killers.is_empty())
         .map(|(_, tried)| tried)
         .collect();
     let numbered = survivors.iter().enumerate();
-    let equal: Vec<&TriedMutant> = numbered
-        .filter(|(index, _)| killer_search.seems_equivalent(*index))
+let equal:Vec<&TestedMutant>=numbered.filter(|(index, _)|killer_search.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
     let mut text = fact_line(
@@ -113,12 +108,7 @@ fn format_killer_search(
 }
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
-fn format_missing_inputs(
-    killer_search: &KillerSearchResult,
-    survivors: &[TriedMutant],
-    lang: Lang,
-) -> String {
-    let chosen = killer_search.choose_killers(1);
+fn format_missing_inputs(killer_search:&KillerSearchResult, survivors:&[TestedMutant], lang:Lang, )->String{ let chosen=killer_search.choose_killers(1); 
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
         let kills = killer_search
             .killed_by
@@ -164,7 +154,7 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
 /// Lists survivors by mutation operator, and shows the changed lines of at most `max_shown` survivors of each operator.
 /// If `are_wrong`, also explains what the survival says about the test data.
 fn format_survivors(
-    survivors: &[&TriedMutant],
+    survivors: &[&TestedMutant],
     max_shown: usize,
     are_wrong: bool,
     lang: Lang,
@@ -194,7 +184,7 @@ fn format_survivors(
 }
 
 /// Describes how many mutants of a program were made, known from earlier, and not tried.
-fn mutant_count_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
+fn mutant_count_lines(counts:&MutantStatistics)->Vec<SourceStrengthLine>{ 
     let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
         count: counts.known,
@@ -211,7 +201,7 @@ fn mutant_count_lines(counts: &MutantCounts) -> Vec<SourceStrengthLine> {
     lines.into_iter().flatten().collect()
 }
 
-fn made_mutants_line(counts: &MutantCounts) -> SourceStrengthLine {
+fn made_mutants_line(counts:&MutantStatistics)->SourceStrengthLine{ 
     SourceStrengthLine::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -228,8 +218,7 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
-        let subset = strength.smallest_subset();
-        text.push_str(&fact_line(
+let subset=strength.smallest_killing_subset(); text.push_str(&fact_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
@@ -237,7 +226,7 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
             },
             lang,
         ));
-        idle = strength.idle_cases();
+        idle = strength.cases_without_kills();
     }
     if !idle.is_empty() {
         let names = join_names(&strength.cases, &idle, lang);
@@ -249,7 +238,7 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
 
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
-fn format_slow_mutants(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String {
+fn format_slow_mutants(strength:&KillMatrix<TestedMutant>, lang:Lang)->String{ 
     let mutants = strength.mutants.iter();
     let count = mutants.filter(|tried| tried.is_slow).count();
     if count == 0 {
@@ -276,7 +265,7 @@ fn format_slow_mutants(strength: &KillMatrix<TriedMutant>, lang: Lang) -> String
 }
 
 /// Formats the changed line of a mutant, before and after the change.
-fn format_source_change(tried: &TriedMutant, lang: Lang) -> String {
+fn format_source_change(tried:&TestedMutant, lang:Lang)->String{ 
     let place = SourceStrengthLine::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,
@@ -291,9 +280,9 @@ fn format_source_change(tried: &TriedMutant, lang: Lang) -> String {
 
 /// Groups survivors by mutation operator, in the order of the operators' ids.
 fn group_by_operator<'a>(
-    survivors: &[&'a TriedMutant],
-) -> Vec<(&'static Operator, Vec<&'a TriedMutant>)> {
-    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TriedMutant>)> = BTreeMap::new();
+    survivors: &[&'a TestedMutant],
+) -> Vec<(&'static Operator, Vec<&'a TestedMutant>)> {
+    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TestedMutant>)> = BTreeMap::new();
     for tried in survivors {
         let operator = tried.mutant.operator;
         let group = groups.entry(operator.id).or_insert((operator, Vec::new()));

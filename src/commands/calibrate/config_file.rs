@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::commands::exit::Failure;
 use crate::commands::messages::{JuryProgramMessage, RequestError};
 use crate::commands::write_errors::write_failure;
-use caipan_audit::calibration::edit::set_cpu_limit;
+use caipan_audit::calibration::limit_edit::set_cpu_limit;
 use caipan_files::atomic::OutputTarget;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 

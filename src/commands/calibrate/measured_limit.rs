@@ -7,8 +7,8 @@ use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::jury::program_search::find_jury_programs;
-use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, LimitAdvice};
-use caipan_audit::calibration::origin::format_origin;
+use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, LimitAdvice};
+use caipan_audit::calibration::limit_origin::format_limit_origin;
 use caipan_checker::verdict::Verdict;
 use caipan_formats::TimeLimitRule;
 use caipan_problem::problem_toml::Problem;
@@ -41,7 +41,7 @@ pub(crate) fn measure_limit(
     };
     let mut programs = found.programs;
     programs.retain(|program| match rule {
-        TimeLimitRule::Calibrated => program.expected.is_about_time(),
+        TimeLimitRule::Calibrated => program.expected.has_only_time_verdicts(),
         TimeLimitRule::Multiple { .. } => program.must_be_accepted(),
     });
     if programs.is_empty() {
@@ -61,7 +61,7 @@ pub(crate) fn measure_limit(
             matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
         });
         if is_usable && let Some((cpu, factor)) = derive_limit(rule, &advice) {
-            let from = format_origin(
+            let from = format_limit_origin(
                 &today(),
                 &advice,
                 factor,
@@ -84,7 +84,7 @@ fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, 
     match rule {
         TimeLimitRule::Calibrated => {
             let limit = advice.recommended_limit()?;
-            let may_be_longer = limit < MIN_LIMIT && advice.fits(MIN_LIMIT);
+            let may_be_longer = limit < MIN_LIMIT && advice.has_required_margins(MIN_LIMIT);
             Some((
                 if may_be_longer { MIN_LIMIT } else { limit },
                 ACCEPTED_MARGIN,
@@ -103,19 +103,19 @@ fn derive_limit(rule: TimeLimitRule, advice: &LimitAdvice) -> Option<(Duration, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caipan_audit::calibration::advice::{LimitSide, MeasuredTime, ProgramTime};
+    use caipan_audit::calibration::limit_advice::{MeasuredTime, ProgramTime, TimeLimitSide};
 
     /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
     fn advice(slowest: u64, fastest: Option<u64>) -> LimitAdvice {
-        let slow = fastest.map(|millis| program_time(LimitSide::TooSlow, millis));
+        let slow = fastest.map(|millis| program_time(TimeLimitSide::TooSlow, millis));
         let all: Vec<ProgramTime> = slow
             .into_iter()
-            .chain([program_time(LimitSide::Accepted, slowest)])
+            .chain([program_time(TimeLimitSide::Accepted, slowest)])
             .collect();
         LimitAdvice::from_times(&all)
     }
 
-    fn program_time(side: LimitSide, millis: u64) -> ProgramTime {
+    fn program_time(side: TimeLimitSide, millis: u64) -> ProgramTime {
         ProgramTime {
             program: 0,
             side,

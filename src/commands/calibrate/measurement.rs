@@ -8,9 +8,9 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::{JuryMeasurements, measure_jury_programs};
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{arguments, files, isolation, program_cache};
-use caipan_audit::calibration::measure::Calibrator;
-use caipan_audit::calibration::origin::Machine;
-use caipan_audit::programs::JuryProgram;
+use caipan_audit::calibration::calibrator::Calibrator;
+use caipan_audit::calibration::limit_origin::MeasuringMachine;
+use caipan_audit::jury_programs::JuryProgram;
 use caipan_facts::printable;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set;
@@ -35,7 +35,7 @@ impl Measurement<'_> {
         &self,
         programs: &[JuryProgram],
         console: &Console,
-        then: impl FnOnce(&JuryMeasurements, &Machine) -> Result<Exit, Failure>,
+        then: impl FnOnce(&JuryMeasurements, &MeasuringMachine) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
@@ -61,7 +61,7 @@ impl Measurement<'_> {
 }
 
 /// Returns the processor name and the measured speed of this machine, and prints how well the times repeat.
-fn describe_machine(console: &Console) -> Result<Machine, Failure> {
+fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
     let spread = noise::measure_fixed_loop();
     let [_, median, _] = spread.min_median_max();
     let name = printable(processor::model_name().as_bytes());
@@ -71,7 +71,7 @@ fn describe_machine(console: &Console) -> Result<Machine, Failure> {
         percent: format!("{:.1}", spread.spread_percent()),
     };
     console.result(&(console.sentence(message) + "\n"))?;
-    Ok(Machine {
+    Ok(MeasuringMachine {
         name,
         fixed_loop: median,
     })

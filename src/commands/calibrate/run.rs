@@ -9,9 +9,9 @@ use crate::commands::files;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::jury::program_search::find_jury_programs;
 use crate::commands::messages::JuryProgramMessage;
-use caipan_audit::calibration::advice::{ACCEPTED_MARGIN, format_limit};
-use caipan_audit::calibration::origin::{Machine, format_origin};
-use caipan_audit::programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
+use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, format_limit};
+use caipan_audit::calibration::limit_origin::{MeasuringMachine, format_limit_origin};
+use caipan_audit::jury_programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 
@@ -55,7 +55,7 @@ fn timed_programs(
         return Ok(None);
     }
     let mut programs = found.programs;
-    programs.retain(|program| program.expected.is_about_time());
+    programs.retain(|program| program.expected.has_only_time_verdicts());
     if programs.is_empty() {
         Err(Failure::usage(no_programs_fact(&folder)))
     } else {
@@ -95,7 +95,7 @@ fn calibration_exit(measured: &JuryMeasurements) -> Exit {
 fn write_limit(
     config: ConfigFile,
     measured: &JuryMeasurements,
-    machine: &Machine,
+    machine: &MeasuringMachine,
     console: &Console,
 ) -> Result<(), Failure> {
     let advice = measured.advice.first().copied().unwrap_or_default();
@@ -103,7 +103,7 @@ fn write_limit(
         console.warn(&console.sentence(JuryProgramMessage::OnlySubtasks));
         return Ok(());
     };
-    let from = format_origin(
+    let from = format_limit_origin(
         &today(),
         &advice,
         ACCEPTED_MARGIN,

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::connection;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use caipan_cluster::nats::job_front_bus::NatsJobFront;
+use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_judge::contest::result_keys::caipan_build_id;
@@ -26,8 +26,8 @@ pub(crate) fn with_executor<T>(
 ) -> Result<T, Failure> {
     let login = connection::own_login(folder)?;
     let notes = connection::connection_notes(console);
-    let bus =
-        NatsJobFront::open(&login, connection::monotonic_clock(), notes).map_err(Failure::usage)?;
+    let bus = NatsJobSubmitterBus::open(&login, connection::monotonic_clock(), notes)
+        .map_err(Failure::usage)?;
     let note = console.without_results();
     work(&RemoteExecutor {
         bus: &bus,

@@ -11,7 +11,7 @@ use super::present_hosts::present_hosts;
 use super::twins;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
-use caipan_cluster::cross_check::CrossCheckChoice;
+use caipan_cluster::cross_check::CrossCheckSelection;
 use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::random_token::random_token;
@@ -82,7 +82,7 @@ impl Cluster {
         let choice = self
             .options
             .twins
-            .map(|share| CrossCheckChoice { share, seed });
+            .map(|share| CrossCheckSelection { share, seed });
         let worker_pool = WorkerPool::new(
             &self.coordinator,
             grading.runner,
@@ -90,12 +90,12 @@ impl Cluster {
             grading.cpu_kill_factor,
             &news,
         )
-        .with_cross_check(choice)
-        .with_reference(self.reference.clone());
+        .with_cross_check_selection(choice)
+        .with_reference_class(self.reference.clone());
         let scorecards = run.judge_with_executor(&worker_pool);
         // A worker that misses the end notices later that the contest's announcement is gone, or wastes one run.
         let _ = worker_pool.end_contest();
-        let found = worker_pool.cross_check();
+        let found = worker_pool.cross_check_result();
         Ok(ContestResult {
             scorecards,
             machines: worker_pool
@@ -132,7 +132,7 @@ fn find_machine_speed(
     host: &str,
 ) -> Result<MachineSpeed, Failure> {
     let hosts = present_hosts(coordinator).contests;
-    hosts.reference_class_of(host).ok_or_else(|| {
+    hosts.class_of_host(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         if names.is_empty() {

@@ -19,7 +19,7 @@ use caipan_cluster::blob::Blob;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::bus::Clock;
 use caipan_cluster::job_bus::JobWorkerBus;
-use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
+use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
 use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
@@ -36,7 +36,7 @@ use caipan_verify::{EngineOptions, JobEngine, JobTerms, OutcomeCache};
 struct WorkerMachine<'o> {
     args: &'o Args,
     host: String,
-    bus: &'o NatsJobWorker,
+    bus: &'o NatsJobWorkerBus,
     folder: &'o WorkerFolder,
     interrupt: &'o Interrupt,
     console: &'o Console,
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
     let host = host_name_of(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
-    let bus = NatsJobWorker::open(&login, connection::monotonic_clock(), notes)
+    let bus = NatsJobWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
     let machine = WorkerMachine {
         folder: &WorkerFolder::create(&host)?,
@@ -115,7 +115,7 @@ impl WorkerMachine<'_> {
         let cache = BlobCache::create(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
             .map_err(usage_failure)?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
-        let read = |blob: &Blob| cache.read(blob, &fetch);
+        let read = |blob: &Blob| cache.read_blob(blob, &fetch);
         let service = Arc::new(Service::new(slots));
         let is_broken = std::thread::scope(|scope| {
             scope.spawn(|| executor.perform_tasks(&service));

@@ -9,7 +9,7 @@ use super::present_hosts::present_hosts;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_cluster::bus::Clock;
-use caipan_cluster::fitness::hash_all_tools;
+use caipan_cluster::machine_profile::hash_all_tools;
 use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_facts::printable;
 use caipan_judge::content_id::ContentId;

@@ -9,9 +9,9 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_cluster::server::addresses::{host_name, machine_addresses};
-use caipan_cluster::server::child::{self, NatsServer};
-use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup};
+use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::fact_from_io_error;
 
 /// Folder for `--seed` inside the join folder, which is copied to every machine.
@@ -29,7 +29,7 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
-        logins::shut_out_machine(&args.folder, machine).map_err(Failure::usage)?;
+        logins::revoke_machine_login(&args.folder, machine).map_err(Failure::usage)?;
         console.result(
             &(console.sentence(ClusterMessage::ShutOut {
                 machine: machine.clone(),
@@ -42,8 +42,8 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         let name = bad_name.clone();
         return Err(Failure::usage(ClusterMessage::BadName { name }));
     }
-    let program = child::find_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
-    if let Some((version, false)) = child::server_version(&program) {
+    let program = nats_server::find_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
+    if let Some((version, false)) = nats_server::server_version(&program) {
         console.warn(&console.sentence(ClusterMessage::OldServer { version }));
     }
     let own =
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     let mut started = Instant::now();
     while interrupt.exit().is_none() {
         std::thread::sleep(CHECK_INTERVAL);
-        match folder.drop_shut_out_machines() {
+        match folder.remove_revoked_machines() {
             Ok(true) => server.reload(),
             Ok(false) => {}
             Err(what) => console.warn(&console.lang.fact(&what)),

@@ -18,14 +18,14 @@ use crate::commands::{isolation, program_cache};
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::BlobMirror;
 use caipan_cluster::bus::Clock;
-use caipan_cluster::fitness::{MachineProfile, hash_all_tools};
-use caipan_cluster::mismatch::MachineMismatch;
+use caipan_cluster::machine_mismatch::MachineMismatch;
+use caipan_cluster::machine_profile::{MachineProfile, hash_all_tools};
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::order_executor::OrderExecutor;
 use caipan_cluster::slot_threads::SlotThreads;
 use caipan_cluster::wire::MachineSpeed;
-use caipan_cluster::worker::{Machine, Worker};
+use caipan_cluster::worker::{MachineCapacity, Worker};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_judge::submission::compile;
@@ -166,7 +166,7 @@ impl WorkerMachine<'_> {
             .map_err(usage_failure)?;
         let foreign = self.foreign;
         let (pieces, probes) = (
-            blob_cache::bus_piece_fetcher(worker_bus),
+            blob_cache::create_piece_fetcher(worker_bus),
             CompilerProbes::default(),
         );
         let cancel = AtomicBool::new(false);
@@ -188,15 +188,13 @@ impl WorkerMachine<'_> {
         };
         let slots = slot_count(self.args, sandbox, self.console);
         let host = self.host.clone();
-        let ended = SlotThreads::run_with(&bench, slots, |threads| {
-            let cores = caipan_sandbox::machine::cores::available_cores().get();
-            let machine = Machine { host, slots, cores };
+let ended=SlotThreads::run_with_threads(&bench, slots, |threads|{ let cores=caipan_sandbox::machine::cores::available_cores().get(); let machine=MachineCapacity{ host, slots, cores} ; 
             let mut worker = Worker::new(worker_bus, machine, judge, threads);
             let mut reported = ReportedState::default();
             worker.run_while(|worker| self.should_continue(worker, worker_bus, &mut reported));
             // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
-            (worker.is_broken(), reported.other)
+            (worker.is_machine_broken(), reported.other)
         });
         let (is_broken, other) = ended.map_err(usage_failure)?;
         match other {
@@ -220,10 +218,10 @@ impl WorkerMachine<'_> {
         if !worker.is_idle() {
             reported.busy = now;
         }
-        if reported.unfit.as_ref() != worker.mismatch() {
-            reported.unfit = worker.mismatch().cloned();
+        if reported.unfit.as_ref() != worker.contest_mismatch() {
+            reported.unfit = worker.contest_mismatch().cloned();
             reported.other = worker
-                .required_level()
+                .required_isolation_level()
                 .and_then(|level| self.open_at_level(level));
             if reported.other.is_some() {
                 return false;
@@ -244,8 +242,8 @@ impl WorkerMachine<'_> {
         }
         let idle_time = now.saturating_sub(reported.busy);
         let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
-        if is_idle || self.args.once && worker.taken_count() > 0 {
-            worker.leave();
+        if is_idle || self.args.once && worker.taken_order_count() > 0 {
+            worker.start_leaving();
         }
         true
     }

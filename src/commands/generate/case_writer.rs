@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::GenerateMessage;
 use crate::commands::write_errors::write_failure;
-use caipan_audit::generators::{CaseHashes, MadeCase, PlannedCase, content_hash};
+use caipan_audit::generators::{CaseHashes, GeneratedCase, PlannedCase, content_hash};
 use caipan_facts::{Fact, io_error_from_fact};
 use caipan_files::atomic::FileDraft;
 use caipan_problem::case_lock_file::{CaseLockFile, GeneratedCaseHashes, LOCK};
@@ -72,7 +72,11 @@ impl<'a> CaseWriter<'a> {
     }
 
     /// Writes a case, or warns why it could not be made. Also writes the lock file from time to time.
-    pub(super) fn store_case(&mut self, planned_case: &PlannedCase, made: Result<MadeCase, Fact>) {
+    pub(super) fn store_case(
+        &mut self,
+        planned_case: &PlannedCase,
+        made: Result<GeneratedCase, Fact>,
+    ) {
         let written = match made {
             Ok(made) => self.write_case(planned_case, &made),
             Err(fault) => {
@@ -93,15 +97,13 @@ impl<'a> CaseWriter<'a> {
 
     /// Writes the files of a case that differ from those on disk. Keeps files that were changed by hand, unless
     /// `is_forced` is set.
-    fn write_case(&mut self, planned_case: &PlannedCase, made: &MadeCase) -> Result<(), Failure> {
-        let found = CaseHashes::read(&self.location.folder, &planned_case.name);
-        let case = GeneratedCaseHashes {
+fn write_case(&mut self, planned_case:&PlannedCase, made:&GeneratedCase, )->Result<(), Failure>{ let found=CaseHashes::hash_files(&self.location.folder, &planned_case.name); let case=GeneratedCaseHashes{ 
             made_of: planned_case.made_of.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),
         };
         let known = self.lock.cases.get(&planned_case.name);
-        if let (Some(input), false) = (found.find_foreign_file(known, &case), self.is_forced) {
+        if let (Some(input), false) = (found.is_foreign_file_input(known, &case), self.is_forced) {
             self.keep_hand_edited_case(planned_case, input);
             return Ok(());
         }
@@ -161,7 +163,7 @@ impl<'a> CaseWriter<'a> {
         let folder = &self.location.folder;
         let orphans = orphaned_cases(&self.lock, planned_cases);
         for name in orphans {
-            if CaseHashes::read(folder, &name).has_no_files() {
+            if CaseHashes::hash_files(folder, &name).has_no_files() {
                 self.lock.cases.remove(&name);
                 continue;
             }

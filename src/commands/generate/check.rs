@@ -6,7 +6,7 @@ use super::case_writer::orphaned_cases;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
-use caipan_audit::generators::{CaseHashes, CaseState, PlannedCase};
+use caipan_audit::generators::{CaseHashes, GeneratedCaseState, PlannedCase};
 use caipan_facts::printable;
 use caipan_problem::case_lock_file::CaseLockFile;
 
@@ -15,19 +15,20 @@ use caipan_problem::case_lock_file::CaseLockFile;
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],
-    states: &[CaseState],
-    lock: &CaseLockFile,
+states:&[GeneratedCaseState], lock:&CaseLockFile, 
     console: &Console,
 ) -> Result<Exit, Failure> {
     let mut lines = Vec::new();
     for (one, state) in planned.iter().zip(states) {
         let input = case_file_path(folder, &one.name, "in");
         lines.extend(match state {
-            CaseState::Fresh => None,
-            CaseState::Missing => Some(GenerateMessage::Missing { file: input }),
-            CaseState::Stale => Some(GenerateMessage::Stale { file: input }),
-            CaseState::Changed { input: true } => Some(GenerateMessage::ByHand { file: input }),
-            CaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
+            GeneratedCaseState::Fresh => None,
+            GeneratedCaseState::Missing => Some(GenerateMessage::Missing { file: input }),
+            GeneratedCaseState::Stale => Some(GenerateMessage::Stale { file: input }),
+            GeneratedCaseState::Changed { input: true } => {
+                Some(GenerateMessage::ByHand { file: input })
+            }
+            GeneratedCaseState::Changed { input: false } => Some(GenerateMessage::ByHand {
                 file: case_file_path(folder, &one.name, "ans"),
             }),
         });
@@ -36,7 +37,7 @@ pub(super) fn run(
     let orphans = orphaned_cases(lock, planned);
     let existing = orphans
         .iter()
-        .filter(|name| !CaseHashes::read(folder, name).has_no_files());
+        .filter(|name| !CaseHashes::hash_files(folder, name).has_no_files());
     lines.extend(existing.map(|name| GenerateMessage::NoRow {
         file: case_file_path(folder, name, "in"),
     }));

@@ -13,7 +13,8 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
 use crate::commands::{files, isolation, program, program_cache};
 use caipan_audit::generators::{
-    AcceptedProgram, CaseHashes, CaseMaker, CaseState, PlannedCase, plan_cases, warn_equal_inputs,
+    AcceptedProgram, CaseHashes, CaseMaker, GeneratedCaseState, PlannedCase, plan_cases,
+    warn_equal_inputs,
 };
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::run_in_parallel;
@@ -26,10 +27,15 @@ use caipan_sandbox::machine::cores::available_cores;
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-    let lock = CaseLockFile::read(&location.folder)?;
-    let states: Vec<CaseState> = wanted
+let lock=CaseLockFile::read(&location.folder)?; let states:Vec<GeneratedCaseState>=wanted
         .iter()
-        .map(|one| CaseState::compare(one, &lock, &CaseHashes::read(&location.folder, &one.name)))
+        .map(|one| {
+            GeneratedCaseState::determine(
+                one,
+                &lock,
+                &CaseHashes::hash_files(&location.folder, &one.name),
+            )
+        })
         .collect();
     if args.check {
         return check::run(&location.folder, &wanted, &states, &lock, console);
@@ -39,7 +45,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         .collect();
     let mut writer = CaseWriter::new(location, lock, args.force, console);
     for (one, state) in wanted.iter().zip(&states) {
-        if let (CaseState::Changed { input }, false) =
+        if let (GeneratedCaseState::Changed { input }, false) =
             (state, must_make_case(*state, one, &writer.lock, args))
         {
             writer.keep_hand_edited_case(one, *input);
@@ -89,15 +95,15 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
 /// Whether a case has to be made. A case whose files were changed by hand is made only with `--force`, or if its row in
 /// problem.toml was changed too. In that case, the files may already equal the output of the changed row.
 fn must_make_case(
-    state: CaseState,
+    state: GeneratedCaseState,
     wanted: &PlannedCase,
     lock: &CaseLockFile,
     args: &Generate,
 ) -> bool {
     match state {
-        CaseState::Fresh => false,
-        CaseState::Missing | CaseState::Stale => true,
-        CaseState::Changed { .. } => {
+        GeneratedCaseState::Fresh => false,
+        GeneratedCaseState::Missing | GeneratedCaseState::Stale => true,
+        GeneratedCaseState::Changed { .. } => {
             let known = lock.cases.get(&wanted.name);
             args.force || known.is_none_or(|known| known.made_of != wanted.made_of)
         }
@@ -146,7 +152,7 @@ fn make_cases(
     let writer = std::sync::Mutex::new(writer);
     run_in_parallel(workers, &|| {
         while let Some(number) = to_do.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(made) = maker.make(&wanted[*number]) else {
+            let Some(made) = maker.generate_case(&wanted[*number]) else {
                 return;
             };
             let Ok(mut writer) = writer.lock() else {

@@ -9,7 +9,7 @@ use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::messages::{Message, RequestError};
-use caipan_audit::recipe;
+use caipan_audit::problem_recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
 use caipan_facts::Evidence;
@@ -86,7 +86,7 @@ fn write_recipe_folder(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let sets = args.problem.sets.iter().cloned().collect();
-    let set = recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
+    let set = problem_recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
         .map_err(Failure::usage)?;
     let has_only_own_files = contains_only(folder, |path| {
         set.files.iter().any(|(name, _)| Path::new(name) == path)

@@ -45,7 +45,8 @@ pub(super) fn add_diagnoses(
         let diagnostician = Diagnostician::new(puzzle, &inputs);
         let all = contestants.iter().zip(&mut *cards);
         for (_, card) in all.filter(|(contestant, _)| contestant.problem == ProblemId(index)) {
-            card.diagnosis = diagnostician.explain(&diagnosis::observed_results(card, &names));
+            card.diagnosis =
+                diagnostician.explain_results(&diagnosis::observed_results(card, &names));
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::GradeMessage;
-use caipan_audit::calibration::origin;
+use caipan_audit::calibration::limit_origin;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::noise;
 
@@ -24,11 +24,13 @@ pub(super) fn apply_machine_factor(
     let [_, here, _] = spread.min_median_max();
     for problem in problems {
         let from = problem.limits_from.as_deref();
-        let there = from.and_then(origin::parse_fixed_loop).ok_or_else(|| {
-            Failure::usage(GradeMessage::NoMachine {
-                problem: problem.directory.to_string(),
-            })
-        })?;
+        let there = from
+            .and_then(limit_origin::parse_benchmark_millis)
+            .ok_or_else(|| {
+                Failure::usage(GradeMessage::NoMachine {
+                    problem: problem.directory.to_string(),
+                })
+            })?;
         let factor = round_factor(here / there);
         problem.machine_factor = Some(factor);
         problem.scale_time_limits(factor);

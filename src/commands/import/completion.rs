@@ -11,7 +11,7 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors::write_failure;
 use crate::commands::{files, generate, validate};
-use caipan_audit::calibration::advice::format_limit as seconds;
+use caipan_audit::calibration::limit_advice::format_limit as seconds;
 use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileDraft;
 use caipan_formats::{FileContent, Package, problem_files};

@@ -6,8 +6,8 @@ use super::measurements::JuryMeasurements;
 use super::program_text::{format_measured_time, format_seconds};
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
-use caipan_audit::calibration::advice::{
-    ACCEPTED_MARGIN, LimitAdvice, LimitSide, TOO_SLOW_MARGIN, format_limit,
+use caipan_audit::calibration::limit_advice::{
+    ACCEPTED_MARGIN, LimitAdvice, TOO_SLOW_MARGIN, TimeLimitSide, format_limit,
 };
 use caipan_facts::{Evidence, Fact, printable};
 
@@ -79,7 +79,7 @@ impl JuryMeasurements<'_> {
                 None => JuryProgramMessage::FastestOver { time, factor },
             });
         }
-        let is_unfit = !advice.fits(limit);
+        let is_unfit = !advice.has_required_margins(limit);
         if let (true, Some(slowest), Some(fastest)) =
             (advice.is_impossible(), advice.slowest, advice.fastest)
         {
@@ -118,7 +118,7 @@ impl JuryMeasurements<'_> {
                     tried
                         .samples
                         .iter()
-                        .filter(|sample| sample.side == LimitSide::Accepted)
+                        .filter(|sample| sample.side == TimeLimitSide::Accepted)
                         .map(move |sample| (sample.time, index))
                 })
                 .max();

@@ -5,10 +5,10 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
-use caipan_audit::calibration::advice::LimitAdvice;
-use caipan_audit::calibration::measure::{Calibrator, MeasuredProgram, advice_per_scope};
-use caipan_audit::calibration::scope::LimitScope;
-use caipan_audit::programs::JuryProgram;
+use caipan_audit::calibration::calibrator::{Calibrator, MeasuredProgram, advice_per_scope};
+use caipan_audit::calibration::limit_advice::LimitAdvice;
+use caipan_audit::calibration::limit_scope::LimitScope;
+use caipan_audit::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 
 /// Results of judging and timing the jury programs, and the advice on time limits that follows from the times.
@@ -53,7 +53,7 @@ pub(crate) fn measure_jury_programs<'a>(
     let (last, first): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|program| program.expected.must_time_out());
-    let scopes = calibrator.scopes();
+    let scopes = calibrator.limit_scopes();
     let mut tried: Vec<MeasuredProgram> = Vec::new();
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use caipan_audit::programs::{self, JuryPrograms, PROGRAMS_FOLDER};
+use caipan_audit::jury_programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the jury programs and their folder: `folder_argument` from the command line, or else the problem's own folder if
@@ -24,7 +24,7 @@ pub(crate) fn find_jury_programs(
     let Some(folder) = folder_argument.map(Path::to_owned).or(own) else {
         return Ok(None);
     };
-    let found = programs::find_programs(problem, &folder).map_err(Failure::usage)?;
+    let found = jury_programs::find_programs(problem, &folder).map_err(Failure::usage)?;
     let mut faults = found
         .without_expectation
         .iter()

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::commands::console::Console;
 use crate::commands::messages::JuryProgramMessage;
-use caipan_audit::calibration::advice::MeasuredTime;
-use caipan_audit::calibration::measure::{MeasuredProgram, TimeSample};
-use caipan_audit::programs::JuryProgram;
+use caipan_audit::calibration::calibrator::{MeasuredProgram, TimeSample};
+use caipan_audit::calibration::limit_advice::MeasuredTime;
+use caipan_audit::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_report::decimals;
@@ -47,7 +47,7 @@ pub(crate) fn describe_measured_program(
             push_indented(&mut text, &lang.fact(remark));
         }
     }
-    if let Some(case) = program.expected.deciding_case(&tried.card) {
+    if let Some(case) = program.expected.mismatching_case(&tried.card) {
         let decision = caipan_report::text::format_decision(&case.run.decision, lang);
         push_indented(&mut text, &(lang.words().colon)(&case.name, &decision));
     }

@@ -39,8 +39,7 @@ impl FaultResults {
 impl ProgramTest for ProgramComparison<'_> {
     type Fault = FaultResults;
 
-    fn fault(&self, input: &str, answer: &str) -> Option<FaultResults> {
-        let own = self.own.judge_on_input(input, answer).ok()?;
+fn find_fault(&self, input:&str, answer:&str)->Option<FaultResults>{ let own=self.own.judge_on_input(input, answer).ok()?; 
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
             && time > slowest.0
@@ -63,7 +62,7 @@ impl ProgramTest for ProgramComparison<'_> {
         })
     }
 
-    fn is_same_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
+    fn is_same_fault_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
         one.both_verdicts() == other.both_verdicts()
     }
 }

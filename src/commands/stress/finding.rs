@@ -103,7 +103,7 @@ impl FindingReport<'_> {
         let mut results = vec![(self.found.input.clone(), self.found.answer.clone(), None)];
         let mutants = puzzle.mutants().len() as u64;
         for number in 0..mutants {
-            let input = inputs.input(number)?;
+            let input = inputs.nth_input(number)?;
             let answer = puzzle
                 .solve(input.as_bytes(), &SearchOptions::PLAIN)
                 .ok()?
@@ -123,7 +123,7 @@ impl FindingReport<'_> {
             .iter()
             .map(|(_, _, result)| ObservedResult::from_run(result.as_ref().unwrap_or(own)))
             .collect();
-        Diagnostician::new(puzzle, &inputs).explain(&observed)
+        Diagnostician::new(puzzle, &inputs).explain_results(&observed)
     }
 
     /// Runs the program again [`REPEATS`] times on the input. Returns a sentence if a result differs from the first, otherwise

@@ -17,7 +17,9 @@ use crate::commands::messages::{Message, StressMessage};
 use crate::commands::program_cache;
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program, write_errors};
-use caipan_audit::stress::{FailingInput, InputKind, InputSource, PuzzleInputs, Search};
+use caipan_audit::stress::{
+    FailingInput, FailureSearch, InputSource, PuzzleInputKind, PuzzleInputs,
+};
 use caipan_checker::Puzzle;
 use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::{self, Submission};
@@ -113,9 +115,9 @@ fn create_puzzle_inputs<'p>(
         puzzle,
         generator: files::require_generator(problem, puzzle)?,
         row: if args.slow {
-            InputKind::Worst
+            PuzzleInputKind::Worst
         } else {
-            InputKind::Small
+            PuzzleInputKind::Small
         },
         seed: args.seed,
     })
@@ -156,19 +158,19 @@ fn find_and_report(
         test: comparison,
         cost: &cost,
     };
-    let search = Search {
+    let search = FailureSearch {
         inputs: &inputs,
         workers,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let first_found = search.find(&test);
+    let first_found = search.find_failure(&test);
     let tried = bar.position();
     // Even an input that is found at the end of the search time is shrunk.
     let left = args.time.saturating_sub(start.elapsed());
     deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
-        Some(found) if sources.shrinks => Some(search.shrink(&test, found)),
+        Some(found) if sources.shrinks => Some(search.shrink_failing_input(&test, found)),
         other => other,
     };
     let size = match (sources.shrinks, is_over()) {

@@ -11,7 +11,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, RequestError};
 use crate::commands::program_cache;
 use crate::commands::{files, isolation, program};
-use caipan_audit::programs;
+use caipan_audit::jury_programs;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
@@ -85,7 +85,7 @@ fn write_program_answers(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let folder = jury_programs_folder(problem, args);
-    let submission = programs::first_accepted_program(problem, &folder).ok_or_else(|| {
+    let submission = jury_programs::first_accepted_program(problem, &folder).ok_or_else(|| {
         Failure::usage(RequestError::NoRightProgram {
             option: option.to_owned(),
             problem: problem.name.clone(),
@@ -176,6 +176,6 @@ fn jury_programs_folder(problem: &Problem, args: &Validate) -> PathBuf {
     let own = problem.directory.disk_path().unwrap_or(Path::new(""));
     match &args.programs {
         Some(folder) => folder.clone(),
-        None => own.join(programs::PROGRAMS_FOLDER),
+        None => own.join(jury_programs::PROGRAMS_FOLDER),
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::commands::console::Console;
 use crate::commands::jury::measurements::JuryMeasurements;
-use caipan_audit::audit::Audit;
+use caipan_audit::audit::AuditReport;
+use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::labelled::LabelledResults;
 use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
-use caipan_audit::strength::KillMatrix;
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::labelled_programs;
@@ -41,7 +41,7 @@ impl AuditResults {
     }
 
     /// Adds the findings about inputs and answers.
-    pub(super) fn add_file_findings(&mut self, audit: &Audit) {
+    pub(super) fn add_file_findings(&mut self, audit: &AuditReport) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
             record.add_file_findings(audit);

@@ -9,7 +9,7 @@ use crate::commands::files;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, RequestError};
 use crate::commands::write_errors::write_failure;
-use caipan_audit::hygiene;
+use caipan_audit::text_problems;
 use caipan_checker::Judgement;
 use caipan_files::atomic::OutputTarget;
 use caipan_judge::referee::{Referee, RefereeInput};
@@ -61,7 +61,7 @@ fn normalize_file(
     let Some(text) = file
         .read()
         .ok()
-        .and_then(|text| hygiene::normalize_text(&text))
+        .and_then(|text| text_problems::normalize_text(&text))
     else {
         return Ok(true);
     };

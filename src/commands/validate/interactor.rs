@@ -10,7 +10,7 @@ use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::Message;
 use crate::commands::program::OutputSource;
 use crate::commands::write_errors::write_failure;
-use caipan_audit::audit::Audit;
+use caipan_audit::audit::AuditReport;
 use caipan_checker::ReasonKind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
@@ -40,7 +40,7 @@ const JUNK: [&[u8]; 9] = [
 /// The sandbox cannot be opened, a file cannot be read or written, or a signal interrupts the runs.
 pub(super) fn warn_about_interactor_crashes(
     problem: &Problem,
-    audit: &mut Audit,
+    audit: &mut AuditReport,
     sandbox: &LazySandbox,
 ) -> Result<(), Failure> {
     if let Some(first) = audit.cases.first() {

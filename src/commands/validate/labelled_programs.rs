@@ -86,7 +86,7 @@ pub(super) fn judge_labelled_programs(
     Ok(
         match found.programs_with_verdict(Verdict::JudgeError).next() {
             Some(_) => Exit::Jury,
-            None if found.are_all_correct() => Exit::Good,
+            None if found.are_all_judged_correctly() => Exit::Good,
             None => Exit::Bad,
         },
     )
@@ -134,7 +134,7 @@ fn judge_labelled_sources(
             Some(&probes),
         );
         for ((correctness, _), card) in batch.iter().zip(cards) {
-            judged.add(*correctness, test_set, card);
+            judged.add_scorecard(*correctness, test_set, card);
         }
         bar.inc(batch.len() as u64);
     }
@@ -153,11 +153,11 @@ pub(super) fn classify_jury_programs(
     let mut judged = LabelledCollector::default();
     for (program, tried) in measured.programs.iter().zip(&measured.tried) {
         if let Some(correctness) = program.expected.correctness() {
-            judged.add(correctness, test_set, tried.card.clone());
+            judged.add_scorecard(correctness, test_set, tried.card.clone());
         }
     }
     judged
-        .has_both()
+        .has_right_and_wrong()
         .then(|| judged.finish(problem, test_set, &compile_validators(problem, grading)))
 }
 

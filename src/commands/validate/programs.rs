@@ -14,9 +14,7 @@ use crate::commands::jury::program_search;
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::program_cache;
 use crate::commands::{files, isolation};
-use caipan_audit::calibration::measure::Calibrator;
-use caipan_audit::programs::{self, JuryProgram, JuryPrograms};
-use caipan_judge::submission::compiler_probe::CompilerProbes;
+use caipan_audit::calibration::calibrator::Calibrator; use caipan_audit::jury_programs::{ self, JuryProgram, JuryPrograms} ; use caipan_judge::submission::compiler_probe::CompilerProbes; 
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
@@ -44,7 +42,7 @@ pub(super) fn judge_jury_programs(
         return if is_implicit {
             Ok(exit_of_folders)
         } else {
-            Err(Failure::usage(programs::no_programs_fact(&folder)))
+            Err(Failure::usage(jury_programs::no_programs_fact(&folder)))
         };
     }
     let all = found.programs;

@@ -16,9 +16,9 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, ProgressMessage};
 use crate::commands::{arguments, files, report_files};
-use caipan_audit::audit::{self, Audit, Auditor};
-use caipan_audit::killers::{self, KillerCase};
-use caipan_audit::strength::{KillMatrix, MeasureOptions};
+use caipan_audit::audit::{self, AuditReport, Auditor};
+use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
+use caipan_audit::killer_cases::{self, KillerCase};
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
@@ -124,13 +124,13 @@ fn audit_files(
     args: &Validate,
     sandbox: &LazySandbox,
     console: &Console,
-) -> Result<(Exit, Audit), Failure> {
+) -> Result<(Exit, AuditReport), Failure> {
     if args.fix {
         fixing::normalize_case_files(problem, &args.paths, sandbox, console)?;
     }
     let written = answers::write_requested_answers(problem, args, console)?;
     if written.is_interrupted() {
-        return Ok((written, Audit::default()));
+        return Ok((written, AuditReport::default()));
     }
     let (referee, validators) = (sandbox.open_referee()?, sandbox.compile_validators()?);
     let mut audit = match args.paths.as_slice() {
@@ -156,7 +156,7 @@ fn audit_files(
 /// exit code of both.
 fn measure_strength(
     problem: &Problem,
-    audit: &Audit,
+    audit: &AuditReport,
     args: &Validate,
     results: &mut AuditResults,
     console: &Console,
@@ -177,7 +177,7 @@ fn measure_strength(
 /// Measures and prints which mutants of the puzzle's solver the valid cases kill. Returns [`Exit::Bad`] if a mutant survives.
 fn measure_puzzle_strength(
     puzzle: &dyn Puzzle,
-    audit: &Audit,
+    audit: &AuditReport,
     args: &Validate,
     budget: &StrengthBudget,
     results: &mut AuditResults,
@@ -196,20 +196,19 @@ fn measure_puzzle_strength(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,
     );
-    let work = MeasureOptions {
+    let work = KillMatrixOptions {
         options: &options,
         is_over: &is_over,
         watch: &|| bar.inc(1),
     };
-    let measured = KillMatrix::measure(puzzle, mutants, &audit.cases, &work);
+    let measured = KillMatrix::measure_kills(puzzle, mutants, &audit.cases, &work);
     bar.finish_and_clear();
     let Some(strength) = measured else {
         return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
     };
     results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
-    let killers = killers::find_killers(puzzle, &survivors, &is_over);
-    let text = caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang);
+let killers=killer_cases::find_killers(puzzle, &survivors, &is_over); let text=caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang); 
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_puzzle_killers(&killers, folder, console)?;
@@ -260,7 +259,7 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
 }
 
 /// Writes the answers that the audit computed with the solver, for cases without an answer file.
-fn write_missing_answers(audit: &Audit, console: &Console) -> Result<(), Failure> {
+fn write_missing_answers(audit: &AuditReport, console: &Console) -> Result<(), Failure> {
     for audited in &audit.cases {
         if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
             answers::write_new_answer(&audited.case, answer.as_bytes(), console)?;

@@ -19,12 +19,13 @@ use crate::commands::messages::{JournalMessage, Message, ProgressMessage, Streng
 use crate::commands::program_cache;
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{arguments, files, isolation};
-use caipan_audit::generators::accepted_programs;
+use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::source_strength::{
-    KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, KnownTrials, Original, OtherPrograms,
-    SEARCH_INPUTS, SourceMeasureOptions, SourceStrength, TriedMutant, measure_data_strength,
+    DataStrengthOptions, KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, MutantTrialCache,
+    OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, TestedMutant,
+    measure_data_strength,
 };
-use caipan_audit::stress::{InputKind, InputSource, PuzzleInputs};
+use caipan_audit::stress::{InputSource, PuzzleInputKind, PuzzleInputs};
 use caipan_facts::Evidence;
 use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::grading::Grading;
@@ -74,7 +75,7 @@ pub(super) fn measure_source_strength(
         .collect();
     let named = match args.programs {
         Some(_) => Vec::new(),
-        None => accepted_programs(problem).map_err(Failure::jury)?,
+        None => find_accepted_programs(problem).map_err(Failure::jury)?,
     };
     for program in &named {
         if right.iter().all(|own| own.path != program.submission.path) {
@@ -145,7 +146,7 @@ fn measure_and_report_strength(
         (sandbox, &deadline, console),
     );
     let others = programs_without_mutants(right, &originals);
-    let others = OtherPrograms::new(problem, others, test_set, &grading);
+    let others = OtherAcceptedPrograms::new(problem, others, test_set, &grading);
     let context = (args, budget, &deadline, console);
     let programs = (&originals[..], &others, workers, &grading);
     let is_wrong = search_killers_and_report(
@@ -172,7 +173,7 @@ fn measure_and_report_strength(
 /// Returns the accepted programs that are not among the originals of the mutants.
 fn programs_without_mutants<'a>(
     right: &[&'a Submission],
-    originals: &[Original],
+    originals: &[OriginalProgram],
 ) -> Vec<&'a Submission> {
     let all = right.iter().copied();
     all.filter(|one| originals.iter().all(|own| own.submission.path != one.path))
@@ -183,7 +184,12 @@ fn programs_without_mutants<'a>(
 /// new input kills a survivor, which proves that the cases miss a wrong program.
 fn search_killers_and_report(
     problem: &Problem,
-    (originals, others, workers, grading): (&[Original], &OtherPrograms, usize, &Grading),
+    (originals, others, workers, grading): (
+        &[OriginalProgram],
+        &OtherAcceptedPrograms,
+        usize,
+        &Grading,
+    ),
     inputs: Option<&dyn InputSource>,
     measured: &SourceStrength,
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
@@ -239,14 +245,14 @@ fn search_killers_and_report(
 fn try_mutants_on_cases(
     problem: &Problem,
     test_set: &TestSet,
-    originals: &[Original],
+    originals: &[OriginalProgram],
     (workers, grading): (usize, &Grading),
     (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
 ) -> SourceStrength {
     let known = open_known_trials(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.start_progress_bar(total, ProgressMessage::SourceMutants);
-    let work = SourceMeasureOptions {
+    let work = DataStrengthOptions {
         known: known.as_ref(),
         workers,
         is_over: &|| deadline.is_over(),
@@ -281,13 +287,13 @@ fn prepare_originals<'a>(
     (mutants_per_program, workers): (usize, usize),
     grading: &'a Grading<'a>,
     console: &Console,
-) -> Option<Vec<Original<'a>>> {
+) -> Option<Vec<OriginalProgram<'a>>> {
     let mut originals = Vec::new();
     for program in right {
         if originals.len() == MAX_PROGRAMS {
             break;
         }
-        match Original::prepare(
+        match OriginalProgram::compile_and_select_mutants(
             problem,
             program,
             test_set,
@@ -309,7 +315,7 @@ fn open_known_trials(
     test_set: &TestSet,
     sandbox: &Sandbox,
     console: &Console,
-) -> Option<KnownTrials> {
+) -> Option<MutantTrialCache> {
     let folder = problem.directory.disk_path()?;
     let place = StateFolder::default_path().and_then(|place| StateFolder::open(&place));
     let trials = place.and_then(|state| {
@@ -320,8 +326,7 @@ fn open_known_trials(
             .prepare_state_subfolder(folder)?
             .join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
-        KnownTrials::open(&path, problem, test_set, level)
-            .map_err(|error| ReadError::from_io_error_at(&path)(error).fact())
+MutantTrialCache::open(&path, problem, test_set, level).map_err(|error|ReadError::from_io_error_at(&path)(error).fact())
     });
     trials.unwrap_or_else(|what| {
         console.note(&console.sentence(JournalMessage::NotResumable { what }));
@@ -346,7 +351,7 @@ fn new_input_source<'a>(
         let inputs = PuzzleInputs {
             puzzle,
             generator,
-            row: InputKind::Small,
+            row: PuzzleInputKind::Small,
             seed: SEED,
         };
         Box::new(inputs) as Box<dyn InputSource>
@@ -366,7 +371,7 @@ fn run_killer_search(
         total,
     };
     let bar = console.start_progress_bar(SEARCH_INPUTS + survivors, what);
-    let hunt = search.run(measured, &|| bar.inc(1));
+    let hunt = search.find_killers(measured, &|| bar.inc(1));
     bar.finish_and_clear();
     hunt
 }
@@ -408,7 +413,7 @@ fn write_killers_and_representatives(
     console: &Console,
 ) -> Result<(), Failure> {
     let survivors = measured.strength.survivors();
-    let chosen: Vec<(&TriedMutant, &(String, String))> = hunt
+    let chosen: Vec<(&TestedMutant, &(String, String))> = hunt
         .choose_killers(KILLS_PER_MUTANT)
         .iter()
         .filter_map(|killer| {
@@ -418,8 +423,9 @@ fn write_killers_and_representatives(
         })
         .collect();
     let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in
-        chosen.iter().zip(search.shrink(&chosen, is_shrinking_over))
+    for ((tried, _), (input, answer)) in chosen
+        .iter()
+        .zip(search.shrink_killers(&chosen, is_shrinking_over))
     {
         let is_new = killers.iter().all(|(_, known, _)| *known != input);
         if is_new {

@@ -2,9 +2,9 @@
 
 use crate::commands::{exam, messages, verify};
 use caipan_audit::generators::CaseMakerFault;
-use caipan_audit::outputs::JunkOutput;
-use caipan_audit::programs::JuryProgramProblem;
-use caipan_audit::recipe::RecipeProblem;
+use caipan_audit::junk_outputs::JunkOutput;
+use caipan_audit::jury_programs::JuryProgramProblem;
+use caipan_audit::problem_recipe::RecipeError;
 use caipan_audit::trial_records::CheckerWeakness;
 use caipan_checker::compare::assertion_outcome::AssertionProblem;
 use caipan_checker::compare::returned_value::ReturnedFault;
@@ -109,7 +109,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     PathProblem::KEYS,
     participants::FolderLayoutRemark::KEYS,
     JuryProgramProblem::KEYS,
-    RecipeProblem::KEYS,
+    RecipeError::KEYS,
     ResultsReadError::KEYS,
     PlatformFormatObstacle::KEYS,
     crate::commands::cluster::messages::ClusterMessage::KEYS,

@@ -39,11 +39,11 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     assert_eq!(coach.add_orders("a", &orders), 3);
     offer(&coach, "a", OrderQueue::Alone, b"alone");
     offer(&coach, "b", OrderQueue::Parallel, b"another contest's");
-    assert_eq!(coach.count_unfinished("a"), Ok(left(4, 0)));
+    assert_eq!(coach.count_unfinished_orders("a"), Ok(left(4, 0)));
     let taken = hand.take_orders("a", OrderQueue::Parallel, 2).unwrap();
     let orders: Vec<&[u8]> = taken.iter().map(|lease| &lease.order[..]).collect();
     assert_eq!(orders, [b"1", b"2"]);
-    assert_eq!(coach.count_unfinished("a"), Ok(left(2, 2)));
+    assert_eq!(coach.count_unfinished_orders("a"), Ok(left(2, 2)));
     let others = site.hand();
     let third = one(&others, OrderQueue::Parallel);
     assert_eq!((&third.order[..], third.deliveries), (&b"3"[..], 1));
@@ -52,22 +52,22 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
         Ok(Vec::new())
     );
     // One is done, one is given back, one let down.
-    hand.acknowledge(&taken[0]).unwrap();
+    hand.acknowledge_order(&taken[0]).unwrap();
     hand.return_order(&taken[1], Duration::ZERO).unwrap();
     let again = one(&others, OrderQueue::Parallel);
     assert_eq!((&again.order[..], again.deliveries), (&b"2"[..], 2));
-    others.acknowledge(&again).unwrap();
+    others.acknowledge_order(&again).unwrap();
     let let_down = one(&hand, OrderQueue::Parallel);
     assert_eq!((&let_down.order[..], let_down.deliveries), (&b"3"[..], 2));
-    hand.acknowledge(&let_down).unwrap();
+    hand.acknowledge_order(&let_down).unwrap();
     let alone = one(&hand, OrderQueue::Alone);
     assert_eq!(alone.order, b"alone");
     coach.purge_orders("a").unwrap();
-    until(|| (coach.count_unfinished("a").ok()? == left(0, 0)).then_some(()));
+    until(|| (coach.count_unfinished_orders("a").ok()? == left(0, 0)).then_some(()));
     // The order of contest a that was fetched before the purge no longer exists: returning it does not restore it.
     hand.return_order(&alone, Duration::ZERO).unwrap();
-    assert_eq!(coach.count_unfinished("a"), Ok(left(0, 0)));
-    assert_eq!(coach.count_unfinished("b"), Ok(left(1, 0)));
+    assert_eq!(coach.count_unfinished_orders("a"), Ok(left(0, 0)));
+    assert_eq!(coach.count_unfinished_orders("b"), Ok(left(1, 0)));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     let lease = one(&hand, OrderQueue::Parallel);
     for _ in 0..12 {
-        hand.renew(&lease).unwrap();
+        hand.renew_lease(&lease).unwrap();
         std::thread::sleep(Duration::from_millis(200));
         assert_eq!(
             other.take_orders("a", OrderQueue::Parallel, 1),
@@ -148,7 +148,7 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     let beats = until(|| Some(coach.take_heartbeats().ok()?).filter(|heard| !heard.is_empty()));
     assert_eq!(beats, [b"alive"]);
     hand.take_broadcasts().unwrap();
-    coach.announce_end("a", b"over").unwrap();
+    coach.announce_contest_end("a", b"over").unwrap();
     let stops = until(|| {
         let heard = hand.take_broadcasts().ok()?;
         heard.into_iter().find(|message| !message.is_empty())
@@ -165,7 +165,7 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     hand.send_results("a", "pc", b"found").unwrap();
     site.kill();
-    until(|| coach.count_unfinished("a").is_err().then_some(()));
+    until(|| coach.count_unfinished_orders("a").is_err().then_some(()));
     assert_eq!(
         coach.add_orders("a", &[(OrderQueue::Parallel, b"lost".to_vec())]),
         0

@@ -106,10 +106,10 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
     assert_eq!(coach.hear(), []);
     assert_eq!(other_hand.read_notices(), Ok(vec![stop()]));
     assert_eq!(other_hand.take_broadcasts(), Ok(Vec::new()));
-    assert_eq!(other_hand.end_message("a"), Ok(None));
+    assert_eq!(other_hand.read_end_message("a"), Ok(None));
     let (waiting, taken) = (3, 0);
     assert_eq!(
-        site.coach().count_unfinished("a"),
+        site.coach().count_unfinished_orders("a"),
         Ok(UnfinishedOrders { waiting, taken })
     );
     assert_eq!(other_hand.fetch_piece(&blob, 0), Ok(Some(stop())));
@@ -167,7 +167,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     let inbox_of_pc1 = format!("{}.a", inbox_prefix("worker-pc1"));
     assert!(pc1.is_refused(&inbox_of_pc1, &order));
     assert_eq!(
-        coach.count_unfinished("a"),
+        coach.count_unfinished_orders("a"),
         Ok(UnfinishedOrders {
             waiting: 2,
             taken: 1
@@ -177,7 +177,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     pc2.publish(&order, "", "+ACK");
     assert_eq!(pc2.hear(), []);
     until(|| {
-        (coach.count_unfinished("a").ok()?
+        (coach.count_unfinished_orders("a").ok()?
             == UnfinishedOrders {
                 waiting: 2,
                 taken: 0,
@@ -258,17 +258,17 @@ fn a_contest_is_ended_by_a_signed_stop_alone_also_for_those_who_missed_it() {
     let is_stored = || raw_count(&site, "STOPS") == 1;
     until(|| is_stored().then_some(()));
     assert_eq!(hand.take_broadcasts(), Ok(Vec::new()));
-    assert_eq!(hand.end_message("a"), Ok(None));
-    coach.announce_end("a", &stop()).unwrap();
+    assert_eq!(hand.read_end_message("a"), Ok(None));
+    coach.announce_contest_end("a", &stop()).unwrap();
     assert_eq!(
         until(|| hand.take_broadcasts().ok().filter(|said| !said.is_empty())),
         [stop()]
     );
     let late = site.hand();
-    assert_eq!(late.end_message("a"), Ok(Some(stop())));
-    assert_eq!(late.end_message("b"), Ok(None));
+    assert_eq!(late.read_end_message("a"), Ok(Some(stop())));
+    assert_eq!(late.read_end_message("b"), Ok(None));
     coach.publish_notice("a", b"again").unwrap();
-    assert_eq!(late.end_message("a"), Ok(None));
+    assert_eq!(late.read_end_message("a"), Ok(None));
 }
 
 /// Number of messages of a stream.

@@ -4,25 +4,25 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use caipan_cluster::bus::Clock;
-use caipan_cluster::job_bus::{ClaimOutcome, JobFrontBus, JobLease, JobOffer, JobWorkerBus};
-use caipan_cluster::nats::job_front_bus::NatsJobFront;
-use caipan_cluster::nats::job_worker_bus::NatsJobWorker;
+use caipan_cluster::job_bus::{ClaimOutcome, JobLease, JobOffer, JobSubmitterBus, JobWorkerBus};
+use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
+use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::{Login, inbox_prefix};
 use caipan_judge::content_id::ContentId;
 
 use super::raw::{Raw, ServerEvent};
 use super::site::{LEASE, Site, time, until};
 
-fn front(site: &Site) -> NatsJobFront {
+fn front(site: &Site) -> NatsJobSubmitterBus {
     let login = site.login("coach.toml");
-    NatsJobFront::open(&login, time(), Arc::new(|_| ())).unwrap()
+    NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap()
 }
 
-fn worker(login: &Login) -> NatsJobWorker {
-    NatsJobWorker::open(login, time(), Arc::new(|_| ())).unwrap()
+fn worker(login: &Login) -> NatsJobWorkerBus {
+    NatsJobWorkerBus::open(login, time(), Arc::new(|_| ())).unwrap()
 }
 
-fn add(front: &NatsJobFront, token: &str, number: u32, message: &[u8]) {
+fn add(front: &NatsJobSubmitterBus, token: &str, number: u32, message: &[u8]) {
     let job = JobOffer {
         token: token.to_owned(),
         number,
@@ -31,9 +31,9 @@ fn add(front: &NatsJobFront, token: &str, number: u32, message: &[u8]) {
     assert_eq!(front.add_jobs("b", &[job]), [Ok(())]);
 }
 
-fn take(worker: &NatsJobWorker) -> JobLease {
+fn take(worker: &NatsJobWorkerBus) -> JobLease {
     until(|| {
-        if worker.requested_count() == 0 {
+        if worker.requested_job_count() == 0 {
             worker.request_jobs("b", 1).unwrap();
         }
         worker.pause(Duration::from_millis(20));
@@ -48,7 +48,7 @@ fn jobs_and_answers_are_stored_once() {
     let worker = worker(&site.hand_login());
     assert!(worker.request_jobs("b", 1).is_err());
     front.ensure_streams("b").unwrap();
-    let claim = |front: &NatsJobFront, record: &[u8]| {
+    let claim = |front: &NatsJobSubmitterBus, record: &[u8]| {
         let claims = [("key".to_owned(), record.to_vec())];
         front.claim_keys(&claims).remove(0)
     };
@@ -78,7 +78,7 @@ fn jobs_and_answers_are_stored_once() {
     for answer in ["first", "second"] {
         worker.store_answer(&token, answer.as_bytes()).unwrap();
     }
-    worker.acknowledge(&lease).unwrap();
+    worker.acknowledge_job(&lease).unwrap();
     until(|| front.take_answered_tokens().contains(&token).then_some(()));
     let first = Ok(Some(b"first".to_vec()));
     assert_eq!(
@@ -95,14 +95,14 @@ fn a_job_that_was_cancelled_can_be_added_again_at_once() {
     front.ensure_streams("b").unwrap();
     add(&front, "t", 0, b"job");
     let lease = take(&worker);
-    front.cancel("b", "t").unwrap();
+    front.cancel_job("b", "t").unwrap();
     until(|| {
         worker
             .take_cancelled_tokens()
             .contains(&"t".to_owned())
             .then_some(())
     });
-    worker.acknowledge(&lease).unwrap();
+    worker.acknowledge_job(&lease).unwrap();
     until(|| (front.count_jobs("b") == Ok(0)).then_some(()));
     add(&front, "t", 0, b"job");
     assert_eq!(take(&worker).lease.order, b"job");
@@ -117,7 +117,7 @@ fn a_job_whose_lease_expires_or_that_is_returned_comes_again() {
     let first = take(&worker);
     assert_eq!(first.lease.deliveries, 1);
     for _ in 0..8 {
-        worker.renew(&first).unwrap();
+        worker.renew_lease(&first).unwrap();
         std::thread::sleep(LEASE / 4);
         assert_eq!(worker.take_jobs(), []);
     }

@@ -198,7 +198,7 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
         assert!(made.await.is_err());
     });
     // All is as it was.
-    assert_eq!(coach.count_unfinished("a").unwrap().waiting, 1);
+    assert_eq!(coach.count_unfinished_orders("a").unwrap().waiting, 1);
     assert_eq!(hand.read_notices().unwrap(), [b"notice"]);
     assert_eq!(coach.read_results("a", 0).unwrap().len(), 2);
 }

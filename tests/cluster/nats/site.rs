@@ -9,11 +9,11 @@ use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
-use caipan_cluster::server::child::{self, NatsServer};
-use caipan_cluster::server::folder::ServerFolder;
 use caipan_cluster::server::logins::{
     COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN,
 };
+use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::Fact;
 use tempfile::TempDir;
 
@@ -28,7 +28,7 @@ pub(super) const LEASE: Duration = Duration::from_millis(1000);
 /// The server that tests are made with.
 pub(super) fn nats_server() -> Option<PathBuf> {
     let named = std::env::var_os(SERVER).map(PathBuf::from);
-    let found = child::find_server(named.as_deref()).ok();
+    let found = nats_server::find_server(named.as_deref()).ok();
     if found.is_none() {
         require(
             false,

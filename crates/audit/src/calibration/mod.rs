@@ -1,7 +1,7 @@
 //! Calibrates time limits: measures jury programs, recommends a limit, and writes it into problem.toml.
 
-pub mod advice;
-pub mod edit;
-pub mod measure;
-pub mod origin;
-pub mod scope;
+pub mod calibrator;
+pub mod limit_advice;
+pub mod limit_edit;
+pub mod limit_origin;
+pub mod limit_scope;

@@ -139,8 +139,8 @@ fn join_words<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     words.join(" ")
 }
 
-fn random_list(rng: &mut Rng, count: usize, most: u64) -> Vec<u64> {
-    (0..count).map(|_| rng.below(most)).collect()
+fn random_list(rng: &mut Rng, count: usize, limit: u64) -> Vec<u64> {
+    (0..count).map(|_| rng.below(limit)).collect()
 }
 
 fn shapes_of_lists(rng: &mut Rng) -> Vec<InputShape> {

@@ -62,7 +62,7 @@ impl WordLines {
         self.lines.iter().map(|line| line.len()).sum()
     }
 
-    /// Returns the positions of all words in order.
+    /// Returns the positions of all words from the first line to the last.
     pub(super) fn word_positions(&self) -> impl Iterator<Item = WordPosition> {
         let lines = self.lines.iter().enumerate();
         lines.flat_map(|(line, words)| (0..words.len()).map(move |at| (line, at)))

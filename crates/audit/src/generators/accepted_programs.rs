@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::jury_program;
+use crate::merged_programs;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::submission::program_id::program_id;
@@ -24,7 +24,7 @@ pub struct AcceptedProgram {
 ///
 /// # Errors
 /// The problem's folder or a program cannot be read.
-pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact> {
+pub fn find_accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact> {
     let entries = problem.directory.entries().map_err(|error| error.fact())?;
     let mine = entries
         .into_iter()
@@ -42,7 +42,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
             Err(unread) => return Err(unread.into_fact()),
         }
     }
-    let programs = jury_program::merge_folders(problem, found).into_iter();
+    let programs = merged_programs::merge_folder_sources(problem, found).into_iter();
     Ok(programs
         .map(|submission| AcceptedProgram {
             name: names.get(&submission.path).cloned().unwrap_or_default(),
@@ -53,8 +53,7 @@ pub fn accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>, Fact
 
 impl AcceptedProgram {
     /// Returns a content hash of the program; a change of the source, the language or the memory limit changes it.
-    pub fn identity(&self, problem: &Problem) -> Result<ContentId, Fact> {
-        let bytes = source::read_source(&self.submission).map_err(|error| match error {
+pub fn content_id(&self, problem:&Problem)->Result<ContentId, Fact>{ let bytes=source::read_source(&self.submission).map_err(|error|match error{ 
             SourceError::Read(error) => error.fact(),
             SourceError::TooLarge(limit) => {
                 ReadError::from_io_error_at(&self.submission.path)(too_large_error(limit)).fact()

@@ -2,7 +2,7 @@
 //! answer with all accepted programs.
 
 use super::planned_cases::PlannedCase;
-use crate::hygiene;
+use crate::text_problems;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
@@ -25,8 +25,8 @@ facts! {
         /// An accepted program did not finish normally, or the interactor did not accept it.
         Program { program: String, verdict: String } => "maker-program",
         ProgramBecause { program: String, verdict: String, why: Fact } => "maker-program-because",
-        /// The checker rejects the output of a program compared with the solver's answer, or with the same output if
-        /// it is the first one.
+        /// The checker rejects the output of an accepted program, which is compared with the solver's answer. Without
+        /// a solver, the output of the first program is compared with itself.
         Rejected { program: String, why: Fact } => "maker-rejected",
         /// The input has a formatting problem that `validate` would report.
         Input { what: Fact } => "maker-input",
@@ -51,7 +51,7 @@ pub struct CaseMaker<'a> {
 }
 
 /// Input and answer of a generated case.
-pub struct MadeCase {
+pub struct GeneratedCase {
     /// Bytes that the generator printed, which become the input file.
     pub input: Capture,
     /// Answer; `None` if the problem has an interactor.
@@ -60,15 +60,15 @@ pub struct MadeCase {
 
 impl CaseMaker<'_> {
     /// Generates the input and the answer of a planned case. `None` if the work was cancelled.
-    pub fn make(&self, wanted: &PlannedCase) -> Option<Result<MadeCase, Fact>> {
-        let generator = &self.problem.generators[wanted.generator];
-        let words = generator.arguments(wanted.row, wanted.number, wanted.seed);
-        let made = self.try_make(wanted, &words)?;
+    pub fn generate_case(&self, planned: &PlannedCase) -> Option<Result<GeneratedCase, Fact>> {
+        let generator = &self.problem.generators[planned.generator];
+        let words = generator.arguments(planned.row, planned.number, planned.seed);
+        let made = self.try_generate_case(planned, &words)?;
         Some(made.map_err(|what| {
             let fault = CaseMakerFault::Of {
-                case: wanted.name.clone(),
+                case: planned.name.clone(),
                 generator: generator.name.clone(),
-                seed: wanted.seed,
+                seed: planned.seed,
                 words: quotation(words.join(" ").as_bytes()),
                 what,
             };
@@ -76,25 +76,29 @@ impl CaseMaker<'_> {
         }))
     }
 
-    /// Generates a case like [`CaseMaker::make`], but without the case's name in the error.
-    fn try_make(&self, wanted: &PlannedCase, words: &[String]) -> Option<Result<MadeCase, Fact>> {
-        let input = match self.generators[wanted.generator].generate_reproducibly(words)? {
+    /// Generates a case like [`CaseMaker::generate_case`], but without the case's name in the error.
+    fn try_generate_case(
+        &self,
+        planned: &PlannedCase,
+        words: &[String],
+    ) -> Option<Result<GeneratedCase, Fact>> {
+        let input = match self.generators[planned.generator].generate_reproducibly(words)? {
             Ok(input) => input,
             Err(fault) => return Some(Err(fault)),
         };
-        let entry = Entry::from_bytes(&wanted.name, input.to_vec());
-        let case = Case::new_generated(wanted.name.clone(), entry);
+        let entry = Entry::from_bytes(&planned.name, input.to_vec());
+        let case = Case::new_generated(planned.name.clone(), entry);
         // A generated input must not have problems that an audit would report.
-        if let Some(what) = hygiene::find_text_problems(&input).into_iter().next() {
+        if let Some(what) = text_problems::find_text_problems(&input).into_iter().next() {
             return Some(Err(CaseMakerFault::Input { what }.fact()));
         }
-        let asked = (&case, wanted.row);
+        let asked = (&case, planned.row);
         if let Err(fault) = refuse_illegal_input(self.problem, &self.validators, asked, &input) {
             return (!self.is_cancelled()).then_some(Err(fault));
         }
         Some(
             self.compute_answer(&case, &input)?
-                .map(|answer| MadeCase { input, answer }),
+                .map(|answer| GeneratedCase { input, answer }),
         )
     }
 
@@ -111,7 +115,7 @@ impl CaseMaker<'_> {
             .problem
             .judge
             .puzzle()
-            .map(|puzzle| solve(puzzle, input))
+            .map(|puzzle| solve_puzzle(puzzle, input))
         {
             Some(Err(fault)) => return Some(Err(fault)),
             Some(Ok(answer)) => Some((None, answer)),
@@ -126,7 +130,11 @@ impl CaseMaker<'_> {
             let JudgedRun { result, output, .. } = run.ok()?;
             if result.verdict() != Verdict::Accepted {
                 let why = result.decision.reason.map(|reason| reason.fact);
-                return Some(Err(program_failure(name, result.decision.verdict, why)));
+                return Some(Err(program_failure_fact(
+                    name,
+                    result.decision.verdict,
+                    why,
+                )));
             }
             if self.problem.interactor.is_some() {
                 continue;
@@ -151,10 +159,10 @@ impl CaseMaker<'_> {
     /// Removes trailing blanks and other formatting problems from an answer, if the checker accepts the result as the
     /// same answer; otherwise returns it unchanged.
     fn tidy_answer(&self, case: &Case, input: &[u8], answer: Capture) -> Capture {
-        if hygiene::find_text_problems(&answer).is_empty() {
+        if text_problems::find_text_problems(&answer).is_empty() {
             return answer;
         }
-        let tidied = hygiene::trim_blanks(&answer);
+        let tidied = text_problems::trim_blanks(&answer);
         let asked = RefereeInput::for_case(self.problem, case, input, &tidied, &answer);
         match self.referee.judge(&asked).judgement {
             Judgement::Accepted => tidied.into(),
@@ -173,7 +181,7 @@ pub(super) fn refuse_illegal_input(
     if let Some(puzzle) = problem.judge.puzzle() {
         puzzle.open(input).map_err(|malformed| malformed.fact())?;
     }
-    let subtasks = subtasks_of(problem, row, case);
+    let subtasks = subtask_indices_of_case(problem, row, case);
     for validator in validators {
         if let Some(ValidationResult::Invalid(why)) = validator
             .validate_case(case, &subtasks, input)
@@ -187,7 +195,7 @@ pub(super) fn refuse_illegal_input(
 
 /// Returns the indices of the subtasks that contain the case, and of the subtask that the row names. The latter is
 /// added because a case with a seed other than the row's has a name that matches no subtask pattern.
-fn subtasks_of(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize> {
+fn subtask_indices_of_case(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize> {
     let mut numbers = problem.subtask_indices(case);
     let named = row.subtask.as_ref().and_then(|name| {
         let mut subtasks = problem.subtasks.iter();
@@ -198,13 +206,13 @@ fn subtasks_of(problem: &Problem, row: &GeneratorRow, case: &Case) -> Vec<usize>
 }
 
 /// Computes the answer to an input with the puzzle's solver.
-fn solve(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
+fn solve_puzzle(puzzle: &dyn Puzzle, input: &[u8]) -> Result<Capture, Fact> {
     let solved = puzzle.solve(input, &SearchOptions::PLAIN);
     Ok(solved.map_err(|why| why.fact())?.answer.into_bytes().into())
 }
 
 /// Returns the message about an accepted program that was not accepted.
-fn program_failure(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
+fn program_failure_fact(name: &str, verdict: Verdict, why: Option<Fact>) -> Fact {
     let (program, verdict) = (name.to_owned(), verdict.code().to_owned());
     match why {
         Some(why) => CaseMakerFault::ProgramBecause {

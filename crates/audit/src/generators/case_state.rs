@@ -9,7 +9,7 @@ use caipan_problem::directory::Directory;
 
 /// State of the files of a planned case, compared with the lock file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CaseState {
+pub enum GeneratedCaseState {
     /// Up to date: the case would be generated identically.
     Fresh,
     /// A file of the case does not exist.
@@ -41,7 +41,7 @@ fn hash_file(folder: &Path, name: &str) -> Option<String> {
 
 impl CaseHashes {
     /// Hashes the files of case `name` below `folder`.
-    pub fn read(folder: &Path, name: &str) -> Self {
+    pub fn hash_files(folder: &Path, name: &str) -> Self {
         Self {
             input: hash_file(folder, &format!("{name}.in")),
             answer: hash_file(folder, &format!("{name}.ans")),
@@ -56,11 +56,7 @@ impl CaseHashes {
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-    pub fn find_foreign_file(
-        &self,
-        known: Option<&GeneratedCaseHashes>,
-        now: &GeneratedCaseHashes,
-    ) -> Option<bool> {
+pub fn is_foreign_file_input(&self, known:Option<&GeneratedCaseHashes>, now:&GeneratedCaseHashes, , )->Option<bool>{ 
         let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
         let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));
         let is_input = self.input.is_some() && !inputs.contains(&self.input.as_ref());
@@ -74,10 +70,9 @@ pub fn content_hash(bytes: &[u8]) -> String {
     ContentId::hash(bytes).as_str().to_owned()
 }
 
-impl CaseState {
+impl GeneratedCaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub fn compare(wanted: &PlannedCase, lock: &CaseLockFile, found: &CaseHashes) -> Self {
-        let Some(known) = lock.cases.get(&wanted.name) else {
+pub fn determine(planned:&PlannedCase, lock:&CaseLockFile, found:&CaseHashes)->Self{ let Some(known)=lock.cases.get(&planned.name)else{ 
             return if found.has_no_files() {
                 Self::Missing
             } else {
@@ -86,10 +81,10 @@ impl CaseState {
                 }
             };
         };
-        if let Some(input) = found.find_foreign_file(None, known) {
+        if let Some(input) = found.is_foreign_file_input(None, known) {
             return Self::Changed { input };
         }
-        if known.made_of != wanted.made_of {
+        if known.made_of != planned.made_of {
             return Self::Stale;
         }
         let is_whole = found.input.is_some() && found.answer == known.answer;

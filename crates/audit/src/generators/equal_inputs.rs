@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::planned_cases::PlannedCase;
-use crate::hygiene::TextProblem;
+use crate::text_problems::TextProblem;
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
@@ -13,7 +13,7 @@ use caipan_problem::short_case_name::FOLDER;
 
 /// Returns the name of the generator that has a row from which both cases are made; `None` if there is no such
 /// generator.
-pub(crate) fn common_generator(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
+pub(crate) fn common_generator_name(problem: &Problem, cases: [&Case; 2]) -> Option<String> {
     let mut generators = problem.generators.iter();
     let generator = generators.find(|generator| {
         generator.rows.iter().any(|row| {

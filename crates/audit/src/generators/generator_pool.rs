@@ -30,7 +30,7 @@ impl<'a> GeneratorPool<'a> {
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
-    pub fn compile(
+    pub fn compile_pool(
         problem: &'a Problem,
         grading: &Grading<'a>,
         seed: u64,
@@ -51,7 +51,7 @@ impl<'a> GeneratorPool<'a> {
 
     /// Generates the input with this number, counted from 0. The error says why generating failed or why the input is
     /// illegal. `None` if the work was cancelled.
-    pub fn input(&self, number: u64) -> Option<Result<Capture, Fact>> {
+    pub fn nth_input(&self, number: u64) -> Option<Result<Capture, Fact>> {
         let (generator, row) = self.row_of_input(number);
         let seed =
             Rng::new(self.seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(SEED_LIMIT);
@@ -126,11 +126,11 @@ mod tests {
     /// Returns the first nine inputs of a pool. An input that cannot be generated is replaced by the message of the
     /// fault.
     fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
-        let pool = GeneratorPool::compile(problem, grading, seed)
+        let pool = GeneratorPool::compile_pool(problem, grading, seed)
             .unwrap()
             .unwrap();
         (0..9)
-            .map(|number| match pool.input(number).unwrap() {
+            .map(|number| match pool.nth_input(number).unwrap() {
                 Ok(input) => String::from_utf8(input.to_vec()).unwrap(),
                 Err(fault) => format!("fault: {}", fault.english()),
             })
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(made.collect::<BTreeSet<_>>().len(), 12);
         let bare = Problem::load("eight", &Settings::new()).unwrap();
         assert!(
-            GeneratorPool::compile(&bare, &grading, 1)
+            GeneratorPool::compile_pool(&bare, &grading, 1)
                 .unwrap()
                 .is_none()
         );

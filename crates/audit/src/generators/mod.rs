@@ -7,11 +7,11 @@ mod equal_inputs;
 mod generator_pool;
 mod planned_cases;
 
-pub use accepted_programs::{AcceptedProgram, accepted_programs};
+pub use accepted_programs::{AcceptedProgram, find_accepted_programs};
 pub use case_maker::CaseMakerFault;
-pub use case_maker::{CaseMaker, MadeCase};
-pub use case_state::{CaseHashes, CaseState, content_hash};
-pub(crate) use equal_inputs::common_generator;
+pub use case_maker::{CaseMaker, GeneratedCase};
+pub use case_state::{CaseHashes, GeneratedCaseState, content_hash};
+pub(crate) use equal_inputs::common_generator_name;
 pub use equal_inputs::warn_equal_inputs;
 pub use generator_pool::GeneratorPool;
 pub use planned_cases::{PlannedCase, plan_cases};

@@ -1,6 +1,6 @@
 //! Plans the cases that the generator rows describe, with a hash of everything that each depends on.
 
-use super::accepted_programs::{AcceptedProgram, accepted_programs};
+use super::accepted_programs::{AcceptedProgram, find_accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;
@@ -28,8 +28,8 @@ pub struct PlannedCase<'a> {
 /// # Errors
 /// The source of a generator, validator, checker or accepted program cannot be read.
 pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<AcceptedProgram>), Fact> {
-    let accepted = accepted_programs(problem)?;
-    let common_hash = shared_hash(problem, &accepted)?;
+    let accepted = find_accepted_programs(problem)?;
+    let common_hash = hash_shared_dependencies(problem, &accepted)?;
     let mut all = Vec::new();
     for (place, generator) in problem.generators.iter().enumerate() {
         let program = referee::jury_program_id(&generator.program, problem)?;
@@ -37,7 +37,7 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
             for number in 1..=row.count {
                 let seed = generator.seed_of_case(row, number);
                 let words = generator.arguments(row, number, seed);
-                let made_of = case_hash(generator, &program, &words, &common_hash);
+                let made_of = hash_case_dependencies(generator, &program, &words, &common_hash);
                 all.push(PlannedCase {
                     name: row.case_name(number, seed),
                     generator: place,
@@ -53,7 +53,10 @@ pub fn plan_cases(problem: &Problem) -> Result<(Vec<PlannedCase<'_>>, Vec<Accept
 }
 
 /// Hashes everything that all cases depend on: checker, settings, validators and accepted programs.
-fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<ContentId, Fact> {
+fn hash_shared_dependencies(
+    problem: &Problem,
+    accepted: &[AcceptedProgram],
+) -> Result<ContentId, Fact> {
     let settings = format!("{} {:?}", problem.checker_name, problem.settings);
     let mut namer = ContentHasher::default().update(settings.as_bytes());
     if let Some(foreign) = referee::checker_and_interactor_id(problem)? {
@@ -68,14 +71,14 @@ fn shared_hash(problem: &Problem, accepted: &[AcceptedProgram]) -> Result<Conten
         namer = namer.update(own.as_str().as_bytes()).update(how.as_bytes());
     }
     for program in accepted {
-        namer = namer.update(program.identity(problem)?.as_str().as_bytes());
+        namer = namer.update(program.content_id(problem)?.as_str().as_bytes());
     }
     Ok(namer.finish())
 }
 
 /// Hashes everything that one case depends on. `words` are the generator's arguments, `common_hash` is the result of
-/// [`shared_hash`].
-fn case_hash(
+/// [`hash_shared_dependencies`].
+fn hash_case_dependencies(
     generator: &ForeignGenerator,
     program: &ContentId,
     words: &[String],

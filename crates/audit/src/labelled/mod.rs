@@ -2,18 +2,18 @@
 //! are rejected.
 //!
 //! ```text
-//! programs (sources in two folders) ─► results (scorecards) ─► matrix (cases × wrong programs), interval
-//! └ cause (why a right program is rejected)
+//! labelled_sources (two folders) ─► labelled_results (scorecards) ─► rejection_matrix (cases × wrong programs), proportion
+//! └ rejection_cause (why a right program is rejected)
 //! ```
 
-mod cause;
-mod interval;
-mod matrix;
-mod programs;
-mod results;
+mod labelled_results;
+mod labelled_sources;
+mod proportion;
+mod rejection_cause;
+mod rejection_matrix;
 
-pub use cause::{ExplainedRejection, RejectionCause};
-pub use interval::Proportion;
-pub use matrix::MatrixSummary;
-pub use programs::{FolderProblem, LabelledSources, find_sources};
-pub use results::{Correctness, LabelledCollector, LabelledProgram, LabelledResults};
+pub use labelled_results::{Correctness, LabelledCollector, LabelledProgram, LabelledResults};
+pub use labelled_sources::{FolderProblem, LabelledSources, find_sources};
+pub use proportion::Proportion;
+pub use rejection_cause::{ExplainedRejection, RejectionCause};
+pub use rejection_matrix::MatrixSummary;

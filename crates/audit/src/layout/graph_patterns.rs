@@ -29,12 +29,12 @@ pub(super) fn tree_parents(pattern: usize, nodes: usize, rng: &mut Rng) -> Vec<u
         .collect()
 }
 
-/// Returns at most `most_edges` edges of a graph with nodes from 0 to `nodes` - 1. The lower node of each edge comes
+/// Returns at most `max_edges` edges of a graph with nodes from 0 to `nodes` - 1. The lower node of each edge comes
 /// first.
 pub(super) fn graph_edges(
     pattern: usize,
     nodes: usize,
-    most_edges: usize,
+    max_edges: usize,
     rng: &mut Rng,
 ) -> Vec<(usize, usize)> {
     let half = nodes / 2;
@@ -42,7 +42,7 @@ pub(super) fn graph_edges(
         0 => random_edges(nodes, nodes + nodes / 2, rng),
         1 => path_edges(0, nodes).collect(),
         2 => (1..nodes).map(|node| (0, node)).collect(),
-        3 => complete_graph(0, nodes, most_edges),
+        3 => complete_graph(0, nodes, max_edges),
         // A cycle through all nodes.
         4 => path_edges(0, nodes)
             .chain((nodes > 2).then(|| (0, nodes - 1)))
@@ -50,8 +50,8 @@ pub(super) fn graph_edges(
         // Two paths that are not connected.
         5 => path_edges(0, half).chain(path_edges(half, nodes)).collect(),
         6 => [
-            complete_graph(0, half, most_edges),
-            complete_graph(half, nodes, most_edges),
+            complete_graph(0, half, max_edges),
+            complete_graph(half, nodes, max_edges),
         ]
         .concat(),
         7 => Vec::new(),
@@ -60,7 +60,7 @@ pub(super) fn graph_edges(
         // A complete bipartite graph.
         10 => {
             let all = (0..half).flat_map(|low| (half..nodes).map(move |high| (low, high)));
-            all.take(most_edges).collect()
+            all.take(max_edges).collect()
         }
         // A tree with a few more edges.
         _ => {
@@ -71,7 +71,7 @@ pub(super) fn graph_edges(
             edges
         }
     };
-    edges.truncate(most_edges);
+    edges.truncate(max_edges);
     edges
 }
 
@@ -80,10 +80,10 @@ fn path_edges(from: usize, to: usize) -> impl Iterator<Item = (usize, usize)> {
     (from + 1..to).map(|node| (node - 1, node))
 }
 
-/// Returns at most `most_edges` edges of a complete graph of the nodes from `from` (inclusive) to `to` (exclusive).
-fn complete_graph(from: usize, to: usize, most_edges: usize) -> Vec<(usize, usize)> {
+/// Returns at most `max_edges` edges of a complete graph of the nodes from `from` (inclusive) to `to` (exclusive).
+fn complete_graph(from: usize, to: usize, max_edges: usize) -> Vec<(usize, usize)> {
     let all = (from..to).flat_map(|low| (low + 1..to).map(move |high| (low, high)));
-    all.take(most_edges).collect()
+    all.take(max_edges).collect()
 }
 
 /// Returns at most `count` different random edges.

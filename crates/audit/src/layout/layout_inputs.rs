@@ -3,10 +3,10 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::fill::{FillPlan, PATTERNS, SIZES};
-use super::learn::{LearnedLayout, MAX_BYTES, learn};
-use super::questions::{IsLegal, ValidatorQuestions};
+use super::learned_layout::{LearnedLayout, MAX_BYTES, learn_layout};
+use super::limited_validators::{IsLegal, LimitedValidators};
 use super::test_cases::TestCases;
+use super::value_generation::{GenerationPlan, PATTERNS, SIZES};
 use caipan_checker::random::Rng;
 
 /// Number of examples whose layouts are learned.
@@ -36,7 +36,7 @@ struct LearnedExample {
 impl LayoutInputs {
     /// Learns the layouts of at most [`MAX_EXAMPLES`] examples. Limits not learned before `is_over` becomes true are
     /// set to the values of the example. `stated` contains the limits that the validators state, in ascending order.
-    pub(crate) fn learn(
+    pub(crate) fn learn_layouts(
         examples: &[&str],
         stated: &[i64],
         is_legal: IsLegal,
@@ -47,7 +47,7 @@ impl LayoutInputs {
             let asked = AtomicUsize::new(0);
             let found = learn_example(
                 example,
-                &ValidatorQuestions::about_files(is_legal, is_over, &asked, stated),
+                &LimitedValidators::for_whole_files(is_legal, is_over, &asked, stated),
             );
             // An example with known structure would yield the same inputs.
             let new = found.filter(|found| {
@@ -67,12 +67,13 @@ impl LayoutInputs {
 
     /// Generates the input with this number. `tries` is the number of illegal texts generated for this input before.
     /// `None` if no layout was learned or the input is too large.
-    pub(crate) fn input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
+    pub(crate) fn nth_input(&self, number: u64, tries: usize, rng: &mut Rng) -> Option<String> {
         let examples = self.learned.len() as u64;
         let example = &self.learned[usize::try_from(number.checked_rem(examples)?).ok()?];
         let planned = self.planned_pattern_and_size(number);
-        let (pattern, size) = planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size(rng)));
-        let plan = FillPlan {
+        let (pattern, size) =
+            planned.unwrap_or_else(|| (rng.below(PATTERNS), random_size_index(rng)));
+        let plan = GenerationPlan {
             pattern,
             size,
             is_mirrored: rng.below(3) == 0,
@@ -82,7 +83,7 @@ impl LayoutInputs {
     }
 
     /// Whether the input with this number is useful as a case even if it kills no mutant.
-    pub(crate) fn is_useful_without_kill(&self, number: u64) -> bool {
+    pub(crate) fn is_representative_input(&self, number: u64) -> bool {
         let planned = self.planned_pattern_and_size(number);
         planned.is_some_and(|(_, size)| REPRESENTATIVE_SIZES.contains(&size))
     }
@@ -97,7 +98,7 @@ impl LayoutInputs {
 }
 
 /// Returns a random size. Small sizes are more likely, since small inputs run faster.
-fn random_size(rng: &mut Rng) -> usize {
+fn random_size_index(rng: &mut Rng) -> usize {
     match rng.below(16) {
         0 => SIZES - 1,
         other => other as usize % (SIZES - 1),
@@ -106,11 +107,11 @@ fn random_size(rng: &mut Rng) -> usize {
 
 /// Learns the layout of an example; first tries to read it as a file of several test cases. `None` if no layout is
 /// confirmed.
-fn learn_example(example: &str, questions: &ValidatorQuestions) -> Option<LearnedExample> {
-    if let Some(cases) = TestCases::split(example, questions) {
-        let layout = learn(
+fn learn_example(example: &str, validators: &LimitedValidators) -> Option<LearnedExample> {
+    if let Some(cases) = TestCases::split(example, validators) {
+        let layout = learn_layout(
             cases.largest_case(),
-            &questions.about_parts(|case| TestCases::file_text(&[case])),
+            &validators.for_file_parts(|case| TestCases::join_test_cases(&[case])),
         );
         // A layout of one line without counts describes table rows, not test cases.
         if let Some(layout) = layout
@@ -118,12 +119,12 @@ fn learn_example(example: &str, questions: &ValidatorQuestions) -> Option<Learne
         {
             return Some(LearnedExample {
                 layout,
-                most_cases: Some(cases.max_case_count(questions)),
+                most_cases: Some(cases.max_case_count(validators)),
             });
         }
     }
     Some(LearnedExample {
-        layout: learn(example, questions)?,
+        layout: learn_layout(example, validators)?,
         most_cases: None,
     })
 }
@@ -131,9 +132,9 @@ fn learn_example(example: &str, questions: &ValidatorQuestions) -> Option<Learne
 impl LearnedExample {
     /// Generates a text by a plan: a file of one or several test cases, or a file that is not divided. `None` if it
     /// would be too large.
-    fn generate_text(&self, plan: FillPlan, rng: &mut Rng) -> Option<String> {
+    fn generate_text(&self, plan: GenerationPlan, rng: &mut Rng) -> Option<String> {
         let Some(most) = self.most_cases else {
-            return self.generate_single_text(plan, rng);
+            return self.generate_undivided_text(plan, rng);
         };
         let cases = match rng.below(4) {
             _ if plan.tries > 2 => 1,
@@ -157,12 +158,12 @@ impl LearnedExample {
             } else {
                 rng.below(PATTERNS)
             };
-            let own_plan = FillPlan {
+            let own_plan = GenerationPlan {
                 pattern,
                 size,
                 ..plan
             };
-            let text = self.generate_single_text(own_plan, rng)?;
+            let text = self.generate_undivided_text(own_plan, rng)?;
             bytes += text.len();
             if bytes > MAX_BYTES {
                 break;
@@ -170,16 +171,16 @@ impl LearnedExample {
             texts.push(text);
         }
         let parts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        Some(TestCases::file_text(&parts))
+        Some(TestCases::join_test_cases(&parts))
     }
 
     /// Generates a file that is not divided into test cases, or the text of a single test case. `None` if it would be
     /// too large.
-    fn generate_single_text(&self, plan: FillPlan, rng: &mut Rng) -> Option<String> {
+    fn generate_undivided_text(&self, plan: GenerationPlan, rng: &mut Rng) -> Option<String> {
         let text = self
             .layout
             .layout
-            .format_text(&self.layout.make_values(plan, rng)?);
+            .format_text(&self.layout.generate_values(plan, rng)?);
         (text.len() <= MAX_BYTES).then_some(text)
     }
 }

@@ -2,28 +2,29 @@
 //! common patterns.
 //!
 //! ```text
-//! example ─► parse (text_layout, roles) ─► learn (confirmed by validators; bounds, stated_limits)
-//!         ─► fill (patterns of numbers, words, graphs, grids, intervals) ─► layout_inputs
+//! example ─► layout_parser (text_layout, column_roles)
+//!         ─► learned_layout (confirmed by validators; value_bounds, stated_limits)
+//!         ─► value_generation (patterns of numbers, words, graphs, grids, intervals) ─► layout_inputs
 //! ```
 
-mod bounds;
-mod fill;
+mod column_roles;
 mod graph_patterns;
 mod grid_patterns;
 mod interval_patterns;
 mod layout_inputs;
-mod learn;
-mod number_form;
+mod layout_parser;
+mod learned_layout;
+mod limited_validators;
+mod number_notation;
 mod number_patterns;
-mod parse;
-mod questions;
-mod resize;
-mod roles;
+mod resized_examples;
 mod stated_limits;
 mod test_cases;
 #[cfg(test)]
 mod tests;
 mod text_layout;
+mod value_bounds;
+mod value_generation;
 mod word_patterns;
 
 pub(crate) use layout_inputs::LayoutInputs;

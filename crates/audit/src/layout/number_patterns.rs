@@ -87,7 +87,7 @@ pub(super) fn make_sequence(
         NumberPattern::AllHighest => vec![high; length],
         NumberPattern::AllSame => vec![random_value(low, high, rng); length],
         NumberPattern::Rising => ascending_values(length, low, high, rng),
-        NumberPattern::Falling => reversed(ascending_values(length, low, high, rng)),
+        NumberPattern::Falling => reverse_values(ascending_values(length, low, high, rng)),
         NumberPattern::LowAndHigh => (0..length)
             .map(|at| if at % 2 == 0 { low } else { high })
             .collect(),
@@ -152,7 +152,7 @@ fn ascending_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i6
     values
 }
 
-fn reversed(mut values: Vec<i64>) -> Vec<i64> {
+fn reverse_values(mut values: Vec<i64>) -> Vec<i64> {
     values.reverse();
     values
 }
@@ -168,7 +168,7 @@ fn peak_values(length: usize, low: i64, high: i64, rng: &mut Rng) -> Vec<i64> {
             down.push(value)
         }
     }
-    up.extend(reversed(down));
+    up.extend(reverse_values(down));
     up
 }
 
@@ -186,7 +186,7 @@ pub(super) fn make_permutation(pattern: NumberPattern, length: usize, rng: &mut 
         NumberPattern::Peak | NumberPattern::Valley => {
             let (odd, even): (Vec<i64>, Vec<i64>) =
                 values.iter().partition(|value| **value % 2 == 1);
-            values = odd.into_iter().chain(reversed(even)).collect();
+            values = odd.into_iter().chain(reverse_values(even)).collect();
         }
         NumberPattern::AllSame | NumberPattern::FewValues => {
             // Nearly sorted: one pair is exchanged.

@@ -1,9 +1,9 @@
 //! Splits and writes files of several test cases: the number of test cases in the first line, then the lines of each
 //! test case.
 
-use super::bounds;
-use super::learn::MAX_BYTES;
-use super::questions::ValidatorQuestions;
+use super::learned_layout::MAX_BYTES;
+use super::limited_validators::LimitedValidators;
+use super::value_bounds;
 
 /// Texts of the test cases in a file; the first line of the file, which contains their number, is not included.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(super) struct TestCases<'a> {
 
 /// Rule for the number of lines of a test case.
 #[derive(Debug, Clone, Copy)]
-enum CaseLengthRule {
+enum TestCaseLengthRule {
     /// Fixed number of lines, equal for every test case.
     Fixed(usize),
     /// One line, plus a multiple of a number in that line: index of the word with the number, and the factor.
@@ -23,23 +23,23 @@ enum CaseLengthRule {
 impl<'a> TestCases<'a> {
     /// Splits a file into test cases. `None` unless validators accept a file with one of them, and a file that
     /// contains it twice.
-    pub(super) fn split(text: &'a str, questions: &ValidatorQuestions) -> Option<Self> {
+    pub(super) fn split(text: &'a str, validators: &LimitedValidators) -> Option<Self> {
         let (head, rest) = text.split_once('\n')?;
         let count: usize = head
             .parse()
             .ok()
             .filter(|count| (1..=text.len()).contains(count))?;
         let lines: Vec<&str> = rest.split_inclusive('\n').collect();
-        let fixed = (1..=5).map(CaseLengthRule::Fixed);
-        let counted =
-            (0..4).flat_map(|place| [1, 2].map(|factor| CaseLengthRule::Counted(place, factor)));
-        let whole = (count == 1).then_some(CaseLengthRule::Fixed(lines.len()));
+        let fixed = (1..=5).map(TestCaseLengthRule::Fixed);
+        let counted = (0..4)
+            .flat_map(|place| [1, 2].map(|factor| TestCaseLengthRule::Counted(place, factor)));
+        let whole = (count == 1).then_some(TestCaseLengthRule::Fixed(lines.len()));
         counted.chain(fixed).chain(whole).find_map(|rule| {
             let cases = split_cases(rest, &lines, count, rule)?;
             let found = Self { cases };
             let largest = found.largest_case();
-            let is_legal = questions.validators_accept(|| Self::file_text(&[largest]))
-                && questions.validators_accept(|| Self::file_text(&[largest, largest]));
+            let is_legal = validators.accept_text(|| Self::join_test_cases(&[largest]))
+                && validators.accept_text(|| Self::join_test_cases(&[largest, largest]));
             is_legal.then_some(found)
         })
     }
@@ -51,7 +51,7 @@ impl<'a> TestCases<'a> {
     }
 
     /// Returns the largest legal number of test cases in a file, determined with copies of the shortest one.
-    pub(super) fn max_case_count(&self, questions: &ValidatorQuestions) -> usize {
+    pub(super) fn max_case_count(&self, validators: &LimitedValidators) -> usize {
         let shortest = self
             .cases
             .iter()
@@ -59,15 +59,15 @@ impl<'a> TestCases<'a> {
             .copied()
             .unwrap_or_default();
         let most = (MAX_BYTES / shortest.len().max(1)) as i64;
-        let highest = bounds::highest_legal_value(2, 1, most, questions.stated, &|count| {
+        let highest = value_bounds::highest_legal_value(2, 1, most, validators.stated, &|count| {
             let cases = usize::try_from(count).unwrap_or(0);
-            questions.validators_accept(|| Self::file_text(&vec![shortest; cases]))
+            validators.accept_text(|| Self::join_test_cases(&vec![shortest; cases]))
         });
         highest as usize
     }
 
     /// Returns the text of a file with these test cases.
-    pub(super) fn file_text(cases: &[&str]) -> String {
+    pub(super) fn join_test_cases(cases: &[&str]) -> String {
         format!("{}\n{}", cases.len(), cases.concat())
     }
 }
@@ -77,14 +77,14 @@ fn split_cases<'a>(
     text: &'a str,
     lines: &[&str],
     count: usize,
-    rule: CaseLengthRule,
+    rule: TestCaseLengthRule,
 ) -> Option<Vec<&'a str>> {
     let mut cases = Vec::new();
     let (mut line, mut begin) = (0, 0);
     for _ in 0..count {
         let height = match rule {
-            CaseLengthRule::Fixed(height) => height,
-            CaseLengthRule::Counted(place, factor) => {
+            TestCaseLengthRule::Fixed(height) => height,
+            TestCaseLengthRule::Counted(place, factor) => {
                 let word = lines.get(line)?.split_whitespace().nth(place)?;
                 let counted: usize = word.parse().ok()?;
                 counted.checked_mul(factor)?.checked_add(1)?

@@ -3,21 +3,21 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::learn::{UpperLimit, learn};
-use super::number_form::NumberNotation;
-use super::questions::ValidatorQuestions;
+use super::learned_layout::{UpperLimit, learn_layout};
+use super::limited_validators::LimitedValidators;
+use super::number_notation::NumberNotation;
 use super::{LayoutInputs, stated_limits};
 use caipan_checker::random::Rng;
 
 /// Returns the legal ones of the first 400 inputs that are made of an example, each once.
 fn inputs(example: &str, is_legal: &(dyn Fn(&str) -> bool + Sync)) -> BTreeSet<String> {
     assert!(is_legal(example), "{example}");
-    let layouts = LayoutInputs::learn(&[example], &[], is_legal, &|| false);
+    let layouts = LayoutInputs::learn_layouts(&[example], &[], is_legal, &|| false);
     assert!(!layouts.is_empty());
     let made = (0..400).filter_map(|number| {
         let mut rng = Rng::new(number);
         (0..6).find_map(|tries| {
-            let text = layouts.input(number, tries, &mut rng)?;
+            let text = layouts.nth_input(number, tries, &mut rng)?;
             is_legal(&text).then_some(text)
         })
     });
@@ -37,7 +37,7 @@ fn decimals(text: &str) -> Option<Vec<i64>> {
     let count: usize = lines.next()?.parse().ok()?;
     let values: Option<Vec<i64>> = lines
         .map(|line| match NumberNotation::parse(line)? {
-            (form, value) if form.places == 2 => Some(value),
+            (notation, value) if notation.places == 2 => Some(value),
             _ => None,
         })
         .collect();
@@ -267,8 +267,8 @@ fn limits_that_a_validator_states_save_questions() {
             list(text).is_some_and(|values| values.iter().all(|value| value.abs() <= 123_456))
         };
         let count = AtomicUsize::new(0);
-        let questions = ValidatorQuestions::about_files(&is_legal, &|| false, &count, stated);
-        let learned = learn("3\n5 2 9\n", &questions).unwrap();
+        let validators = LimitedValidators::for_whole_files(&is_legal, &|| false, &count, stated);
+        let learned = learn_layout("3\n5 2 9\n", &validators).unwrap();
         assert_eq!(learned.columns[0].high, UpperLimit::Value(123_456));
         count.load(Ordering::Relaxed)
     };
@@ -293,10 +293,10 @@ fn is_list_with_note(text: &str) -> bool {
 fn the_first_inputs_of_several_examples_have_all_sizes() {
     // The examples differ in structure, because the validator accepts a second list as well.
     let examples = ["3\n1 2 3\n", "3\n4 5 6\n\n7\n", "3\n4 5 6\n\n7\n8\n"];
-    let layouts = LayoutInputs::learn(&examples, &[], &is_list_with_note, &|| false);
+    let layouts = LayoutInputs::learn_layouts(&examples, &[], &is_list_with_note, &|| false);
     let mut lengths = BTreeSet::new();
     for number in 0..3 * 8 {
-        let text = layouts.input(number, 0, &mut Rng::new(number)).unwrap();
+        let text = layouts.nth_input(number, 0, &mut Rng::new(number)).unwrap();
         lengths.insert(
             text.lines()
                 .nth(1)
@@ -319,15 +319,15 @@ fn learning_asks_a_bounded_number_of_questions_and_none_when_its_time_is_over() 
     };
     // Every number and every word has limits that are looked for.
     let example: String = (0..300).map(|line| format!("{line} a{line}\n\n")).collect();
-    assert!(!LayoutInputs::learn(&[&example], &[], &is_legal, &|| false).is_empty());
+    assert!(!LayoutInputs::learn_layouts(&[&example], &[], &is_legal, &|| false).is_empty());
     assert_eq!(
         asked.load(Ordering::Relaxed),
-        super::questions::MAX_QUESTIONS
+        super::limited_validators::MAX_QUERIES
     );
-    LayoutInputs::learn(&[&example], &[], &is_legal, &|| true);
+    LayoutInputs::learn_layouts(&[&example], &[], &is_legal, &|| true);
     assert_eq!(
         asked.load(Ordering::Relaxed),
-        super::questions::MAX_QUESTIONS
+        super::limited_validators::MAX_QUERIES
     );
 }
 

@@ -1,6 +1,6 @@
 //! Describes the layout of a text: numbers, and the lines, words and letters that they count.
 
-use super::number_form::NumberNotation;
+use super::number_notation::NumberNotation;
 
 /// Reference to a number in the text that counts items. The number of items is the value of that number plus a fixed
 /// difference.
@@ -85,7 +85,7 @@ pub(super) enum ColumnRole {
 /// Numbers in a table column, a list or a matrix, all in the same notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NumberColumn {
-    pub form: NumberNotation,
+    pub notation: NumberNotation,
     /// Values of the example, row by row.
     pub sample: Vec<i64>,
     pub role: ColumnRole,
@@ -124,7 +124,6 @@ pub(super) struct TextValues {
 }
 
 impl TextLayout {
-    /// Returns the values of the example.
     pub(super) fn example_values(&self) -> TextValues {
         TextValues {
             numbers: self.example_numbers(),
@@ -138,7 +137,7 @@ impl TextLayout {
     }
 
     /// Returns the counts that determine the size of a segment: none, one, or height and width.
-    pub(super) fn counts_of(segment: &TextSegment) -> Vec<CountReference> {
+    pub(super) fn segment_counts(segment: &TextSegment) -> Vec<CountReference> {
         match segment {
             TextSegment::Single(_) => Vec::new(),
             TextSegment::Line { count, .. } | TextSegment::Lines { count, .. } => vec![*count],
@@ -150,7 +149,7 @@ impl TextLayout {
 
     /// Returns the indices of the numbers that count something, in ascending order without duplicates.
     pub(super) fn counting_numbers(&self) -> Vec<usize> {
-        let segments = self.segments.iter().flat_map(Self::counts_of);
+        let segments = self.segments.iter().flat_map(Self::segment_counts);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let mut numbers: Vec<usize> = segments.chain(lengths).map(|count| count.number).collect();
         numbers.sort_unstable();
@@ -159,8 +158,8 @@ impl TextLayout {
     }
 
     /// Returns the smallest number of items that a number would count with this value; 0 if it counts nothing.
-    pub(super) fn fewest_items(&self, number: usize, value: i64) -> usize {
-        let segments = self.segments.iter().flat_map(Self::counts_of);
+    pub(super) fn min_counted_items(&self, number: usize, value: i64) -> usize {
+        let segments = self.segments.iter().flat_map(Self::segment_counts);
         let lengths = self.texts.iter().filter_map(|text| text.length);
         let own = (segments.chain(lengths)).filter(|count| count.number == number);
         own.map(|count| count.item_count_of_value(value))
@@ -218,7 +217,7 @@ impl TextLayout {
     }
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
-    pub(super) fn is_feasible(&self, numbers: &[i64]) -> bool {
+    pub(super) fn is_small_enough(&self, numbers: &[i64]) -> bool {
         let counts = self.text_word_counts(numbers).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
             let length = text.length.map_or(1, |length| length.item_count(numbers));
@@ -228,12 +227,11 @@ impl TextLayout {
         columns.chain(letters).fold(0, usize::saturating_add) <= MAX_ITEMS
     }
 
-    /// Values of the numbers in the example.
     pub(super) fn example_numbers(&self) -> Vec<i64> {
         self.numbers.iter().map(|(_, value)| *value).collect()
     }
 
-    /// Number of items in the example according to a count.
+    /// Number of items that a count has in the example.
     pub(super) fn example_item_count(&self, count: CountReference) -> usize {
         count.item_count_of_value(self.numbers[count.number].1)
     }
@@ -250,7 +248,7 @@ impl TextLayout {
     fn write_segment(&self, segment: &TextSegment, filling: &TextValues, text: &mut String) {
         let numbers = &filling.numbers;
         match segment {
-            TextSegment::Single(single) => push_line(&self.words_of_cells(single, filling), text),
+            TextSegment::Single(single) => append_line(&self.words_of_cells(single, filling), text),
             TextSegment::Line {
                 head,
                 count,
@@ -261,7 +259,7 @@ impl TextLayout {
                 words.extend(places.map(|at| self.word_of_column(*column, at, filling)));
                 // Most formats omit the line of an empty list, e.g. the edges of a tree with one node.
                 if !words.is_empty() {
-                    push_line(&words, text);
+                    append_line(&words, text);
                 }
             }
             TextSegment::Lines { count, columns } => {
@@ -270,7 +268,7 @@ impl TextLayout {
                         TableColumn::Numbers(column) => self.word_of_column(*column, row, filling),
                         TableColumn::Texts(field) => filling.word_of_text(*field, row),
                     });
-                    push_line(&words.collect::<Vec<_>>(), text);
+                    append_line(&words.collect::<Vec<_>>(), text);
                 }
             }
             TextSegment::Matrix {
@@ -282,13 +280,13 @@ impl TextLayout {
                 for row in 0..rows.item_count(numbers) {
                     let places = row * columns..(row + 1) * columns;
                     let words = places.map(|at| self.word_of_column(*column, at, filling));
-                    push_line(&words.collect::<Vec<_>>(), text);
+                    append_line(&words.collect::<Vec<_>>(), text);
                 }
             }
             TextSegment::Grid {
                 rows, text: field, ..
             } => (0..rows.item_count(numbers))
-                .for_each(|row| push_line(&[filling.word_of_text(*field, row)], text)),
+                .for_each(|row| append_line(&[filling.word_of_text(*field, row)], text)),
         }
     }
 
@@ -297,8 +295,8 @@ impl TextLayout {
             .iter()
             .map(|cell| match cell {
                 SingleWord::Number(number) => {
-                    let (form, _) = self.numbers[*number];
-                    form.format_value(filling.numbers[*number])
+                    let (notation, _) = self.numbers[*number];
+                    notation.format_value(filling.numbers[*number])
                 }
                 SingleWord::Text(field) => filling.word_of_text(*field, 0),
             })
@@ -307,20 +305,20 @@ impl TextLayout {
 
     fn word_of_column(&self, column: usize, at: usize, filling: &TextValues) -> String {
         let value = filling.columns[column].get(at).copied().unwrap_or(0);
-        self.columns[column].form.format_value(value)
+        self.columns[column].notation.format_value(value)
     }
 }
 
 /// Maximum total number of column values and letters in a text.
 pub(super) const MAX_ITEMS: usize = 2 << 20;
 
-fn push_line(words: &[String], text: &mut String) {
+fn append_line(words: &[String], text: &mut String) {
     text.push_str(&words.join(" "));
     text.push('\n');
 }
 
 impl TextValues {
-    /// Returns a word of a text field; empty if the filling contains fewer words.
+    /// Returns the word at the index `at` of a text field; empty if the field has fewer words.
     fn word_of_text(&self, field: usize, at: usize) -> String {
         self.texts[field].get(at).cloned().unwrap_or_default()
     }

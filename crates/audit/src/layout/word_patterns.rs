@@ -13,7 +13,7 @@ const PAIRS: [[u8; 2]; 4] = [*b"()", *b"[]", *b"{}", *b"<>"];
 
 /// Returns the pairs of brackets that occur in the words; `None` unless every word is not empty and consists only of
 /// balanced brackets.
-pub(super) fn kinds_of_brackets(words: &[String]) -> Option<Vec<[u8; 2]>> {
+pub(super) fn bracket_pairs_in_words(words: &[String]) -> Option<Vec<[u8; 2]>> {
     let kinds = PAIRS
         .into_iter()
         .filter(|pair| words.iter().any(|word| word.as_bytes().contains(&pair[0])));
@@ -93,17 +93,21 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
     let mut word = match pattern % WORD_PATTERNS {
         0 => random_letters(letters, length, rng),
         1 => vec![letter; length],
-        2 => random_letters(&different_letters(two, distinct), length, rng),
+        2 => random_letters(&two_different_letters(two, distinct), length, rng),
         3 => palindrome(random_letters(letters, length.div_ceil(2), rng), length),
         4 => palindrome(
-            random_letters(&different_letters(two, distinct), length.div_ceil(2), rng),
+            random_letters(
+                &two_different_letters(two, distinct),
+                length.div_ceil(2),
+                rng,
+            ),
             length,
         ),
         5 => (0..length).map(|at| distinct[at % 2]).collect(),
         6 => periodic_word(length, 3, letters, rng),
         7 => periodic_word(length, (length / 2).max(1), letters, rng),
         8 => vec![letters[0]; length],
-        9 => mirrored_at_ends(random_letters(letters, length, rng)),
+        9 => mirror_word_ends(random_letters(letters, length, rng)),
         10 => (0..length)
             .map(|at| distinct[usize::from(2 * at >= length)])
             .collect(),
@@ -120,15 +124,15 @@ pub(super) fn make_word(pattern: usize, length: usize, letters: &[u8], rng: &mut
             .take(length)
             .collect(),
         // All letters are equal except the first; the next pattern changes the last.
-        14 => constant_except_one_letter(length, 0, different_letters(two, distinct)),
+        14 => constant_except_one_letter(length, 0, two_different_letters(two, distinct)),
         _ => constant_except_one_letter(
             length,
             length.saturating_sub(1),
-            different_letters(two, distinct),
+            two_different_letters(two, distinct),
         ),
     };
     if length > 2 {
-        change_a_letter(&mut word, letters, rng);
+        change_random_letter(&mut word, letters, rng);
     }
     String::from_utf8(word).unwrap_or_default()
 }
@@ -138,7 +142,7 @@ fn random_letters(letters: &[u8], length: usize, rng: &mut Rng) -> Vec<u8> {
 }
 
 /// Replaces one letter in half of the calls, which makes words that are nearly palindromes or nearly periodic.
-fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
+fn change_random_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
     let at = match rng.below(6) {
         0 => rng.below(word.len()),
         1 | 2 => (word.len() / 2).saturating_sub(rng.below(3) as usize),
@@ -148,11 +152,11 @@ fn change_a_letter(word: &mut [u8], letters: &[u8], rng: &mut Rng) {
 }
 
 /// Returns `two` if these letters differ, otherwise `distinct`.
-fn different_letters(two: [u8; 2], distinct: [u8; 2]) -> [u8; 2] {
+fn two_different_letters(two: [u8; 2], distinct: [u8; 2]) -> [u8; 2] {
     if two[0] == two[1] { distinct } else { two }
 }
 
-/// Returns the palindrome of `length` letters that begins with `half`.
+/// Returns the palindrome of `length` letters whose first half is the beginning of `half`.
 fn palindrome(half: Vec<u8>, length: usize) -> Vec<u8> {
     (0..length)
         .map(|at| half[at.min(length - 1 - at)])
@@ -160,7 +164,7 @@ fn palindrome(half: Vec<u8>, length: usize) -> Vec<u8> {
 }
 
 /// Overwrites the last third by the reversed first third, so that the word is a palindrome except in the middle.
-fn mirrored_at_ends(mut word: Vec<u8>) -> Vec<u8> {
+fn mirror_word_ends(mut word: Vec<u8>) -> Vec<u8> {
     let length = word.len();
     for at in 0..length / 3 {
         word[length - 1 - at] = word[at];
@@ -168,7 +172,7 @@ fn mirrored_at_ends(mut word: Vec<u8>) -> Vec<u8> {
     word
 }
 
-/// Returns a word that repeats `period` random letters.
+/// Returns a word of `length` letters that repeats the first `period` letters, which are random.
 fn periodic_word(length: usize, period: usize, letters: &[u8], rng: &mut Rng) -> Vec<u8> {
     let part: Vec<u8> = (0..period).map(|_| *rng.one_of(letters)).collect();
     part.into_iter().cycle().take(length).collect()
@@ -188,7 +192,7 @@ mod tests {
     #[test]
     fn brackets_are_balanced_and_words_have_the_requested_length() {
         let mut rng = Rng::new(5);
-        let kinds = kinds_of_brackets(&["(){[]}".to_owned()]).unwrap();
+        let kinds = bracket_pairs_in_words(&["(){[]}".to_owned()]).unwrap();
         assert_eq!(kinds.len(), 3);
         for length in [1, 2, 3, 10, 31] {
             for pattern in 0..WORD_PATTERNS {
@@ -196,11 +200,11 @@ mod tests {
                 assert_eq!(letters.len(), length, "{pattern}");
                 let balanced = make_bracket_word(pattern, length, &kinds, &mut rng);
                 assert_eq!(balanced.len(), (length / 2).max(1) * 2);
-                assert!(kinds_of_brackets(&[balanced]).is_some());
+                assert!(bracket_pairs_in_words(&[balanced]).is_some());
             }
         }
         for other in ["(]", ")(", "(a)", "("] {
-            assert!(kinds_of_brackets(&[other.to_owned()]).is_none());
+            assert!(bracket_pairs_in_words(&[other.to_owned()]).is_none());
         }
     }
 }

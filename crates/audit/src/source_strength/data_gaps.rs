@@ -29,9 +29,9 @@ facts! {
     }
 }
 
-/// Property that no case has, but an input that kills surviving mutants (a killer).
+/// Property of a killer, an input that kills surviving mutants, which no case has.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DataGap {
+pub struct TestDataGap {
     /// Index in the list of killers.
     pub killer: usize,
     /// Property, as a noun phrase.
@@ -58,11 +58,13 @@ impl<'t> InputText<'t> {
         Self { lines, numbers }
     }
 
-    /// Returns the lines that consist of at least `least` integers and nothing else.
-    fn number_lists(&self, least: usize) -> impl Iterator<Item = &[i128]> {
+    /// Returns the lines that consist of at least `min_length` integers and nothing else.
+    fn number_lists(&self, min_length: usize) -> impl Iterator<Item = &[i128]> {
         let lines = self.lines.iter().zip(&self.numbers);
         lines
-            .filter(move |(words, numbers)| numbers.len() >= least && numbers.len() == words.len())
+            .filter(move |(words, numbers)| {
+                numbers.len() >= min_length && numbers.len() == words.len()
+            })
             .map(|(_, numbers)| numbers.as_slice())
     }
 
@@ -89,7 +91,7 @@ impl<'t> InputText<'t> {
 }
 
 /// Whether `is_right` holds for each pair of neighbouring numbers of a list.
-fn holds_for_neighbours(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
+fn holds_for_all_neighbours(list: &[i128], is_right: fn(&i128, &i128) -> bool) -> bool {
     list.windows(2).all(|pair| is_right(&pair[0], &pair[1]))
 }
 
@@ -103,7 +105,7 @@ fn is_palindrome(word: &str) -> bool {
     word.chars().nth(1).is_some() && word.chars().eq(word.chars().rev())
 }
 
-fn has_one_letter(word: &str) -> bool {
+fn consists_of_one_letter(word: &str) -> bool {
     word.chars().nth(1).is_some() && word.chars().all(|letter| word.starts_with(letter))
 }
 
@@ -147,22 +149,22 @@ const PROPERTIES: [PropertyTest; 17] = [
     }),
     (InputProperty::EqualValues, |text| {
         text.number_lists(2)
-            .any(|list| holds_for_neighbours(list, i128::eq))
+            .any(|list| holds_for_all_neighbours(list, i128::eq))
     }),
     (InputProperty::Duplicate, |text| {
         text.number_lists(2).any(has_duplicate)
     }),
     (InputProperty::Ascending, |text| {
         text.number_lists(3)
-            .any(|list| holds_for_neighbours(list, i128::lt))
+            .any(|list| holds_for_all_neighbours(list, i128::lt))
     }),
     (InputProperty::Descending, |text| {
         text.number_lists(3)
-            .any(|list| holds_for_neighbours(list, i128::gt))
+            .any(|list| holds_for_all_neighbours(list, i128::gt))
     }),
     (InputProperty::Unsorted, |text| {
         text.number_lists(3).any(|list| {
-            !holds_for_neighbours(list, i128::le) && !holds_for_neighbours(list, i128::ge)
+            !holds_for_all_neighbours(list, i128::le) && !holds_for_all_neighbours(list, i128::ge)
         })
     }),
     (InputProperty::OddList, |text| {
@@ -172,7 +174,7 @@ const PROPERTIES: [PropertyTest; 17] = [
         text.number_lists(2).any(|list| list.len() % 2 == 0)
     }),
     (InputProperty::OneLetter, |text| {
-        text.words().any(has_one_letter)
+        text.words().any(consists_of_one_letter)
     }),
     (InputProperty::Palindrome, |text| {
         text.words().any(is_palindrome)
@@ -200,7 +202,7 @@ struct CaseProperties {
 impl CaseProperties {
     /// Collects the properties and the largest sizes of the cases. Reads one case at a time, since all together may be
     /// large.
-    fn collect(cases: impl Iterator<Item = String>) -> Self {
+    fn collect_from_cases(cases: impl Iterator<Item = String>) -> Self {
         let mut all = Self {
             has: [false; PROPERTIES.len()],
             max_words: 0,
@@ -246,11 +248,11 @@ impl CaseProperties {
 pub(crate) fn find_missing_properties(
     cases: impl Iterator<Item = String>,
     killers: &[(usize, &str)],
-) -> Vec<DataGap> {
+) -> Vec<TestDataGap> {
     if killers.is_empty() {
         return Vec::new();
     }
-    let known = CaseProperties::collect(cases);
+    let known = CaseProperties::collect_from_cases(cases);
     let gaps = killers.iter().flat_map(|(killer, text)| {
         let text = InputText::parse(text);
         let mut own = known.missing_properties(&text);
@@ -258,7 +260,7 @@ pub(crate) fn find_missing_properties(
             own.extend(known.exceeded_sizes(&text));
         }
         own.truncate(MAX_PROPERTIES);
-        own.into_iter().map(|property| DataGap {
+        own.into_iter().map(|property| TestDataGap {
             killer: *killer,
             property,
         })

@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::batch::CompiledMutant;
-use super::data_gaps::{DataGap, find_missing_properties};
-use super::measure::{SourceStrength, TriedMutant};
-use super::original::Original;
-use super::other_programs::{AcceptanceResult, Disagreement, OtherPrograms, run_program};
-use super::trial::MutantRunner;
+use super::compiled_mutants::CompiledMutant;
+use super::data_gaps::{TestDataGap, find_missing_properties};
+use super::data_strength::{SourceStrength, TestedMutant};
+use super::mutant_trial::MutantRunner;
+use super::original_program::OriginalProgram;
+use super::other_programs::{
+    AcceptanceResult, OtherAcceptedPrograms, ProgramDisagreement, run_program,
+};
 use super::trial_inputs::TrialInputs;
-use crate::strength::MutantFate;
-use crate::stress::{FailingInput, InputSource, ProgramTest, Search};
+use crate::kill_matrix::MutantFate;
+use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
 use caipan_judge::test_set::TestCase;
@@ -50,18 +52,18 @@ pub struct KillerSearchResult {
     /// first. All accepted programs pass them within half of the time limit.
     pub representatives: Vec<usize>,
     /// First input, for each program that counts as accepted, on which it is rejected. Such inputs are not killers.
-    pub disagreements: Vec<Disagreement>,
+    pub disagreements: Vec<ProgramDisagreement>,
     /// Properties of the most useful killers that no case has.
-    pub gaps: Vec<DataGap>,
+    pub gaps: Vec<TestDataGap>,
 }
 
-/// Generated input with its answer.
+/// Generated input with the jury's answer.
 struct GeneratedInput {
     /// Number of the input in the source of inputs, counted after the known inputs.
     number: u64,
     input: String,
     answer: String,
-    is_useful_without_kill: bool,
+    is_representative: bool,
 }
 
 /// Searches for inputs that kill surviving mutants.
@@ -69,9 +71,9 @@ pub struct KillerSearch<'a, 'o> {
     /// Problem whose limits and checker are used.
     pub problem: &'a Problem,
     /// Programs from which the mutants were made.
-    pub originals: &'a [Original<'a>],
+    pub originals: &'a [OriginalProgram<'a>],
     /// Accepted programs of which no mutants are made. They must be accepted on each killer as well.
-    pub others: &'a OtherPrograms<'o>,
+    pub others: &'a OtherAcceptedPrograms<'o>,
     /// Source of new inputs; the known inputs at the beginning of the source are skipped.
     pub inputs: &'a dyn InputSource,
     /// Number of programs that are run in parallel.
@@ -87,7 +89,11 @@ pub struct KillerSearch<'a, 'o> {
 impl KillerSearch<'_, '_> {
     /// Generates inputs and runs the surviving mutants on them. `watch` is called after each generated input and each
     /// mutant. Survivors that were not run because time was up or the work was cancelled are listed as untried.
-    pub fn run(&self, measured: &SourceStrength, watch: &(dyn Fn() + Sync)) -> KillerSearchResult {
+    pub fn find_killers(
+        &self,
+        measured: &SourceStrength,
+        watch: &(dyn Fn() + Sync),
+    ) -> KillerSearchResult {
         let made = self.generate_inputs(watch);
         let cases: Vec<Case> = made
             .iter()
@@ -130,12 +136,12 @@ impl KillerSearch<'_, '_> {
             .into_iter()
             .map(|made| (made.input, made.answer))
             .collect();
-        result.gaps = self.find_gaps(&result);
+        result.gaps = self.find_data_gaps(&result);
         result
     }
 
     /// Returns the properties that the most useful killers have and no case has. Unreadable cases are left out.
-    fn find_gaps(&self, result: &KillerSearchResult) -> Vec<DataGap> {
+    fn find_data_gaps(&self, result: &KillerSearchResult) -> Vec<TestDataGap> {
         let inputs =
             (self.others.test_set.test_cases.iter()).map(|test_case| &test_case.case.input);
         let texts = inputs
@@ -164,7 +170,7 @@ impl KillerSearch<'_, '_> {
                 .iter()
                 .map(|inputs| inputs.original_time(place))
                 .collect();
-            Some(self.run_on_input(&test_cases[place], &times))
+            Some(self.run_accepted_programs(&test_cases[place], &times))
         });
         let mut accepted: HashMap<usize, f64> = HashMap::new();
         let mut unknown: HashSet<usize> = HashSet::new();
@@ -175,7 +181,7 @@ impl KillerSearch<'_, '_> {
                     let known = &mut result.disagreements;
                     if known.iter().all(|one| one.program != program) {
                         let input = made[place].input.clone();
-                        known.push(Disagreement {
+                        known.push(ProgramDisagreement {
                             program,
                             verdict,
                             input,
@@ -201,13 +207,17 @@ impl KillerSearch<'_, '_> {
 
     /// Runs all accepted programs on an input, except the originals with a known time in `times`, which are accepted.
     /// Stops at the first one that is not accepted.
-    fn run_on_input(&self, test_case: &TestCase, times: &[Option<Duration>]) -> AcceptanceResult {
+    fn run_accepted_programs(
+        &self,
+        test_case: &TestCase,
+        times: &[Option<Duration>],
+    ) -> AcceptanceResult {
         let mut slowest: f64 = 0.0;
         for (original, time) in self.originals.iter().zip(times) {
             let submission = original.submission;
-            let judging = original.judging(self.problem, self.grading);
+            let judging = original.create_judging(self.problem, self.grading);
             let opinion = match time {
-                Some(time) => AcceptanceResult::accepted_after(*time, &judging, test_case),
+                Some(time) => AcceptanceResult::from_accepted_time(*time, &judging, test_case),
                 None => run_program(&submission.name, &judging, test_case),
             };
             match opinion {
@@ -223,13 +233,17 @@ impl KillerSearch<'_, '_> {
 
     /// Returns the CPU time of an original on each input; `None` if it is not accepted on the input, or was not run in
     /// time.
-    fn original_times(&self, original: &Original, inputs: &[TestCase]) -> Vec<Option<Duration>> {
+    fn original_times(
+        &self,
+        original: &OriginalProgram,
+        inputs: &[TestCase],
+    ) -> Vec<Option<Duration>> {
         original.measure_cpu_times(self.problem, inputs, self.workers, self.grading)
     }
 
     /// Generates inputs that are not among the cases, with answers, sorted by size.
     fn generate_inputs(&self, watch: &(dyn Fn() + Sync)) -> Vec<GeneratedInput> {
-        let first = self.inputs.known_count();
+        let first = self.inputs.known_input_count();
         let next = AtomicUsize::new(0);
         let made: Mutex<Vec<GeneratedInput>> = Mutex::default();
         let seen: Mutex<HashSet<String>> = Mutex::default();
@@ -242,7 +256,7 @@ impl KillerSearch<'_, '_> {
                 if number >= MAX_NUMBERS || is_stopped || is_enough || (self.is_made)() {
                     return;
                 }
-                let Some(input) = self.inputs.input(first + number) else {
+                let Some(input) = self.inputs.nth_input(first + number) else {
                     continue;
                 };
                 let mut others = seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -255,7 +269,7 @@ impl KillerSearch<'_, '_> {
                     let mut all_made = made.lock().unwrap_or_else(PoisonError::into_inner);
                     all_made.push(GeneratedInput {
                         number,
-                        is_useful_without_kill: self.inputs.is_useful_without_kill(first + number),
+                        is_representative: self.inputs.is_representative_input(first + number),
                         input,
                         answer,
                     });
@@ -274,28 +288,28 @@ impl KillerSearch<'_, '_> {
 
     /// Shrinks each killer while its mutant still fails on it, until `is_enough` returns true. Returns inputs with
     /// answers that all accepted programs pass, in the order of `found`.
-    pub fn shrink(
+    pub fn shrink_killers(
         &self,
-        found: &[(&TriedMutant, &(String, String))],
+        found: &[(&TestedMutant, &(String, String))],
         is_enough: &(dyn Fn() -> bool + Sync),
     ) -> Vec<(String, String)> {
         let small = map_parallel(self.workers, found.len(), &|number| {
             let (tried, killer) = found[number];
             let small = self.shrink_killer(tried, killer, is_enough);
             // The killer itself was confirmed before.
-            let is_confirmed = small == *killer || self.is_confirmed(&small);
+            let is_confirmed = small == *killer || self.do_all_programs_pass(&small);
             Some(if is_confirmed { small } else { killer.clone() })
         });
         small.into_iter().flatten().collect()
     }
 
-    /// Whether all accepted programs pass an input.
-    fn is_confirmed(&self, (input, answer): &(String, String)) -> bool {
+    /// Whether all accepted programs, originals and others, print a right output for an input.
+    fn do_all_programs_pass(&self, (input, answer): &(String, String)) -> bool {
         let case = Case::from_input_text(input);
         let test_case = TestCase::with_answer(&case, answer.clone().into_bytes());
         let unknown = vec![None; self.originals.len()];
         matches!(
-            self.run_on_input(&test_case, &unknown),
+            self.run_accepted_programs(&test_case, &unknown),
             AcceptanceResult::Accepted(_)
         )
     }
@@ -303,7 +317,7 @@ impl KillerSearch<'_, '_> {
     /// Shrinks one killer; returns it unchanged if its programs cannot be run.
     fn shrink_killer(
         &self,
-        tried: &TriedMutant,
+        tried: &TestedMutant,
         (input, answer): &(String, String),
         is_enough: &(dyn Fn() -> bool + Sync),
     ) -> (String, String) {
@@ -321,24 +335,24 @@ impl KillerSearch<'_, '_> {
             return (found.input, found.answer);
         };
         let steps = AtomicUsize::new(0);
-        let search = Search {
+        let search = FailureSearch {
             inputs: self.inputs,
             workers: 1,
             is_over: &|| steps.fetch_add(1, Ordering::Relaxed) >= MAX_SHRINK_STEPS || is_enough(),
             watch: &|| (),
         };
-        let small = search.shrink(&MutantFailure { mutant, original }, found);
+        let small = search.shrink_failing_input(&MutantFailure { mutant, original }, found);
         (small.input, small.answer)
     }
 }
 
 /// Returns the indices of the representative inputs, sorted by their numbers in the source of inputs.
-fn representative_indices(made: &[GeneratedInput]) -> Vec<usize> {
-    let all = 0..made.len();
+fn representative_indices(inputs: &[GeneratedInput]) -> Vec<usize> {
+    let all = 0..inputs.len();
     let mut chosen: Vec<usize> = all
-        .filter(|place| made[*place].is_useful_without_kill)
+        .filter(|place| inputs[*place].is_representative)
         .collect();
-    chosen.sort_by_key(|place| made[*place].number);
+    chosen.sort_by_key(|place| inputs[*place].number);
     chosen
 }
 
@@ -351,13 +365,13 @@ struct MutantFailure<'a> {
 impl ProgramTest for MutantFailure<'_> {
     type Fault = ();
 
-    fn fault(&self, input: &str, answer: &str) -> Option<()> {
+    fn find_fault(&self, input: &str, answer: &str) -> Option<()> {
         let is_fault = self.mutant.fails_on_input(input, answer)?
             && !self.original.fails_on_input(input, answer)?;
         is_fault.then_some(())
     }
 
-    fn is_same_kind(&self, (): &(), (): &()) -> bool {
+    fn is_same_fault_kind(&self, (): &(), (): &()) -> bool {
         true
     }
 }
@@ -377,7 +391,7 @@ impl KillerSearchResult {
 
     /// Returns how useful a killer is: the sum over the survivors that it kills and that still need killers (`missing`
     /// > 0) of one divided by the number of killers of the survivor.
-    fn usefulness(&self, killer: usize, missing: &[usize]) -> f64 {
+    fn killer_usefulness(&self, killer: usize, missing: &[usize]) -> f64 {
         let mine = (self.killed_by.iter().zip(missing))
             .filter(|(own, count)| **count > 0 && own.contains(&killer));
         mine.map(|(own, _)| 1.0 / own.len() as f64).sum()
@@ -385,11 +399,11 @@ impl KillerSearchResult {
 
     /// Returns a small set of killers that kills each survivor at least `kills` times, or as often as possible. Chosen
     /// greedily; survivors with few killers weigh more.
-    pub fn choose_killers(&self, kills: usize) -> Vec<usize> {
+    pub fn choose_killers(&self, kills_per_mutant: usize) -> Vec<usize> {
         let mut missing: Vec<usize> = self
             .killed_by
             .iter()
-            .map(|own| own.len().min(kills))
+            .map(|own| own.len().min(kills_per_mutant))
             .collect();
         let mut chosen = Vec::new();
         while missing.iter().any(|count| *count > 0) {
@@ -397,7 +411,7 @@ impl KillerSearchResult {
             // Of two equally useful killers the first one is chosen, which is the shorter input.
             let mut best: (f64, Option<usize>) = (0.0, None);
             for killer in rest {
-                let gain = self.usefulness(killer, &missing);
+                let gain = self.killer_usefulness(killer, &missing);
                 if gain > best.0 {
                     best = (gain, Some(killer));
                 }

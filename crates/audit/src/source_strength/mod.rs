@@ -1,28 +1,28 @@
 //! Measures the strength of a problem's test data with mutants of the accepted programs' sources.
 //!
 //! ```text
-//! original (accepted program with its times) ─► batch (compiled mutants) ─► trial (a mutant run on trial_inputs; or
-//! known from earlier)
-//! ─► measure (kill matrix, completed by fill) ─► killer_search (new inputs that kill survivors, on which other_programs are
-//! accepted as well)
+//! original_program (accepted program with its times) ─► compiled_mutants
+//! ─► mutant_trial (a mutant run on trial_inputs, or read from mutant_trial_cache)
+//! ─► data_strength (kill matrix, completed by partial_kill_matrix)
+//! ─► killer_search (new inputs that kill survivors, on which other_programs are accepted as well)
 //! ```
 
-mod batch;
+mod compiled_mutants;
 mod data_gaps;
-mod fill;
+mod data_strength;
 mod killer_search;
-mod known_trials;
-mod measure;
-mod original;
+mod mutant_trial;
+mod mutant_trial_cache;
+mod original_program;
 mod other_programs;
-mod trial;
+mod partial_kill_matrix;
 mod trial_inputs;
 
-pub use data_gaps::{DataGap, InputProperty};
-pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
-pub use known_trials::KnownTrials;
-pub use measure::{
-    MutantCounts, SourceMeasureOptions, SourceStrength, TriedMutant, measure_data_strength,
+pub use data_gaps::{InputProperty, TestDataGap};
+pub use data_strength::{
+    DataStrengthOptions, MutantStatistics, SourceStrength, TestedMutant, measure_data_strength,
 };
-pub use original::{Original, UnusableOriginal};
-pub use other_programs::{Disagreement, OtherPrograms};
+pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
+pub use mutant_trial_cache::MutantTrialCache;
+pub use original_program::{OriginalProgram, UnusableProgramReason};
+pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};

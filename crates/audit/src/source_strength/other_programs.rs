@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::original::is_accepted;
+use super::original_program::is_accepted;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
@@ -13,17 +13,17 @@ use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
 
 /// Programs that count as accepted, compiled when they are run for the first time.
-pub struct OtherPrograms<'a> {
+pub struct OtherAcceptedPrograms<'a> {
     problem: &'a Problem,
     submissions: Vec<&'a Submission>,
     pub(super) test_set: &'a TestSet<'a>,
     grading: &'a Grading<'a>,
     /// Compiled programs, set on first use; the inner `None` means that compiling was cancelled.
-    compiled: OnceLock<Option<Vec<OtherProgram<'a>>>>,
+    compiled: OnceLock<Option<Vec<OtherAcceptedProgram<'a>>>>,
 }
 
-/// Compiled program that counts as accepted.
-struct OtherProgram<'a> {
+/// Compiled program that counts as accepted, because the jury says so, until a case rejects it.
+struct OtherAcceptedProgram<'a> {
     name: &'a str,
     judging: Judging<'a>,
     /// Whether the program is accepted on all cases of the problem; determined when it is first rejected on a new
@@ -33,7 +33,7 @@ struct OtherProgram<'a> {
 
 /// Rejection, on a new input, of a program that counts as accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Disagreement {
+pub struct ProgramDisagreement {
     /// Name of the program, as in [`Submission::name`].
     pub program: String,
     /// Verdict on the new input; never accepted.
@@ -47,13 +47,13 @@ pub struct Disagreement {
 pub(super) enum AcceptanceResult {
     /// All programs are accepted. The value is the largest fraction of its time limit that a program took.
     Accepted(f64),
-    /// A program is rejected.
+    /// The first rejected program, with its verdict.
     Rejected { program: String, verdict: Verdict },
     /// The work was cancelled, or the jury could not judge.
     Unknown,
 }
 
-impl<'a> OtherPrograms<'a> {
+impl<'a> OtherAcceptedPrograms<'a> {
     /// Creates the list from programs that count as accepted; they are compiled later. Programs that do not compile
     /// are ignored, because `caipan validate` reports them elsewhere.
     pub fn new(
@@ -71,11 +71,11 @@ impl<'a> OtherPrograms<'a> {
         }
     }
 
-    fn compile(&self) -> Option<Vec<OtherProgram<'a>>> {
+    fn compile(&self) -> Option<Vec<OtherAcceptedProgram<'a>>> {
         let mut programs = Vec::new();
         for submission in &self.submissions {
             if let Ok(judging) = Judging::compile(self.problem, submission, self.grading) {
-                programs.push(OtherProgram {
+                programs.push(OtherAcceptedProgram {
                     name: &submission.name,
                     judging,
                     is_accepted: OnceLock::new(),
@@ -104,7 +104,7 @@ impl<'a> OtherPrograms<'a> {
     }
 }
 
-impl OtherProgram<'_> {
+impl OtherAcceptedProgram<'_> {
     /// Whether the program is accepted on all cases. If it is not, its rejection on a new input proves nothing.
     fn is_accepted_on(&self, test_set: &TestSet) -> bool {
         *self.is_accepted.get_or_init(|| {
@@ -117,7 +117,7 @@ impl OtherProgram<'_> {
     }
 }
 
-/// Runs the program `name` on an input.
+/// Runs a program on a test case. `name` identifies the program if it is rejected.
 pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -> AcceptanceResult {
     let Ok(run) = judging.judge(test_case, false) else {
         return AcceptanceResult::Unknown;
@@ -125,7 +125,7 @@ pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -
     match run.result.verdict() {
         Verdict::Accepted => {
             let time = run.result.usage.and_then(|usage| usage.cpu);
-            AcceptanceResult::accepted_after(time.unwrap_or_default(), judging, test_case)
+            AcceptanceResult::from_accepted_time(time.unwrap_or_default(), judging, test_case)
         }
         Verdict::JudgeError => AcceptanceResult::Unknown,
         verdict => AcceptanceResult::Rejected {
@@ -137,8 +137,7 @@ pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -
 
 impl AcceptanceResult {
     /// Returns the result of a program that is accepted on a test case after this CPU time.
-    pub(super) fn accepted_after(time: Duration, judging: &Judging, test_case: &TestCase) -> Self {
-        let limit = judging.run_limits(test_case.case).cpu;
+pub(super)fn from_accepted_time(time:Duration, judging:&Judging, test_case:&TestCase, )->Self{ let limit=judging.run_limits(test_case.case).cpu; 
         Self::Accepted(time.as_secs_f64() / limit.as_secs_f64().max(f64::MIN_POSITIVE))
     }
 }

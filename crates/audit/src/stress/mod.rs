@@ -1,15 +1,15 @@
 //! Stress tests: searches for an input on which a program is wrong, and shrinks it.
 //!
-//! `search` knows a problem only through the trait `InputSource`, which is implemented for puzzles and for all other
+//! `failure_search` knows a problem only through the trait `InputSource`, which is implemented for puzzles and for all other
 //! problems.
 
+mod failure_search;
 mod problem_inputs;
 mod puzzle_inputs;
-mod search;
 
+pub use failure_search::{FailingInput, FailureSearch, InputSource, ProgramTest};
 pub use problem_inputs::ProblemInputs;
-pub use puzzle_inputs::{InputKind, PuzzleInputs};
-pub use search::{FailingInput, InputSource, ProgramTest, Search};
+pub use puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 
 #[cfg(test)]
 mod tests;

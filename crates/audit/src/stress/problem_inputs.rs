@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::search::InputSource;
+use super::failure_search::InputSource;
 use crate::free_form::{self, ExtremeVariant};
 use crate::generators::GeneratorPool;
 use crate::layout::{LayoutInputs, stated_limits};
@@ -54,8 +54,8 @@ impl ProblemInputs<'_> {
     /// Returns a legal variation of an example. If a layout was learned, three of four variations have this layout;
     /// the others have random changes or are at a limit.
     fn legal_variation(&self, number: u64) -> Option<String> {
-        if let Some(number) = self.layout_number_of_variation(number) {
-            return self.layout_text(number);
+        if let Some(number) = self.layout_input_number(number) {
+            return self.legal_layout_text(number);
         }
         let number = if self.uses_layouts() {
             number / 4
@@ -63,27 +63,27 @@ impl ProblemInputs<'_> {
             number
         };
         let at_limits = (number.is_multiple_of(2))
-            .then(|| self.extreme_text(number / 2))
+            .then(|| self.legal_extreme_text(number / 2))
             .flatten();
-        at_limits.or_else(|| self.similar_text(number))
+        at_limits.or_else(|| self.legal_similar_text(number))
     }
 
     /// Converts a variation's number to the number of a layout input; `None` for other variations.
-    fn layout_number_of_variation(&self, number: u64) -> Option<u64> {
+    fn layout_input_number(&self, number: u64) -> Option<u64> {
         let is_of_layout = number % 4 != 3 && self.uses_layouts();
         is_of_layout.then_some(number / 4 * 3 + number % 4)
     }
 
     fn uses_layouts(&self) -> bool {
-        self.can_vary() && !self.layouts().is_empty()
+        self.can_vary_examples() && !self.learned_layouts().is_empty()
     }
 
-    fn layouts(&self) -> &LayoutInputs {
+    fn learned_layouts(&self) -> &LayoutInputs {
         self.layouts.get_or_init(|| {
             let texts = self.small_examples();
             let sources = self.validators.iter().filter_map(Validator::source_text);
             let stated = stated_limits(sources);
-            LayoutInputs::learn(
+            LayoutInputs::learn_layouts(
                 &texts,
                 &stated,
                 &|text| self.is_legal(text),
@@ -92,16 +92,16 @@ impl ProblemInputs<'_> {
         })
     }
 
-    /// Returns a legal input with a learned layout.
-    fn layout_text(&self, number: u64) -> Option<String> {
-        let mut rng = self.rng_of_input(number);
+    /// Generates texts for the layout input with this number until one is legal; `None` after [`MAX_LAYOUT_TRIES`] tries.
+    fn legal_layout_text(&self, number: u64) -> Option<String> {
+        let mut rng = self.rng_for_input(number);
         (0..MAX_LAYOUT_TRIES).find_map(|tries| {
-            let text = self.layouts().input(number, tries, &mut rng)?;
+            let text = self.learned_layouts().nth_input(number, tries, &mut rng)?;
             self.is_legal(&text).then_some(text)
         })
     }
 
-    fn rng_of_input(&self, number: u64) -> Rng {
+    fn rng_for_input(&self, number: u64) -> Rng {
         Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
@@ -116,15 +116,15 @@ impl ProblemInputs<'_> {
     /// Returns the number of a variation among all inputs after the examples; `None` for an input of a generator.
     fn variation_number(&self, number: u64) -> Option<u64> {
         match &self.pool {
-            Some(_) if !self.can_vary() || number.is_multiple_of(2) => None,
+            Some(_) if !self.can_vary_examples() || number.is_multiple_of(2) => None,
             Some(_) => Some(number / 2),
             None => Some(number),
         }
     }
 
     /// Returns the first legal text of the extreme variant with this number. `None` if there is none.
-    fn extreme_text(&self, number: u64) -> Option<String> {
-        if !self.can_vary() {
+    fn legal_extreme_text(&self, number: u64) -> Option<String> {
+        if !self.can_vary_examples() {
             return None;
         }
         let groups = self.extremes.get_or_init(|| {
@@ -139,12 +139,12 @@ impl ProblemInputs<'_> {
     }
 
     /// Returns a legal random variation of a small example.
-    fn similar_text(&self, number: u64) -> Option<String> {
+    fn legal_similar_text(&self, number: u64) -> Option<String> {
         let small = self.small_examples();
-        if small.is_empty() || !self.can_vary() {
+        if small.is_empty() || !self.can_vary_examples() {
             return None;
         }
-        let mut rng = self.rng_of_input(number);
+        let mut rng = self.rng_for_input(number);
         (0..MAX_TRIES).find_map(|_| {
             // A variation of a small example is small enough to understand.
             let like = *rng.one_of::<&str>(&small);
@@ -153,7 +153,7 @@ impl ProblemInputs<'_> {
         })
     }
 
-    fn can_vary(&self) -> bool {
+    fn can_vary_examples(&self) -> bool {
         self.varies && !self.validators.is_empty()
     }
 
@@ -163,29 +163,33 @@ impl ProblemInputs<'_> {
 }
 
 impl InputSource for ProblemInputs<'_> {
-    fn known_count(&self) -> u64 {
+    fn known_input_count(&self) -> u64 {
         self.examples.len() as u64
     }
 
-    fn input(&self, number: u64) -> Option<String> {
+    fn nth_input(&self, number: u64) -> Option<String> {
         if let Some((example, _)) = self.examples.get(number as usize) {
             return Some(example.clone());
         }
-        let number = number - self.known_count();
+        let number = number - self.known_input_count();
         if let Some(number) = self.variation_number(number) {
             return self.legal_variation(number);
         }
-        let number = if self.can_vary() { number / 2 } else { number };
-        let input = self.pool.as_ref()?.input(number)?.ok()?;
+        let number = if self.can_vary_examples() {
+            number / 2
+        } else {
+            number
+        };
+        let input = self.pool.as_ref()?.nth_input(number)?.ok()?;
         String::from_utf8(input.to_vec()).ok()
     }
 
-    fn is_useful_without_kill(&self, number: u64) -> bool {
+    fn is_representative_input(&self, number: u64) -> bool {
         let variation = number
-            .checked_sub(self.known_count())
+            .checked_sub(self.known_input_count())
             .and_then(|number| self.variation_number(number));
-        let layout = variation.and_then(|number| self.layout_number_of_variation(number));
-        layout.is_some_and(|number| self.layouts().is_useful_without_kill(number))
+        let layout = variation.and_then(|number| self.layout_input_number(number));
+        layout.is_some_and(|number| self.learned_layouts().is_representative_input(number))
     }
 
     fn answer(&self, input: &str) -> Option<String> {

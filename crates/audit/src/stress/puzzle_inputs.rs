@@ -1,13 +1,13 @@
 //! Inputs for stress tests of a puzzle. The puzzle's generator creates them, its solver answers them, and its rules
 //! decide which are legal.
 
-use super::search::InputSource;
+use super::failure_search::InputSource;
 use caipan_checker::random::Rng;
 use caipan_checker::{Generator, Puzzle, SearchOptions};
 
 /// Kind of inputs to try: small ones that reveal mistakes, or difficult ones that take long to solve.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InputKind {
+pub enum PuzzleInputKind {
     /// Killers of the known mistakes, then small random inputs.
     Small,
     /// Inputs for which a solver needs much time.
@@ -21,23 +21,23 @@ pub struct PuzzleInputs<'a> {
     /// Generator of the puzzle, which makes the random inputs.
     pub generator: &'a dyn Generator,
     /// Whether small or difficult inputs are generated.
-    pub row: InputKind,
+    pub row: PuzzleInputKind,
     /// Seed of the random numbers; equal seeds give equal inputs.
     pub seed: u64,
 }
 
 impl InputSource for PuzzleInputs<'_> {
-    fn known_count(&self) -> u64 {
+    fn known_input_count(&self) -> u64 {
         match self.row {
-            InputKind::Small => self.puzzle.mutants().len() as u64,
-            InputKind::Worst => 0,
+            PuzzleInputKind::Small => self.puzzle.mutants().len() as u64,
+            PuzzleInputKind::Worst => 0,
         }
     }
 
-    fn input(&self, number: u64) -> Option<String> {
+    fn nth_input(&self, number: u64) -> Option<String> {
         let mutants = match self.row {
-            InputKind::Small => self.puzzle.mutants(),
-            InputKind::Worst => Vec::new(),
+            PuzzleInputKind::Small => self.puzzle.mutants(),
+            PuzzleInputKind::Worst => Vec::new(),
         };
         if let Some(mutant) = mutants.get(number as usize) {
             return Some(mutant.killer.to_owned());
@@ -45,8 +45,8 @@ impl InputSource for PuzzleInputs<'_> {
         let number = number - mutants.len() as u64;
         let mut rng = Rng::new(self.seed ^ (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Some(match self.row {
-            InputKind::Small => self.generator.small_input(number, &mut rng),
-            InputKind::Worst => self.generator.worst_input(number, &mut rng),
+            PuzzleInputKind::Small => self.generator.small_input(number, &mut rng),
+            PuzzleInputKind::Worst => self.generator.worst_input(number, &mut rng),
         })
     }
 

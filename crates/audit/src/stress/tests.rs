@@ -1,6 +1,6 @@
 //! Tests the search for failing inputs of a puzzle.
 
-use super::{InputKind, InputSource, ProgramTest, PuzzleInputs, Search};
+use super::{FailureSearch, InputSource, ProgramTest, PuzzleInputKind, PuzzleInputs};
 use caipan_checker::Settings;
 use caipan_puzzles::checker;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ struct Tiles(usize);
 impl ProgramTest for Tiles {
     type Fault = usize;
 
-    fn fault(&self, input: &str, _answer: &str) -> Option<usize> {
+    fn find_fault(&self, input: &str, _answer: &str) -> Option<usize> {
         let tiles = input
             .lines()
             .skip(1)
@@ -21,7 +21,7 @@ impl ProgramTest for Tiles {
         (tiles >= self.0).then_some(tiles)
     }
 
-    fn is_same_kind(&self, _one: &usize, _other: &usize) -> bool {
+    fn is_same_fault_kind(&self, _one: &usize, _other: &usize) -> bool {
         true
     }
 }
@@ -33,11 +33,11 @@ fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_se
     let inputs = PuzzleInputs {
         puzzle: mayan.puzzle().unwrap(),
         generator: mayan.puzzle().unwrap().generator().unwrap(),
-        row: InputKind::Small,
+        row: PuzzleInputKind::Small,
         seed: 7,
     };
     let found = [1, 2, 2].map(|workers| {
-        let search = Search {
+        let search = FailureSearch {
             inputs: &inputs,
             workers,
             is_over: &|| false,
@@ -45,9 +45,9 @@ fn what_is_found_is_shrunk_until_no_step_down_is_wrong_and_found_again_by_its_se
                 tried.fetch_add(1, Ordering::Relaxed);
             },
         };
-        let found = search.find(&Tiles(9)).unwrap();
-        assert_eq!(inputs.input(found.number), Some(found.input.clone()));
-        let small = search.shrink(&Tiles(9), found);
+        let found = search.find_failure(&Tiles(9)).unwrap();
+        assert_eq!(inputs.nth_input(found.number), Some(found.input.clone()));
+        let small = search.shrink_failing_input(&Tiles(9), found);
         assert_eq!(small.fault, 9, "{}", small.input);
         assert!(small.input.starts_with("1\n"), "{}", small.input);
         small.input
@@ -63,10 +63,10 @@ fn a_search_that_is_over_finds_nothing() {
     let inputs = PuzzleInputs {
         puzzle: klotski.puzzle().unwrap(),
         generator: klotski.puzzle().unwrap().generator().unwrap(),
-        row: InputKind::Worst,
+        row: PuzzleInputKind::Worst,
         seed: 1,
     };
-    let search = Search {
+    let search = FailureSearch {
         inputs: &inputs,
         workers: 2,
         is_over: &|| left.load(Ordering::Relaxed) == 0,
@@ -74,5 +74,5 @@ fn a_search_that_is_over_finds_nothing() {
             let _ = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
         },
     };
-    assert!(search.find(&Tiles(1 << 20)).is_none());
+    assert!(search.find_failure(&Tiles(1 << 20)).is_none());
 }

@@ -10,14 +10,15 @@ use async_nats::jetstream::stream::Stream;
 use async_nats::{Message, Subscriber};
 use futures_util::future;
 
-use super::login::{Login, subject_token};
+use super::login::{Login, machine_subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    to_bus_unavailable,
 };
 use super::signature::SigningKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
 use crate::bus::{BusResult, Clock, CoordinatorBus, OrderQueue, Piece, UnfinishedOrders};
-use crate::result_message::split_message;
+use crate::result_message::split_result_message;
 use crate::wire::{self, Heartbeat};
 use caipan_facts::Fact;
 
@@ -32,20 +33,20 @@ pub struct NatsCoordinatorBus {
     link: ServerConnection,
     key: SigningKey,
     beats: Mutex<Subscriber>,
-    known: Mutex<ReadState>,
+    known: Mutex<ResultReadState>,
 }
 
 #[derive(Default)]
-struct ReadState {
+struct ResultReadState {
     /// Contest that was prepared last, the number of its streams, and the time of the last check that they exist.
     prepared: Option<(String, u64, Duration)>,
     /// Contest whose results were read last, with the position.
-    read_cursor: (String, ReadCursor),
+    read_cursor: (String, ResultCursor),
 }
 
 /// Position in the results of a contest: number of results that were read, and sequence number of the next message.
 #[derive(Clone, Copy, Default)]
-struct ReadCursor {
+struct ResultCursor {
     count: u64,
     next: u64,
 }
@@ -73,7 +74,7 @@ impl NatsCoordinatorBus {
         })
     }
 
-    fn lock_read_state(&self) -> MutexGuard<'_, ReadState> {
+    fn lock_read_state(&self) -> MutexGuard<'_, ResultReadState> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,7 +83,7 @@ impl NatsCoordinatorBus {
     /// # Errors
     /// The server is unavailable.
     pub fn request_heartbeats(&self, contest: &str) -> BusResult<()> {
-        self.broadcast(contest, b"")
+        self.broadcast_message(contest, b"")
     }
 
     /// Creates the streams that do not exist yet.
@@ -101,17 +102,21 @@ impl NatsCoordinatorBus {
         let context = &self.link.context;
         self.link.block_on_request(async {
             let stored = streams::open_stream(context, stream).await?;
-            stored.purge().filter(subject).await.map_err(unavailable)?;
+            stored
+                .purge()
+                .filter(subject)
+                .await
+                .map_err(to_bus_unavailable)?;
             Ok(())
         })
     }
 
     /// Reads the next results of a contest and advances the cursor. Empty if there are no more.
-    fn read_messages(&self, contest: &str, cursor: &mut ReadCursor) -> BusResult<Vec<Vec<u8>>> {
+    fn read_messages(&self, contest: &str, cursor: &mut ResultCursor) -> BusResult<Vec<Vec<u8>>> {
         let context = &self.link.context;
         let state = self.link.block_on_request(async {
             let found = streams::open_stream(context, RESULTS).await?;
-            let info = found.get_info().await.map_err(unavailable)?;
+            let info = found.get_info().await.map_err(to_bus_unavailable)?;
             Ok(info.state)
         })?;
         while cursor.next <= state.last_sequence {
@@ -150,16 +155,17 @@ fn result_matches_subject(contest: &str, message: &StreamMessage) -> bool {
     let subject = message.subject.strip_prefix("found.");
     let host = subject.and_then(|rest| rest.strip_prefix(contest)?.strip_prefix('.'));
     // A result without a machine name passes here; the dispatcher rejects it as malformed.
-    let told =
-        |host| split_message(&message.payload).is_none_or(|(told, _)| subject_token(&told) == host);
-    host.is_some_and(told)
+    host.is_some_and(|host| {
+        split_result_message(&message.payload)
+            .is_none_or(|(name, _)| machine_subject_token(&name) == host)
+    })
 }
 
 /// Whether a heartbeat names the machine to which its subject belongs.
 fn heartbeat_matches_subject(message: &Message) -> bool {
     message.subject.strip_prefix("beat.").is_some_and(|host| {
         let beat: Option<Heartbeat> = wire::parse(&message.payload);
-        beat.is_none_or(|beat| subject_token(&beat.host) == host)
+        beat.is_none_or(|beat| machine_subject_token(&beat.host) == host)
     })
 }
 
@@ -172,7 +178,10 @@ async fn store_piece(context: &Context, blobs: &Stream<()>, piece: &Piece<'_>) -
         return Ok(());
     }
     let stored = context.publish(subject, bytes.to_vec().into()).await;
-    stored.map_err(unavailable)?.await.map_err(unavailable)?;
+    stored
+        .map_err(to_bus_unavailable)?
+        .await
+        .map_err(to_bus_unavailable)?;
     Ok(())
 }
 
@@ -185,7 +194,7 @@ impl Clock for NatsCoordinatorBus {
         std::thread::sleep(max_wait);
     }
 
-    fn lease(&self) -> Duration {
+    fn lease_duration(&self) -> Duration {
         self.link.lease
     }
 }
@@ -227,7 +236,8 @@ impl CoordinatorBus for NatsCoordinatorBus {
     }
 
     fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
-        self.link.store(format!("notice.{contest}"), notice)?;
+        self.link
+            .store_message(format!("notice.{contest}"), notice)?;
         self.delete_messages(ENDS, format!("stop.{contest}"))?;
         self.request_heartbeats(contest)
     }
@@ -239,7 +249,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
         self.link.store_messages(messages)
     }
 
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
         let context = &self.link.context;
         self.link.block_on_request(async {
             let orders = streams::open_stream(context, ORDERS).await?;
@@ -252,7 +262,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
                 let consumer = orders
                     .get_consumer::<pull::Config>(&name)
                     .await
-                    .map_err(unavailable)?;
+                    .map_err(to_bus_unavailable)?;
                 let info = consumer.cached_info();
                 left.waiting += usize::try_from(info.num_pending).unwrap_or(usize::MAX);
                 left.taken += info.num_ack_pending;
@@ -267,16 +277,16 @@ impl CoordinatorBus for NatsCoordinatorBus {
             .block_on_request(streams::purge_queues(context, contest, self.link.lease))
     }
 
-    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
+    fn read_results(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
         let known = self.lock_read_state().read_cursor.clone();
         let mut cursor = match known {
-            (name, cursor) if name == contest && cursor.count <= from => cursor,
-            _ => ReadCursor::default(),
+            (name, cursor) if name == contest && cursor.count <= first => cursor,
+            _ => ResultCursor::default(),
         };
         loop {
             let messages = self.read_messages(contest, &mut cursor)?;
             let before = cursor.count - messages.len() as u64;
-            let skip = usize::try_from(from.saturating_sub(before)).unwrap_or(usize::MAX);
+            let skip = usize::try_from(first.saturating_sub(before)).unwrap_or(usize::MAX);
             if messages.is_empty() || skip < messages.len() {
                 self.lock_read_state().read_cursor = (contest.to_owned(), cursor);
                 return Ok(messages.into_iter().skip(skip).collect());
@@ -291,17 +301,17 @@ impl CoordinatorBus for NatsCoordinatorBus {
         Ok(beats.map(|beat| beat.payload.to_vec()).collect())
     }
 
-    fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+    fn broadcast_message(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         let headers = self.key.signature_headers(contest, message);
         (self.link).publish_with_headers(format!("ctl.{contest}"), headers, message)
     }
 
-    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+    fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
         // A worker that was not connected when the stop was published reads the stored copy once it finds no notice.
         let headers = self.key.signature_headers(contest, message);
         (self.link).store_with_headers(format!("stop.{contest}"), headers, message)?;
         self.delete_messages(NOTICES, format!("notice.{contest}"))?;
-        self.broadcast(contest, message)?;
+        self.broadcast_message(contest, message)?;
         self.link.flush()
     }
 }

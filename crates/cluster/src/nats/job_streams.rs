@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_nats::jetstream::Context;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy};
 
-use super::server_connection::unavailable;
+use super::server_connection::to_bus_unavailable;
 use super::streams::{create_consumer, open_stream};
 use crate::bus::BusResult;
 use crate::job_bus::{ANSWER_LIFETIME, CLAIM_LIFETIME, DATA_LIFETIME};
@@ -98,7 +98,7 @@ pub(super) async fn create_streams(
 ) -> BusResult<()> {
     for config in stream_configs() {
         let made = context.get_or_create_stream(config).await;
-        made.map_err(unavailable)?;
+        made.map_err(to_bus_unavailable)?;
     }
     let jobs = open_stream(context, JOBS).await?;
     create_consumer(&jobs, consumer_name(build), job_subject(build, "*"), lease).await

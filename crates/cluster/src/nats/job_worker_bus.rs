@@ -14,9 +14,10 @@ use super::job_streams::{
     JOB_DATA, JOBS, answer_piece_subject, answer_subject, cancel_subject, consumer_name,
     piece_subject,
 };
-use super::login::{Login, subject_token};
+use super::login::{Login, machine_subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    to_bus_unavailable,
 };
 use super::signature::PublicKey;
 use super::streams::read_last_message;
@@ -30,24 +31,24 @@ use caipan_judge::content_id::ContentId;
 const REQUEST_EXPIRY: Duration = Duration::from_secs(2);
 
 /// Connection of a worker that does jobs to the NATS server. Jobs that arrive wait in an inbox.
-pub struct NatsJobWorker {
+pub struct NatsJobWorkerBus {
     link: ServerConnection,
     broadcasts: Mutex<Subscriber>,
     /// Public key that verifies the messages of fronts.
     front_key: PublicKey,
-    inbox: Arc<Inbox>,
+    inbox: Arc<JobInbox>,
     consumers: Mutex<HashMap<String, Consumer<pull::Config>>>,
 }
 
 /// Jobs that have arrived, and reply subjects of unsettled jobs.
 #[derive(Default)]
-struct Inbox {
-    state: Mutex<InboxState>,
+struct JobInbox {
+    state: Mutex<JobInboxState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct InboxState {
+struct JobInboxState {
     arrived: Vec<JobLease>,
     /// Number of jobs that were requested and may still arrive.
     requested: usize,
@@ -61,12 +62,12 @@ struct InboxState {
     is_awake: bool,
 }
 
-impl Inbox {
-    fn lock_state(&self) -> MutexGuard<'_, InboxState> {
+impl JobInbox {
+    fn lock_state(&self) -> MutexGuard<'_, JobInboxState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change_state(&self, change: impl FnOnce(&mut InboxState)) {
+    fn change_state(&self, change: impl FnOnce(&mut JobInboxState)) {
         let mut state = self.lock_state();
         change(&mut state);
         state.is_awake = true;
@@ -92,7 +93,7 @@ impl Inbox {
     }
 }
 
-impl InboxState {
+impl JobInboxState {
     /// Lowers the number of requested jobs, unless the request was made over an earlier connection.
     fn lower_requested_count(&mut self, count: usize, connection: u64) {
         if connection == self.connections {
@@ -120,7 +121,7 @@ impl InboxState {
     }
 }
 
-impl NatsJobWorker {
+impl NatsJobWorkerBus {
     /// Connects as a worker. `on_change` is called when the connection is lost or restored.
     ///
     /// # Errors
@@ -133,7 +134,7 @@ impl NatsJobWorker {
         let front_key = login
             .coordinator_key()
             .ok_or_else(|| login.missing_key_fault())?;
-        let inbox = Arc::<Inbox>::default();
+        let inbox = Arc::<JobInbox>::default();
         let reconnected = Arc::clone(&inbox);
         let on_event = move |fact: Fact| {
             if fact == ServerFault::ConnectionBack.fact() {
@@ -162,7 +163,7 @@ impl NatsJobWorker {
         let (context, name) = (&self.link.context, consumer_name(build));
         let consumer: Consumer<pull::Config> = self.link.block_on_request(async {
             let found = context.get_consumer_from_stream(name, JOBS).await;
-            found.map_err(unavailable)
+            found.map_err(to_bus_unavailable)
         })?;
         self.lock_consumers()
             .insert(build.to_owned(), consumer.clone());
@@ -184,7 +185,8 @@ impl NatsJobWorker {
             .replies
             .get(&job.lease.token)
             .cloned();
-        self.link.publish(reply.ok_or(BusUnavailable)?, content)
+        self.link
+            .publish_message(reply.ok_or(BusUnavailable)?, content)
     }
 
     /// Stores a message under a subject, unless the subject has one. The first message is kept.
@@ -195,7 +197,7 @@ impl NatsJobWorker {
         let context = &self.link.context;
         self.link.block_on_request(async {
             let sent = context.send_publish(subject, publish).await;
-            match sent.map_err(unavailable)?.await {
+            match sent.map_err(to_bus_unavailable)?.await {
                 Ok(_) => Ok(()),
                 Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
                 Err(_) => Err(BusUnavailable),
@@ -212,7 +214,7 @@ impl NatsJobWorker {
     }
 }
 
-impl Clock for NatsJobWorker {
+impl Clock for NatsJobWorkerBus {
     fn now(&self) -> Duration {
         (self.link.time)()
     }
@@ -226,12 +228,12 @@ impl Clock for NatsJobWorker {
         state.is_awake = false;
     }
 
-    fn lease(&self) -> Duration {
+    fn lease_duration(&self) -> Duration {
         self.link.lease
     }
 }
 
-impl JobWorkerBus for NatsJobWorker {
+impl JobWorkerBus for NatsJobWorkerBus {
     fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()> {
         let consumer = self.get_consumer(build)?;
         let batch = self.link.block_on_request(async {
@@ -240,7 +242,7 @@ impl JobWorkerBus for NatsJobWorker {
                 .max_messages(max_count)
                 .expires(REQUEST_EXPIRY)
                 .messages();
-            batch.await.map_err(unavailable)
+            batch.await.map_err(to_bus_unavailable)
         })?;
         let mut state = self.inbox.lock_state();
         state.requested += max_count;
@@ -252,7 +254,7 @@ impl JobWorkerBus for NatsJobWorker {
         Ok(())
     }
 
-    fn requested_count(&self) -> usize {
+    fn requested_job_count(&self) -> usize {
         let state = self.inbox.lock_state();
         state.requested + state.arrived.len()
     }
@@ -261,11 +263,11 @@ impl JobWorkerBus for NatsJobWorker {
         std::mem::take(&mut self.inbox.lock_state().arrived)
     }
 
-    fn renew(&self, job: &JobLease) -> BusResult<()> {
+    fn renew_lease(&self, job: &JobLease) -> BusResult<()> {
         self.publish_reply(job, b"+WPI")
     }
 
-    fn acknowledge(&self, job: &JobLease) -> BusResult<()> {
+    fn acknowledge_job(&self, job: &JobLease) -> BusResult<()> {
         self.publish_final_reply(job, b"+ACK")
     }
 
@@ -290,7 +292,7 @@ impl JobWorkerBus for NatsJobWorker {
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.link
-            .publish(format!("beat.{}", subject_token(host)), heartbeat)
+            .publish_message(format!("beat.{}", machine_subject_token(host)), heartbeat)
     }
 
     fn take_cancelled_tokens(&self) -> Vec<String> {
@@ -300,7 +302,7 @@ impl JobWorkerBus for NatsJobWorker {
             .filter(|message| *message.subject == *subject)
             .filter(|message| {
                 let headers = message.headers.as_ref();
-                (self.front_key).has_signed(&message.subject, &message.payload, headers)
+                (self.front_key).verifies_message(&message.subject, &message.payload, headers)
             })
             .filter_map(|message| String::from_utf8(message.payload.to_vec()).ok())
             .collect()

@@ -86,13 +86,13 @@ impl Login {
 
     /// Returns the key with which a coordinator signs; `None` in the login of a worker.
     pub(crate) fn signing_key(&self) -> Option<SigningKey> {
-        SigningKey::read(self.signing_key.as_deref()?)
+        SigningKey::parse_hex(self.signing_key.as_deref()?)
     }
 
     /// Returns the key with which a worker verifies the coordinator's signatures; `None` in the login of a
     /// coordinator.
     pub(crate) fn coordinator_key(&self) -> Option<PublicKey> {
-        PublicKey::read(self.coach_key.as_deref()?)
+        PublicKey::parse_hex(self.coach_key.as_deref()?)
     }
 
     /// Returns the fault that the login has no usable key.
@@ -102,18 +102,18 @@ impl Login {
     }
 
     /// Duration of a lease: an order that is not renewed within it goes to another worker.
-    pub fn lease(&self) -> Duration {
+    pub fn lease_duration(&self) -> Duration {
         Duration::from_millis(self.lease_ms)
     }
 }
 
 /// Returns the prefix of the subjects on which a user receives answers.
 pub fn inbox_prefix(user: &str) -> String {
-    format!("_INBOX_{}", subject_token(user))
+    format!("_INBOX_{}", machine_subject_token(user))
 }
 
 /// Converts the name of a machine to a token of a subject. Different names have different tokens.
-pub fn subject_token(machine: &str) -> String {
+pub fn machine_subject_token(machine: &str) -> String {
     machine.replace('.', "=")
 }
 

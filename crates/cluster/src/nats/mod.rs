@@ -23,8 +23,8 @@
 
 mod connect_fault;
 pub mod coordinator_bus;
-pub mod job_front_bus;
 mod job_streams;
+pub mod job_submitter_bus;
 pub mod job_worker_bus;
 pub mod login;
 pub mod server_connection;

@@ -92,7 +92,7 @@ impl ServerConnection {
             client,
             context,
             time,
-            lease: login.lease(),
+            lease: login.lease_duration(),
         })
     }
 
@@ -122,13 +122,13 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub fn publish(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    pub fn publish_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
         let payload = message.to_vec().into();
         self.block_on_request(async {
             self.client
                 .publish(subject, payload)
                 .await
-                .map_err(unavailable)
+                .map_err(to_bus_unavailable)
         })
     }
 
@@ -147,7 +147,7 @@ impl ServerConnection {
             self.client
                 .publish_with_headers(subject, headers, payload)
                 .await
-                .map_err(unavailable)
+                .map_err(to_bus_unavailable)
         })
     }
 
@@ -155,7 +155,7 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable or refuses the message.
-    pub fn store(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    pub fn store_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
         self.store_with_headers(subject, HeaderMap::new(), message)
     }
 
@@ -174,8 +174,8 @@ impl ServerConnection {
             let confirmation = (self.context)
                 .publish_with_headers(subject, headers, payload)
                 .await
-                .map_err(unavailable)?;
-            confirmation.await.map_err(unavailable)?;
+                .map_err(to_bus_unavailable)?;
+            confirmation.await.map_err(to_bus_unavailable)?;
             Ok(())
         })
     }
@@ -191,10 +191,10 @@ impl ServerConnection {
             let mut under_way = Vec::new();
             for (subject, message) in messages {
                 let sent = self.context.publish(subject, message.to_vec().into()).await;
-                under_way.push(sent.map_err(unavailable)?);
+                under_way.push(sent.map_err(to_bus_unavailable)?);
             }
             for one in under_way {
-                one.await.map_err(unavailable)?;
+                one.await.map_err(to_bus_unavailable)?;
                 stored.fetch_add(1, Ordering::Relaxed);
             }
             Ok(())
@@ -212,9 +212,9 @@ impl ServerConnection {
                 .client
                 .subscribe(subject.to_owned())
                 .await
-                .map_err(unavailable)?;
+                .map_err(to_bus_unavailable)?;
             // After the flush, the server knows the subscription before any later request.
-            self.client.flush().await.map_err(unavailable)?;
+            self.client.flush().await.map_err(to_bus_unavailable)?;
             Ok(subscription)
         })
     }
@@ -224,7 +224,7 @@ impl ServerConnection {
     /// # Errors
     /// The server is unavailable.
     pub fn flush(&self) -> BusResult<()> {
-        self.block_on_request(async { self.client.flush().await.map_err(unavailable) })
+        self.block_on_request(async { self.client.flush().await.map_err(to_bus_unavailable) })
     }
 }
 
@@ -251,7 +251,7 @@ pub(super) fn connection_lost_fact(_: BusUnavailable) -> Fact {
 }
 
 /// Drops the details of an error of the NATS client: the bus is unavailable, whatever the cause.
-pub fn unavailable<E>(_: E) -> BusUnavailable {
+pub fn to_bus_unavailable<E>(_: E) -> BusUnavailable {
     BusUnavailable
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct PublicKey(Vec<u8>);
 
 impl SigningKey {
     /// Reads a key of 32 bytes in hexadecimal digits; `None` for any other text.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn parse_hex(text: &str) -> Option<Self> {
         let pair = Ed25519KeyPair::from_seed_unchecked(&from_hex(text)?);
         pair.ok().map(Self)
     }
@@ -36,12 +36,12 @@ impl SigningKey {
 
 impl PublicKey {
     /// Reads a key of 32 bytes in hexadecimal digits; `None` for any other text.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn parse_hex(text: &str) -> Option<Self> {
         from_hex(text).filter(|key| key.len() == 32).map(Self)
     }
 
     /// Whether the owner of this key has signed a message for the contest that `subject` names after its first dot.
-    pub(crate) fn has_signed(
+    pub(crate) fn verifies_message(
         &self,
         subject: &str,
         message: &[u8],
@@ -83,19 +83,19 @@ mod tests {
 
     #[test]
     fn a_signature_is_valid_only_for_its_contest_message_and_key() {
-        let key = SigningKey::read(&"07".repeat(32)).unwrap();
-        let other = SigningKey::read(&"08".repeat(32)).unwrap();
+        let key = SigningKey::parse_hex(&"07".repeat(32)).unwrap();
+        let other = SigningKey::parse_hex(&"08".repeat(32)).unwrap();
         let headers = key.signature_headers("c", b"stop");
-        assert!(public_key(&key).has_signed("ctl.c", b"stop", Some(&headers)));
-        assert!(public_key(&key).has_signed("stop.c", b"stop", Some(&headers)));
-        assert!(!public_key(&key).has_signed("ctl.d", b"stop", Some(&headers)));
-        assert!(!public_key(&key).has_signed("ctl.c", b"stops", Some(&headers)));
-        assert!(!public_key(&key).has_signed("ctl.c", b"stop", None));
-        assert!(!public_key(&other).has_signed("ctl.c", b"stop", Some(&headers)));
-        assert!(PublicKey::read("07").is_none() && SigningKey::read("0g").is_none());
+        assert!(public_key(&key).verifies_message("ctl.c", b"stop", Some(&headers)));
+        assert!(public_key(&key).verifies_message("stop.c", b"stop", Some(&headers)));
+        assert!(!public_key(&key).verifies_message("ctl.d", b"stop", Some(&headers)));
+        assert!(!public_key(&key).verifies_message("ctl.c", b"stops", Some(&headers)));
+        assert!(!public_key(&key).verifies_message("ctl.c", b"stop", None));
+        assert!(!public_key(&other).verifies_message("ctl.c", b"stop", Some(&headers)));
+        assert!(PublicKey::parse_hex("07").is_none() && SigningKey::parse_hex("0g").is_none());
     }
 
     fn public_key(key: &SigningKey) -> PublicKey {
-        PublicKey::read(&key.public_key()).unwrap()
+        PublicKey::parse_hex(&key.public_key()).unwrap()
     }
 }

@@ -8,7 +8,7 @@ use async_nats::jetstream::stream::{
     Config, DirectGetError, DirectGetErrorKind, DiscardPolicy, RetentionPolicy, Stream,
 };
 
-use super::server_connection::unavailable;
+use super::server_connection::to_bus_unavailable;
 use crate::bus::{BusResult, BusUnavailable, OrderQueue};
 
 pub(super) const NOTICES: &str = "NOTICES";
@@ -87,7 +87,7 @@ pub(super) async fn create_streams(context: &Context) -> BusResult<u64> {
         let stream = context
             .get_or_create_stream(config)
             .await
-            .map_err(unavailable)?;
+            .map_err(to_bus_unavailable)?;
         let made = stream.cached_info().created.unix_timestamp_nanos();
         number = number.wrapping_mul(31).wrapping_add(made as u64);
     }
@@ -96,7 +96,10 @@ pub(super) async fn create_streams(context: &Context) -> BusResult<u64> {
 
 /// Returns a stream without checking that it exists.
 pub(super) async fn open_stream(context: &Context, name: &str) -> BusResult<Stream<()>> {
-    context.get_stream_no_info(name).await.map_err(unavailable)
+    context
+        .get_stream_no_info(name)
+        .await
+        .map_err(to_bus_unavailable)
 }
 
 /// Creates missing consumers of a contest's queues.
@@ -130,7 +133,7 @@ pub(super) async fn create_consumer(
         ..pull::Config::default()
     };
     let made = stream.get_or_create_consumer(&name, config).await;
-    made.map_err(unavailable)?;
+    made.map_err(to_bus_unavailable)?;
     Ok(())
 }
 
@@ -163,7 +166,7 @@ pub(super) async fn purge_queues(
 ) -> BusResult<()> {
     let orders = open_stream(context, ORDERS).await?;
     let all = orders.purge().filter(format!("order.{contest}.*"));
-    all.await.map_err(unavailable)?;
+    all.await.map_err(to_bus_unavailable)?;
     for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
         // It does not matter if the consumer does not exist.
         let _ = orders.delete_consumer(&consumer_name(contest, queue)).await;

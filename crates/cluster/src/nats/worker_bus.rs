@@ -10,9 +10,10 @@ use async_nats::jetstream::message::StreamMessage;
 use futures_util::StreamExt;
 
 use super::job_streams::cancel_subject;
-use super::login::{Login, subject_token};
+use super::login::{Login, machine_subject_token};
 use super::server_connection::{
-    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages, unavailable,
+    ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
+    to_bus_unavailable,
 };
 use super::signature::PublicKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
@@ -30,11 +31,11 @@ pub struct NatsWorkerBus {
     broadcasts: Mutex<Subscriber>,
     /// Public key that verifies the coordinator's messages.
     coordinator_key: PublicKey,
-    orders: Mutex<OrderState>,
+    orders: Mutex<WorkerOrderState>,
 }
 
 #[derive(Default)]
-struct OrderState {
+struct WorkerOrderState {
     /// Consumers that deliver the orders of a queue, by name.
     consumers: HashMap<String, Consumer<pull::Config>>,
     /// Reply subjects of the orders taken, by lease token.
@@ -66,7 +67,7 @@ impl NatsWorkerBus {
         })
     }
 
-    fn lock_orders(&self) -> MutexGuard<'_, OrderState> {
+    fn lock_orders(&self) -> MutexGuard<'_, WorkerOrderState> {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -78,7 +79,7 @@ impl NatsWorkerBus {
         let context = &self.link.context;
         let asked = self.link.block_on_request(async {
             let found = context.get_consumer_from_stream(name, ORDERS).await;
-            found.map_err(unavailable)
+            found.map_err(to_bus_unavailable)
         });
         let consumer: Consumer<pull::Config> = asked?;
         let mut state = self.lock_orders();
@@ -90,7 +91,8 @@ impl NatsWorkerBus {
     /// order; after a reconnect, the lease expires and another machine gets the order.
     fn publish_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
         let reply = self.lock_orders().replies.get(&lease.token).cloned();
-        self.link.publish(reply.ok_or(BusUnavailable)?, content)
+        self.link
+            .publish_message(reply.ok_or(BusUnavailable)?, content)
     }
 
     /// Sends the final reply to the delivery of an order, which acknowledges the order or returns it to the queue.
@@ -110,7 +112,7 @@ impl Clock for NatsWorkerBus {
         std::thread::sleep(max_wait);
     }
 
-    fn lease(&self) -> Duration {
+    fn lease_duration(&self) -> Duration {
         self.link.lease
     }
 }
@@ -135,7 +137,7 @@ impl WorkerBus for NatsWorkerBus {
         })
     }
 
-    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
+    fn read_end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
         let context = &self.link.context;
         let subject = format!("stop.{contest}");
         let stop = self.link.block_on_request(async {
@@ -144,7 +146,11 @@ impl WorkerBus for NatsWorkerBus {
         })?;
         Ok(stop
             .filter(|stop| {
-                (self.coordinator_key).has_signed(&subject, &stop.payload, Some(&stop.headers))
+                (self.coordinator_key).verifies_message(
+                    &subject,
+                    &stop.payload,
+                    Some(&stop.headers),
+                )
             })
             .map(|stop| stop.payload.to_vec()))
     }
@@ -165,7 +171,7 @@ impl WorkerBus for NatsWorkerBus {
         let messages = self.link.block_on_request(async {
             let messages = consumer.fetch().max_messages(max_count).messages().await;
             // An order that arrives too late is delivered again when the lease expires.
-            let in_time = messages.map_err(unavailable)?.take(max_count);
+            let in_time = messages.map_err(to_bus_unavailable)?.take(max_count);
             Ok(in_time.collect::<Vec<_>>().await)
         })?;
         let mut state = self.lock_orders();
@@ -188,11 +194,11 @@ impl WorkerBus for NatsWorkerBus {
         Ok(leases)
     }
 
-    fn renew(&self, lease: &Lease) -> BusResult<()> {
+    fn renew_lease(&self, lease: &Lease) -> BusResult<()> {
         self.publish_reply(lease, b"+WPI")
     }
 
-    fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
+    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()> {
         self.publish_final_reply(lease, b"+ACK")
     }
 
@@ -202,13 +208,13 @@ impl WorkerBus for NatsWorkerBus {
     }
 
     fn send_results(&self, contest: &str, host: &str, message: &[u8]) -> BusResult<()> {
-        let subject = format!("found.{contest}.{}", subject_token(host));
-        self.link.store(subject, message)
+        let subject = format!("found.{contest}.{}", machine_subject_token(host));
+        self.link.store_message(subject, message)
     }
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         self.link
-            .publish(format!("beat.{}", subject_token(host)), heartbeat)
+            .publish_message(format!("beat.{}", machine_subject_token(host)), heartbeat)
     }
 
     fn take_broadcasts(&self) -> BusResult<Vec<Vec<u8>>> {
@@ -218,7 +224,7 @@ impl WorkerBus for NatsWorkerBus {
             .filter(|message| *message.subject != *cancel_subject())
             .filter(|message| {
                 let headers = message.headers.as_ref();
-                (self.coordinator_key).has_signed(&message.subject, &message.payload, headers)
+                (self.coordinator_key).verifies_message(&message.subject, &message.payload, headers)
             })
             .map(|message| message.payload.to_vec())
             .collect())

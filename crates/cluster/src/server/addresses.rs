@@ -15,8 +15,10 @@ pub fn host_name() -> String {
 
 /// Returns the addresses of this machine except loopback, as the kernel lists them. Empty on systems other than Linux.
 pub fn machine_addresses() -> Vec<IpAddr> {
-    let mut all = parse_ipv4_addresses(&read_or_empty("/proc/net/fib_trie"));
-    all.extend(parse_ipv6_addresses(&read_or_empty("/proc/net/if_inet6")));
+    let mut all = parse_ipv4_addresses(&read_file_or_empty("/proc/net/fib_trie"));
+    all.extend(parse_ipv6_addresses(&read_file_or_empty(
+        "/proc/net/if_inet6",
+    )));
     let mut found = Vec::new();
     for address in all {
         if !address.is_loopback() && !found.contains(&address) {
@@ -26,7 +28,7 @@ pub fn machine_addresses() -> Vec<IpAddr> {
     found
 }
 
-fn read_or_empty(path: &str) -> String {
+fn read_file_or_empty(path: &str) -> String {
     std::fs::read_to_string(path).unwrap_or_default()
 }
 

@@ -44,7 +44,7 @@ pub struct ServerSetup<'s> {
 
 /// Creates a login for the server at these addresses. The lease and, unless passwords are replaced, the password are
 /// taken from the file at `path` if it exists.
-pub(crate) fn make_login(
+pub(crate) fn create_login(
     path: &Path,
     user: &str,
     servers: Vec<String>,
@@ -88,7 +88,7 @@ pub fn is_machine_name(name: &str) -> bool {
     crate::wire::is_valid_host_name(name) && !name.starts_with('.')
 }
 
-/// Returns the folder of a machine that has a separate login.
+/// Folder that is copied to a machine with a separate login, below the folder `root` of the server.
 pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
     root.join(MACHINES_FOLDER).join(machine)
 }
@@ -106,7 +106,7 @@ pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
 ///
 /// # Errors
 /// The machine has no separate login, or the login cannot be removed.
-pub fn shut_out_machine(root: &Path, machine: &str) -> Result<(), Fact> {
+pub fn revoke_machine_login(root: &Path, machine: &str) -> Result<(), Fact> {
     let unusable = folder_fault(root);
     let names = machines_with_own_login(root)
         .map_err(&unusable)?
@@ -130,7 +130,7 @@ pub(crate) fn is_folder_of_old_version(root: &Path) -> bool {
 
 /// Removes files of an earlier version: logins that gave workers more rights, and the data that the server stored,
 /// which contains hidden tests. The logins are created again.
-pub(crate) fn remove_old_files(root: &Path) -> io::Result<()> {
+pub(crate) fn remove_old_version_files(root: &Path) -> io::Result<()> {
     for file in [
         root.join(COORDINATOR_LOGIN),
         root.join(JOIN_FOLDER).join(WORKER_LOGIN),

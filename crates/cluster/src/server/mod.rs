@@ -14,7 +14,7 @@
 
 pub mod addresses;
 mod certificates;
-pub mod child;
-pub mod folder;
 pub mod logins;
-mod settings;
+pub mod nats_server;
+mod server_config;
+pub mod server_folder;

@@ -69,7 +69,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
     ];
     for (number, answers) in answers.into_iter().enumerate() {
         let next = AtomicUsize::new(0);
-        let read = cache.read(&blob, &|_, _| {
+        let read = cache.read_blob(&blob, &|_, _| {
             let answer = answers[next.fetch_add(1, Ordering::Relaxed)];
             Ok(Some(answer.to_vec()))
         });
@@ -81,9 +81,9 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
             assert_eq!(result, Err(fault), "{number}");
             assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
         }
-        cache.remove_unused();
+        cache.remove_unused_blobs();
     }
-    let fault = (cache.read(&blob, &|_, _| Err(BusUnavailable)))
+    let fault = (cache.read_blob(&blob, &|_, _| Err(BusUnavailable)))
         .unwrap_err()
         .english();
     assert_eq!(fault, format!("{} is not on the server", blob.id.as_str()));
@@ -167,7 +167,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     )
     .unwrap();
     drop(held);
-    cache.remove_unused();
+    cache.remove_unused_blobs();
     assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
     drop(cache);
     assert!(!root.exists());
@@ -212,7 +212,7 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
         }));
     let mut counts = Vec::new();
     for (bytes, blob) in all.iter().zip(&blobs) {
-        assert!(cache.read(blob, &counted).unwrap() == *bytes);
+        assert!(cache.read_blob(blob, &counted).unwrap() == *bytes);
         counts.push(asked.swap(0, Ordering::Relaxed));
     }
     assert_eq!(counts, [0, 1, 1, 1, 1]);
@@ -225,6 +225,6 @@ fn what_is_in_a_seed_is_asked_of_nobody_and_never_believed() {
     assert_eq!(*said.lock().unwrap(), refusals);
     // Copies in the cache do not change when the seed folder does.
     fs::write(file(0), "something else").unwrap();
-    assert!(cache.read(&blobs[0], &counted).unwrap() == long);
+    assert!(cache.read_blob(&blobs[0], &counted).unwrap() == long);
     assert_eq!(fs::read(file(1)).unwrap(), b"temperad");
 }

@@ -88,7 +88,7 @@ fn what_a_journal_knows_is_asked_of_nobody() {
         world.hire(&HIRE);
         let first = judged(&world, &journal, usize::MAX);
         let begun = world.begun.lock().unwrap().len();
-        stage.memory.wipe();
+        stage.memory.wipe_data();
         let second = judged(&world, &journal, usize::MAX);
         assert_eq!(second, first);
         assert_eq!(world.begun.lock().unwrap().len(), begun);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Class, came};
 use crate::bus::Clock;
 use crate::result_message::ResultLine;
-use crate::wire::{Order, RunTerms};
+use crate::wire::{RunConditions, RunOrder};
 use crate::worker::{OrderSlots, SlotEvent};
 use caipan_facts::Fact;
 use caipan_judge::result::CompileLog;
@@ -33,14 +33,14 @@ pub(super) struct Fake<'w> {
 
 pub(super) struct Running {
     number: u64,
-    order: Order,
+    order: RunOrder,
     done: usize,
     /// Time at which the current run ends; `None` if no run has begun.
     due: Option<Duration>,
 }
 
 impl OrderSlots for Fake<'_> {
-    fn start(&mut self, number: u64, order: Order, _: RunTerms, _: f64) {
+    fn start_order(&mut self, number: u64, order: RunOrder, _: RunConditions, _: f64) {
         let is_alone = order.alone.is_some();
         let beside = !self.running.is_empty();
         assert!(!(is_alone && beside), "an order runs alone");
@@ -68,7 +68,7 @@ impl OrderSlots for Fake<'_> {
         news
     }
 
-    fn release_contest(&mut self) {
+    fn release_contest_data(&mut self) {
         assert!(self.running.is_empty());
     }
 }

@@ -10,7 +10,7 @@ use super::{Options, PATIENCE, came, nobody, with_class};
 use crate::bus::{OrderQueue, WorkerBus};
 use crate::result_check;
 use crate::result_message::{self, MAX_LINE_LENGTH, ResultLine};
-use crate::wire::{self, Order};
+use crate::wire::{self, RunOrder};
 use caipan_facts::Bytes;
 use caipan_facts::{Arg, Fact};
 use caipan_judge::content_id::ContentId;
@@ -126,14 +126,14 @@ fn texts_are_cut_to_what_a_run_has() {
     assert!(text.len() < 600 << 10, "{}", text.len());
     assert!(!text.contains(&"é".repeat(2049)));
     assert!(text.matches("deeper").count() < 40);
-    let log = result_check::truncate_log(CompileLog::new(true, long));
+    let log = result_check::truncate_compile_log(CompileLog::new(true, long));
     assert_eq!(log.log.len(), 16 << 10);
 }
 
 /// Results of all contestants, and remarks, if a forger sends these lines first.
 fn with_forger(
     host: &str,
-    lies: impl Fn(&Order) -> Vec<String> + Sync,
+    lies: impl Fn(&RunOrder) -> Vec<String> + Sync,
 ) -> (Vec<String>, Vec<String>) {
     with_class(&nobody(), ("", 1), &["W"], |class| {
         let stage = Stage::new(0);
@@ -145,7 +145,7 @@ fn with_forger(
                 .take_orders("contest", OrderQueue::Parallel, 1)
                 .unwrap_or_default();
             if let (Some(lease), false) = (leases.first(), *has_spoken) {
-                let order: Order = wire::parse(&lease.order).unwrap();
+                let order: RunOrder = wire::parse(&lease.order).unwrap();
                 for lie in lies(&order) {
                     let message =
                         result_message::build_result_message(host, std::iter::once(&*lie));

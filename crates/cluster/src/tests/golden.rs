@@ -8,12 +8,12 @@ use serde::de::DeserializeOwned;
 
 use super::came;
 use crate::blob::{Blob, PIECE};
-use crate::manifest::{Manifest, ManifestCase};
-use crate::mismatch::MachineMismatch;
+use crate::machine_mismatch::MachineMismatch;
+use crate::manifest::{ManifestCase, ProblemManifest};
 use crate::result_message::{self, ResultLine};
 use crate::wire::{
     self, ContestEnd, ContestNotice, CrossCheckRequest, Heartbeat, MachineDetails, MachineSpeed,
-    Order, OrderedProgram, OrdersAnnouncement, RunTerms, Toolchain,
+    OrderedProgram, OrdersAnnouncement, RunConditions, RunOrder, Toolchain,
 };
 use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
@@ -85,7 +85,7 @@ fn notice_beat_and_stop() {
                 run: vec!["{program}".to_owned()],
                 id: id("tools"),
             }],
-            terms: RunTerms {
+            terms: RunConditions {
                 patience: 1.3,
                 skip_lost: true,
             },
@@ -126,8 +126,8 @@ fn blob(text: &str) -> Blob {
     Blob::from_content(text.as_bytes())
 }
 
-fn an_order() -> Order {
-    Order {
+fn an_order() -> RunOrder {
+    RunOrder {
         attempt: 0,
         alone: None,
         program: OrderedProgram {
@@ -158,7 +158,7 @@ fn order_and_sheet() {
     let order = an_order();
     let golden = Golden::read();
     golden.holds("order", &order);
-    let alone = Order {
+    let alone = RunOrder {
         attempt: 2,
         alone: Some(3),
         ..order.clone()
@@ -166,7 +166,7 @@ fn order_and_sheet() {
     golden.holds("order-alone", &alone);
     golden.is("order-name", order.id().as_str());
     assert_ne!(alone.id(), order.id());
-    let again = Order {
+    let again = RunOrder {
         attempt: 5,
         ..order.clone()
     };
@@ -185,7 +185,7 @@ fn order_and_sheet() {
         output: None,
         processes: None,
     };
-    let sheet = Manifest {
+    let sheet = ProblemManifest {
         files: [("problem.toml".to_owned(), blob("toml"))].into(),
         settings: [("not_smallest".to_owned(), "0.5".to_owned())].into(),
         limits: vec![limits],
@@ -240,7 +240,7 @@ fn found() {
             Some(&lines[line])
         );
     }
-    let (host, texts_read) = result_message::split_message(&message).unwrap();
+    let (host, texts_read) = result_message::split_result_message(&message).unwrap();
     assert_eq!(host, "pc07");
     let read: Option<Vec<ResultLine>> = texts_read.map(ResultLine::parse).collect();
     assert_eq!(read.unwrap(), lines);

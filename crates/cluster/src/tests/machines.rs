@@ -7,7 +7,7 @@ use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, nobody, with_class};
 use crate::bus::{CoordinatorBus, OrderQueue, WorkerBus};
 use crate::machine_register::MachineRegister;
-use crate::wire::{self, Heartbeat, MachineSpeed, Order};
+use crate::wire::{self, Heartbeat, MachineSpeed, RunOrder};
 
 #[test]
 fn a_worker_on_which_every_run_fails_leaves_after_three_strikes() {
@@ -182,13 +182,13 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
         };
         hosts.record_heartbeat(&wire::serialize(&beat), Duration::ZERO);
     }
-    let reference_of_pc = hosts.reference_class_of("pc1").unwrap();
+    let reference_of_pc = hosts.class_of_host("pc1").unwrap();
     assert_eq!(
         (&*reference_of_pc.class, reference_of_pc.figure),
         ("pc", 12.0)
     );
-    assert!(hosts.reference_class_of("pc4").is_none());
-    let reference = hosts.reference_class_of("x");
+    assert!(hosts.class_of_host("pc4").is_none());
+    let reference = hosts.class_of_host("x");
     let reference_of_x = reference.as_ref().unwrap();
     assert_eq!((&*reference_of_x.class, reference_of_x.figure), ("y", 1.0));
     let members = hosts.machines(reference.as_ref()).into_iter();
@@ -207,8 +207,8 @@ fn whoever_runs_something_alone_takes_nothing_of_the_other_queue() {
                 .take_orders("contest", OrderQueue::Alone, 1)
                 .unwrap_or_default()
             {
-                let order: Order = wire::parse(&lease.order).unwrap();
-                let beside = wire::serialize(&Order {
+                let order: RunOrder = wire::parse(&lease.order).unwrap();
+                let beside = wire::serialize(&RunOrder {
                     alone: None,
                     ..order
                 });

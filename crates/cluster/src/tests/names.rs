@@ -3,10 +3,10 @@
 use super::nobody;
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Options, PATIENCE, with_class};
-use crate::fitness::{MachineProfile, identify_toolchain};
+use crate::machine_mismatch::MachineMismatch;
+use crate::machine_profile::{MachineProfile, identify_toolchain};
 use crate::machine_register::MachineRegister;
-use crate::mismatch::MachineMismatch;
-use crate::wire::{self, ContestNotice, Heartbeat, MachineSpeed, RunTerms};
+use crate::wire::{self, ContestNotice, Heartbeat, MachineSpeed, RunConditions};
 use caipan_i18n::{English, Lang};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
@@ -37,7 +37,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
         engine: result_keys::caipan_build_id().clone(),
         level: runner.isolation().level,
         tools: vec![identify_toolchain(&c, &tools, &runner)],
-        terms: RunTerms {
+        terms: RunConditions {
             patience: PATIENCE,
             skip_lost: false,
         },

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Class, Options, came, nobody, with_class};
-use crate::cross_check::{CrossCheckChoice, CrossCheckResult, ReportedResult, results_differ};
+use crate::cross_check::{CrossCheckResult, CrossCheckSelection, ReportedResult, results_differ};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_judge::run_result::RunResult;
@@ -29,8 +29,8 @@ const LIAR: Hire = Hire {
     ..HIRE
 };
 
-fn choice(share: f64, seed: &str) -> Option<CrossCheckChoice> {
-    Some(CrossCheckChoice {
+fn choice(share: f64, seed: &str) -> Option<CrossCheckSelection> {
+    Some(CrossCheckSelection {
         share,
         seed: seed.to_owned(),
     })

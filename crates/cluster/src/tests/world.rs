@@ -10,11 +10,11 @@ use crate::bus::{
     BusResult, BusUnavailable, Clock, CoordinatorBus, Lease, OrderQueue, Piece, UnfinishedOrders,
     WorkerBus,
 };
-use crate::cross_check::{CrossCheckChoice, CrossCheckResult};
-use crate::fitness::MachineProfile;
+use crate::cross_check::{CrossCheckResult, CrossCheckSelection};
+use crate::machine_profile::MachineProfile;
 use crate::memory_bus::{MemoryBus, MemoryWorkerBus};
-use crate::wire::{self, MachineSpeed, Order};
-use crate::worker::{Machine, Worker};
+use crate::wire::{self, MachineSpeed, RunOrder};
+use crate::worker::{MachineCapacity, Worker};
 use crate::worker_pool::WorkerPool;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
@@ -100,7 +100,7 @@ impl Wire<'_> {
 /// Whether the order is a single run that would be given up if it were lost once more. Giving it up would be right, but
 /// a different result, so the third delivery is not lost.
 fn is_last_chance(lease: &Lease) -> bool {
-    let order: Order = wire::parse(&lease.order).unwrap();
+    let order: RunOrder = wire::parse(&lease.order).unwrap();
     lease.deliveries == 3 && order.attempt > 0
 }
 
@@ -145,12 +145,12 @@ impl WorkerBus for Wire<'_> {
         }
     }
 
-    fn renew(&self, lease: &Lease) -> BusResult<()> {
-        self.risk(|| self.hand.renew(lease))
+    fn renew_lease(&self, lease: &Lease) -> BusResult<()> {
+        self.risk(|| self.hand.renew_lease(lease))
     }
 
-    fn acknowledge(&self, lease: &Lease) -> BusResult<()> {
-        self.risk(|| self.hand.acknowledge(lease))
+    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()> {
+        self.risk(|| self.hand.acknowledge_order(lease))
     }
 
     fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
@@ -172,8 +172,8 @@ impl WorkerBus for Wire<'_> {
         }
     }
 
-    fn end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
-        self.risk(|| self.hand.end_message(contest))
+    fn read_end_message(&self, contest: &str) -> BusResult<Option<Vec<u8>>> {
+        self.risk(|| self.hand.read_end_message(contest))
     }
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
@@ -235,7 +235,7 @@ pub(super) struct World<'w> {
     /// Reference class, if the test specifies one.
     pub reference: Option<MachineSpeed>,
     /// Choice of the programs that a second machine repeats, and the outcome of the cross-check.
-    pub choice: Option<CrossCheckChoice>,
+    pub choice: Option<CrossCheckSelection>,
     pub twins: Mutex<Option<CrossCheckResult>>,
     cancel: AtomicBool,
 }
@@ -289,7 +289,7 @@ impl<'w> World<'w> {
             is_down: Arc::clone(&is_down),
             begun: Arc::clone(&self.begun),
         };
-        let machine = Machine {
+        let machine = MachineCapacity {
             host,
             slots: hire.slots,
             cores: hire.slots,
@@ -306,8 +306,8 @@ impl<'w> World<'w> {
     pub(super) fn judge(&self, options: &Options) -> (Vec<String>, Vec<usize>) {
         let news = |fact: Fact| self.remarks.lock().unwrap().push(fact.english());
         let crew = WorkerPool::new(self, self.class.runner, "contest", PATIENCE, &news)
-            .with_cross_check(self.choice.clone())
-            .with_reference(self.reference.clone());
+            .with_cross_check_selection(self.choice.clone())
+            .with_reference_class(self.reference.clone());
         self.cancel.store(false, Ordering::Relaxed);
         let options = Options {
             cancel: &self.cancel,
@@ -315,7 +315,7 @@ impl<'w> World<'w> {
         };
         let found = self.class.judge(&crew, &options);
         let _ = crew.end_contest();
-        *self.twins.lock().unwrap() = crew.cross_check();
+        *self.twins.lock().unwrap() = crew.cross_check_result();
         found
     }
 
@@ -353,7 +353,7 @@ impl<'w> World<'w> {
         });
         drop(late);
         if self.stage.happens(self.stage.wipes) {
-            self.stage.memory.wipe();
+            self.stage.memory.wipe_data();
         }
         if let Some((when, hire)) = &self.comes_late
             && now == Duration::from_secs(*when)
@@ -366,7 +366,7 @@ impl<'w> World<'w> {
         let mut cast = self.cast.lock().unwrap();
         let before = cast.len();
         cast.retain_mut(|actor| {
-            let has_left = !actor.worker.step();
+            let has_left = !actor.worker.run_step();
             let is_down = actor.is_down.load(Ordering::Relaxed);
             !has_left
                 && !is_down
@@ -406,7 +406,7 @@ impl CoordinatorBus for World<'_> {
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
         let added_orders = orders.iter().take_while(|order| {
-            let order_of: Order = wire::parse(&order.1).unwrap();
+            let order_of: RunOrder = wire::parse(&order.1).unwrap();
             let again = usize::from(order_of.attempt > 0);
             self.again.fetch_add(again, Ordering::Relaxed);
             let one = std::slice::from_ref(*order);
@@ -420,8 +420,8 @@ impl CoordinatorBus for World<'_> {
         added_orders.count()
     }
 
-    fn count_unfinished(&self, contest: &str) -> BusResult<UnfinishedOrders> {
-        self.risk(|| self.stage.memory.count_unfinished(contest))
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+        self.risk(|| self.stage.memory.count_unfinished_orders(contest))
     }
 
     fn purge_orders(&self, contest: &str) -> BusResult<()> {
@@ -443,11 +443,11 @@ impl CoordinatorBus for World<'_> {
         self.risk(|| self.stage.memory.take_heartbeats())
     }
 
-    fn broadcast(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        self.risk(|| self.stage.memory.broadcast(contest, message))
+    fn broadcast_message(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.broadcast_message(contest, message))
     }
 
-    fn announce_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        self.risk(|| self.stage.memory.announce_end(contest, message))
+    fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.announce_contest_end(contest, message))
     }
 }

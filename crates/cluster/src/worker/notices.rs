@@ -12,7 +12,9 @@ impl<S: OrderSlots> Worker<'_, S> {
     /// for.
     pub(super) fn check_notices(&mut self, now: Duration) -> Result<(), BusUnavailable> {
         let mut stops = self.bus.take_broadcasts()?;
-        stops.retain(|said| !self.accept_cross_check(said) && !self.accept_announcement(said));
+        stops.retain(|said| {
+            !self.accept_cross_check_request(said) && !self.accept_orders_announcement(said)
+        });
         let own = self.contest.as_ref().map(|notice| &notice.contest);
         if !stops.is_empty() {
             (
@@ -30,7 +32,7 @@ impl<S: OrderSlots> Worker<'_, S> {
             self.is_over = false;
             self.notices.clear();
             self.cross_checks.clear();
-            self.slots.release_contest();
+            self.slots.release_contest_data();
         }
         let is_early = self
             .last_notice_check
@@ -47,7 +49,7 @@ impl<S: OrderSlots> Worker<'_, S> {
             return Ok(());
         }
         self.notices = notices;
-        self.choose_contest();
+        self.join_first_fit_contest();
         Ok(())
     }
 
@@ -64,7 +66,7 @@ impl<S: OrderSlots> Worker<'_, S> {
             return Ok(());
         };
         let stop: Option<ContestEnd> =
-            (self.bus.end_message(&own)?).and_then(|stop| wire::parse(&stop));
+            (self.bus.read_end_message(&own)?).and_then(|stop| wire::parse(&stop));
         let is_stopped = stop.is_some_and(|stop| stop.contest == own);
         let is_other = self.is_idle()
             && parse_notices(notices).any(|notice| self.profile.first_mismatch(&notice).is_none());
@@ -76,7 +78,7 @@ impl<S: OrderSlots> Worker<'_, S> {
     }
 
     /// Joins the first contest that this machine is fit for, unless it takes part in one already.
-    fn choose_contest(&mut self) {
+    fn join_first_fit_contest(&mut self) {
         let own = self.contest.as_ref().map(|own| own.contest.clone());
         let mut unfit = None;
         for notice in parse_notices(&self.notices) {

@@ -15,7 +15,7 @@ fn after_two_faults_on_different_machines_a_job_runs_alone_and_is_then_poison() 
         bus.connect_worker(),
         bus.connect_worker(),
     ];
-    let front_bus = bus.connect_front();
+    let front_bus = bus.connect_submitter();
     let behave = |_: &str, job: &Job| match job.id.to_string().as_str() {
         "bad" => Behaviour::MachineFault,
         _ => Behaviour::Judged(300),
@@ -59,7 +59,7 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
     let time = Time::default();
     let bus = bus(&time);
     let hands = [bus.connect_worker(), bus.connect_worker()];
-    let front_bus = bus.connect_front();
+    let front_bus = bus.connect_submitter();
     let behave = |host: &str, _: &Job| match host {
         "broken" => Behaviour::MachineFault,
         _ => Behaviour::Judged(500),
@@ -95,7 +95,7 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
 fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
     let time = Time::default();
     let bus = bus(&time);
-    let front_bus = bus.connect_front();
+    let front_bus = bus.connect_submitter();
     let behave = |_: &str, _: &Job| Behaviour::Judged(1000);
     let mut client = Client::new();
     client.submit(&job("killer", "x"));
@@ -135,8 +135,9 @@ fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
 fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
-    let behave = |_: &str, _: &Job| Behaviour::Judged(3 * front_bus.lease().as_millis() as u64);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let behave =
+        |_: &str, _: &Job| Behaviour::Judged(3 * front_bus.lease_duration().as_millis() as u64);
     let long = job("long", "x");
     let mut client = Client::new();
     client.submit(&long);
@@ -158,8 +159,9 @@ fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
 fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
-    let behave = |_: &str, _: &Job| Behaviour::Judged(100 * front_bus.lease().as_millis() as u64);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let behave =
+        |_: &str, _: &Job| Behaviour::Judged(100 * front_bus.lease_duration().as_millis() as u64);
     let long = job("long", "x");
     let mut client = Client::new();
     client.submit(&long);
@@ -176,10 +178,10 @@ fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() 
             }
         }
     };
-    let late = 3 * front_bus.lease();
+    let late = 3 * front_bus.lease_duration();
     steps(&|| time.now() > late);
     client.leave(&long);
-    let end = time.now() + front_bus.lease();
+    let end = time.now() + front_bus.lease_duration();
     steps(&|| is_empty(&bus) || time.now() > end);
     assert!(is_empty(&bus));
     assert!(client.results().is_empty());
@@ -190,7 +192,7 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
     let time = Time::default();
     let bus = bus(&time);
     let (first, second) = (bus.connect_worker(), bus.connect_worker());
-    let front_bus = bus.connect_front();
+    let front_bus = bus.connect_submitter();
     let behave = |_: &str, job: &Job| {
         let is_long = job.id.to_string() == "long";
         Behaviour::Judged(if is_long { 20_000 } else { 2_000 })

@@ -31,7 +31,7 @@ fn live(
     jobs: &[Job],
     mut life: u64,
     mut step: impl FnMut(&mut crate::front::JobFront, u64),
-    front_bus: &caipan_cluster::memory_job_bus::MemoryJobFront,
+    front_bus: &caipan_cluster::memory_job_bus::MemoryJobSubmitter,
 ) -> bool {
     let mut client = Client::new();
     for job in jobs {
@@ -77,17 +77,17 @@ fn schedule(seed: u64) {
         }
         match chance.below(1500) {
             // The data of the server is lost once in a while.
-            0 => bus.wipe(),
-            1..=8 => bus.set_down(true),
+            0 => bus.wipe_data(),
+            1..=8 => bus.set_unavailable(true),
             9..=12 if !workers.is_empty() => {
                 drop(workers.swap_remove(chance.below(workers.len() as u64) as usize));
             }
-            13..=80 => bus.set_down(false),
+            13..=80 => bus.set_unavailable(false),
             _ => {}
         }
     };
     loop {
-        let front_bus = bus.connect_front();
+        let front_bus = bus.connect_submitter();
         let life = 20 + chance.below(2000);
         let mut step = |front: &mut crate::front::JobFront, _| {
             fault(&mut chance, &mut workers);
@@ -105,7 +105,7 @@ fn schedule(seed: u64) {
     for job in &jobs {
         assert_eq!(results[&job.id.to_string()], judged(job), "seed {seed}");
     }
-    bus.set_down(false);
+    bus.set_unavailable(false);
     workers.push(worker(&last, "last", 2, &time, &behave));
     drain(&time, &mut workers);
     assert!(is_empty(&bus), "seed {seed}: jobs are left in the queue");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::world::{Behaviour, Client, Time, bus, is_empty, job, judged, run, worker};
-use caipan_cluster::job_bus::{ANSWER_LIFETIME, JobFrontBus};
+use caipan_cluster::job_bus::{ANSWER_LIFETIME, JobSubmitterBus};
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::result::{Fault, ResultKind};
 use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
@@ -15,7 +15,7 @@ const QUICK: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Judged(100);
 fn an_equal_job_gets_the_same_answer_without_a_run_until_the_answer_expires() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
     let submit = |workers: &mut [_]| {
         let mut client = Client::new();
@@ -39,7 +39,7 @@ fn another_job_of_the_same_identifier_is_refused_by_every_front() {
     let time = Time::default();
     let bus = bus(&time);
     let hand = bus.connect_worker();
-    let (first_bus, second_bus) = (bus.connect_front(), bus.connect_front());
+    let (first_bus, second_bus) = (bus.connect_submitter(), bus.connect_submitter());
     let (mut first, mut second) = (Client::new(), Client::new());
     let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
     first.submit(&job("a", "x"));
@@ -63,7 +63,7 @@ fn two_fronts_with_one_job_share_one_run() {
     let time = Time::default();
     let bus = bus(&time);
     let hand = bus.connect_worker();
-    let buses = [bus.connect_front(), bus.connect_front()];
+    let buses = [bus.connect_submitter(), bus.connect_submitter()];
     let mut clients = [Client::new(), Client::new()];
     // A job without an identifier is named by the hash of the record.
     let without = Job {
@@ -97,7 +97,7 @@ fn two_fronts_with_one_job_share_one_run() {
 fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave = |_: &str, _: &Job| Behaviour::Judged(60_000);
     let mut client = Client::new();
     client.submit(&job("a", "x"));
@@ -143,7 +143,7 @@ fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() 
     let time = Time::default();
     let bus = bus(&time);
     let hand = bus.connect_worker();
-    let buses = [bus.connect_front(), bus.connect_front()];
+    let buses = [bus.connect_submitter(), bus.connect_submitter()];
     let behave = |_: &str, _: &Job| Behaviour::Judged(3_000);
     let mut clients = [Client::new(), Client::new()];
     for client in &mut clients {
@@ -172,7 +172,7 @@ fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() 
 fn a_large_answer_comes_in_pieces_and_is_kept() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 1, &time, &QUICK)];
     for _ in 0..2 {
         let mut client = Client::new();
@@ -188,7 +188,7 @@ fn a_large_answer_comes_in_pieces_and_is_kept() {
 fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let large = |id: &str| {
         let mut large = job(id, "x");
         let text = r#"{"input":"1","output":"1"}"#.replace('1', &"1".repeat(700_000));
@@ -203,7 +203,7 @@ fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     let found = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(found[0].total, 1);
     // The front believes that the tests of the next job are stored.
-    bus.wipe();
+    bus.wipe_data();
     client.submit(&large("b"));
     let found = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(found[0], judged(&large("b")));
@@ -223,7 +223,7 @@ fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
     let given = Some(DefaultProblem::Files(Arc::clone(&files)));
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut tested = job("tested", "x");
     tested.tests = vec![serde_json::from_str(r#"{"input":"1","output":"1"}"#).unwrap()];
     let mut named = job("named", "x");
@@ -253,7 +253,7 @@ fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
 fn an_equal_job_under_other_terms_is_another_one() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let mut workers = [worker(&hand, "pc1", 2, &time, &QUICK)];
     for (repeats, runs) in [(false, 1), (false, 1), (true, 2), (true, 2)] {
         let mut client = Client::new();
@@ -272,7 +272,7 @@ fn an_equal_job_under_other_terms_is_another_one() {
 fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave = |_: &str, _: &Job| Behaviour::Judged(2_000);
     let mut client = Client::new();
     for number in 0..60 {
@@ -303,7 +303,7 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
 fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     let time = Time::default();
     let bus = bus(&time);
-    let (hand, front_bus) = (bus.connect_worker(), bus.connect_front());
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
     let behave = |_: &str, _: &Job| Behaviour::Judged(5_000);
     let mut client = Client::new();
     for number in 0..20 {
@@ -323,7 +323,7 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
         workers[0].step();
         front.step();
     }
-    assert_eq!(bus.connect_front().count_jobs("build"), Ok(6));
+    assert_eq!(bus.connect_submitter().count_jobs("build"), Ok(6));
     assert_eq!(
         (
             client.service.running_count(),

@@ -10,8 +10,8 @@ use crate::front::JobFront;
 use crate::job_data::{ReceivedProblems, TaskParts};
 use crate::wire::JobMessage;
 use crate::worker::{JobOutcome, JobSlots, JobWorker};
-use caipan_cluster::job_bus::{JobFrontBus, JobWorkerBus};
-use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobFront, MemoryJobWorker};
+use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
+use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobSubmitter, MemoryJobWorker};
 use caipan_facts::Fact;
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
@@ -237,7 +237,7 @@ impl Client {
         self.results.try_iter().collect()
     }
 
-    pub(super) fn front<'c>(&'c self, bus: &'c MemoryJobFront<'c, 'c>) -> JobFront<'c, 'c> {
+    pub(super) fn front<'c>(&'c self, bus: &'c MemoryJobSubmitter<'c, 'c>) -> JobFront<'c, 'c> {
         JobFront::new(bus, &self.service, BUILD, say)
     }
 }
@@ -270,5 +270,5 @@ pub(super) fn bus(time: &Time) -> MemoryJobBus<'_> {
 }
 
 pub(super) fn is_empty(bus: &MemoryJobBus) -> bool {
-    bus.connect_front().count_jobs(BUILD) == Ok(0)
+    bus.connect_submitter().count_jobs(BUILD) == Ok(0)
 }

@@ -7,14 +7,14 @@ use super::audit::{
 };
 use super::results::Tool;
 use crate::decimals::to_seconds;
-use caipan_audit::audit::{self, SoundCase};
-use caipan_audit::expected;
+use caipan_audit::audit::{self, FaultFreeCase};
+use caipan_audit::expected_result;
+use caipan_audit::jury_programs;
+use caipan_audit::kill_matrix::{self, KillMatrix};
 use caipan_audit::labelled;
-use caipan_audit::programs;
 use caipan_audit::source_strength::{
-    KillerSearchResult, MutantCounts, SourceStrength, TriedMutant,
+    KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
-use caipan_audit::strength::{self, KillMatrix};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -64,7 +64,7 @@ impl Audit {
     }
 
     /// Adds the results of the audit of the problem's files: valid cases, faults, warnings, counts and coverage.
-    pub fn add_file_findings(&mut self, audit: &audit::Audit) {
+    pub fn add_file_findings(&mut self, audit: &audit::AuditReport) {
         self.valid_cases = audit.cases.iter().map(ValidCase::from).collect();
         self.faults = findings_from_facts(&audit.faults);
         self.warnings = findings_from_facts(&audit.warnings);
@@ -84,8 +84,8 @@ impl Audit {
     }
 }
 
-impl From<&SoundCase> for ValidCase {
-    fn from(audited: &SoundCase) -> Self {
+impl From<&FaultFreeCase> for ValidCase {
+    fn from(audited: &FaultFreeCase) -> Self {
         Self {
             name: audited.case.name.clone(),
             has_answer: audited.case.answer.is_some(),
@@ -109,7 +109,7 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let rows = strength.mutants.iter().enumerate().map(|(row, known)| {
         let killed_by: Vec<String> = strength.killing_cases(row).map(name).collect();
         let fates = strength.fates[row].iter().enumerate();
-        let unknown = fates.filter(|(_, fate)| **fate == strength::MutantFate::Unknown);
+        let unknown = fates.filter(|(_, fate)| **fate == kill_matrix::MutantFate::Unknown);
         Mutant {
             fate: if killed_by.is_empty() {
                 MutantFate::Survives
@@ -129,7 +129,10 @@ fn convert_mutants<M: Clone>(strength: &KillMatrix<M>, mutant: impl Fn(&M) -> Mu
     let survivors: Vec<usize> = alive.map(|(place, _)| place).collect();
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (subset, idle) = if strength.is_complete {
-        (strength.smallest_subset(), strength.idle_cases())
+        (
+            strength.smallest_killing_subset(),
+            strength.cases_without_kills(),
+        )
     } else {
         (&[][..], Vec::new())
     };
@@ -175,11 +178,7 @@ impl Mutants {
 
     /// Converts the results of mutants of accepted programs. `killer_search`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
-    pub fn from_source_mutants(
-        measured: &SourceStrength,
-        killer_search: Option<&KillerSearchResult>,
-    ) -> Self {
-        let mut all = convert_mutants(&measured.strength, |tried: &TriedMutant| Mutant {
+pub fn from_source_mutants(measured:&SourceStrength, killer_search:Option<&KillerSearchResult>, )->Self{ let mut all=convert_mutants(&measured.strength, |tried:&TestedMutant|Mutant{ 
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
@@ -217,8 +216,8 @@ impl Mutants {
     }
 }
 
-impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
-    fn from(one: &caipan_audit::source_strength::Disagreement) -> Self {
+impl From<&caipan_audit::source_strength::ProgramDisagreement> for Disagreement {
+    fn from(one: &caipan_audit::source_strength::ProgramDisagreement) -> Self {
         Self {
             program: one.program.clone(),
             verdict: one.verdict,
@@ -227,8 +226,8 @@ impl From<&caipan_audit::source_strength::Disagreement> for Disagreement {
     }
 }
 
-impl From<&MutantCounts> for MutatedProgram {
-    fn from(counts: &MutantCounts) -> Self {
+impl From<&MutantStatistics> for MutatedProgram {
+    fn from(counts: &MutantStatistics) -> Self {
         Self {
             file: counts.program.clone(),
             possible: counts.possible,
@@ -243,9 +242,7 @@ impl From<&MutantCounts> for MutatedProgram {
 impl Programs {
     /// Converts the results of jury programs: each program with its scorecard, and with the fault if the result is not the
     /// expected one.
-    pub fn from_judged_programs<'a>(
-        judged: impl Iterator<Item = (&'a programs::JuryProgram, &'a Scorecard, Option<&'a Fact>)>
-        + Clone,
+ pub fn from_judged_programs<'a>( judged: impl Iterator< Item = ( &'a jury_programs::JuryProgram, &'a Scorecard, Option<&'a Fact>, ), > + Clone, 
         limits: &[Fact],
         labelled: Option<&labelled::LabelledResults>,
     ) -> Self {
@@ -320,9 +317,11 @@ impl From<&CaseResult> for JudgedCase {
     }
 }
 
-impl From<&expected::ExpectedResult> for ExpectedRecord {
-    fn from(expected: &expected::ExpectedResult) -> Self {
-        use expected::ExpectedResult::{BruteForce, Partial, Rejected, Score, Subtasks, Whole};
+impl From<&expected_result::ExpectedResult> for ExpectedRecord {
+    fn from(expected: &expected_result::ExpectedResult) -> Self {
+        use expected_result::ExpectedResult::{
+            BruteForce, Partial, Rejected, Score, Subtasks, Whole,
+        };
         let folder = |name: &str| Self {
             folder: Some(name.to_owned()),
             ..Self::default()

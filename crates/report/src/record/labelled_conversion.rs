@@ -8,7 +8,7 @@ use caipan_facts::Evidence;
 
 impl From<labelled::Proportion> for ProgramShare {
     fn from(share: labelled::Proportion) -> Self {
-        let interval = share.interval();
+        let interval = share.confidence_interval();
         Self {
             count: share.count,
             total: share.total,
@@ -37,7 +37,7 @@ impl From<&labelled::LabelledResults> for LabelledRecord {
                 .collect(),
             table: RejectionTable {
                 cases: judged.cases.clone(),
-                programs: judged.judged_wrong_count(),
+                programs: judged.judged_wrong_program_count(),
                 rank: summary.rank(),
                 independent_programs: select_names(&wrong, &summary.basis),
                 equal_programs: (summary.programs.iter())

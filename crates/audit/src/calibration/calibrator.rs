@@ -1,0 +1,455 @@
+//! Measures jury programs: runs all cases once, and the slowest cases several times.
+
+use std::time::Duration;
+
+use crate::calibration::limit_advice::{LimitAdvice, MeasuredTime, ProgramTime, TimeLimitSide};
+use crate::calibration::limit_scope::{self, LimitScope};
+use crate::jury_programs::JuryProgram;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::Fact;
+use caipan_judge::contest::run;
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::result::{CaseResult, Scorecard};
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::compiler_probe::CompilerProbes;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_problem::problem_toml::Problem;
+use caipan_sandbox::{Ending, KillReason};
+
+/// Number of a program's slowest cases that are run again.
+const RERUN_CASES: usize = 3;
+/// Factor applied to the time limits when a program that must be accepted is run again.
+const RERUN_FACTOR: f64 = 10.0;
+
+/// Measures jury programs on the cases of a problem.
+pub struct Calibrator<'a> {
+    /// Problem for which time limits are determined.
+    pub problem: &'a Problem,
+    /// Cases that the programs are run on.
+    pub test_set: &'a TestSet<'a>,
+    /// Sandbox, compiler limits and cancellation flag with which programs are run.
+    pub grading: &'a Grading<'a>,
+    /// Cached tests of whether the compilers of this machine work.
+    pub probes: &'a CompilerProbes,
+    /// Number of runs of each of the slowest cases.
+    pub runs: usize,
+}
+
+/// Result of judging a program on all cases, and of measuring it on the slowest ones.
+pub struct MeasuredProgram {
+    /// Scorecard of the first pass over all cases.
+    pub card: Scorecard,
+    /// Difference from the expected result; `None` if the result is as expected.
+    pub fault: Option<Fact>,
+    /// Measured times, at most one for each scope and side of the limit.
+    pub samples: Vec<TimeSample>,
+}
+
+impl MeasuredProgram {
+    /// Returns the longest sample. If there are samples of the too slow side, only these are considered.
+    pub fn slowest(&self) -> Option<&TimeSample> {
+        let (slow, others): (Vec<&TimeSample>, Vec<&TimeSample>) =
+            (self.samples.iter()).partition(|sample| sample.side == TimeLimitSide::TooSlow);
+        let mine = if slow.is_empty() { others } else { slow };
+        mine.into_iter().max_by_key(|sample| sample.time)
+    }
+}
+
+/// Time of a program within a scope.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimeSample {
+    /// Index of the scope in [`Calibrator::limit_scopes`].
+    pub scope: usize,
+    /// Whether the program must be accepted or too slow on the cases of the scope.
+    pub side: TimeLimitSide,
+    /// Median time of the slowest case, divided by the language's time factor; a lower bound if the program was
+    /// stopped.
+    pub time: MeasuredTime,
+    /// Number of runs of the slowest case from which the median is computed.
+    pub runs: usize,
+    /// Difference between the longest and the shortest run of the slowest case, in percent of the median.
+    pub spread: f64,
+}
+
+/// Test case with the result of a program on it.
+type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
+
+impl Calibrator<'_> {
+    /// Returns the scopes that the samples refer to by index.
+    pub fn limit_scopes(&self) -> Vec<LimitScope> {
+        limit_scope::limit_scopes(self.problem)
+    }
+
+    /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
+    /// too slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
+    pub fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
+        let card = run::judge_submission(
+            self.problem,
+            self.test_set,
+            &program.submission,
+            self.grading,
+            Some(self.probes),
+        );
+        let samples = self.measure_accepted_samples(program, &card);
+        MeasuredProgram {
+            fault: program.expected.describe_mismatch(&card),
+            samples: samples.unwrap_or_default(),
+            card,
+        }
+    }
+
+    /// Measures a program on the cases where it must be too slow, and runs it long enough to decide about the limit.
+    /// `advice` has one entry per scope, derived from the accepted programs.
+    pub fn measure_too_slow(
+        &self,
+        program: &JuryProgram,
+        tried: &mut MeasuredProgram,
+        advice: &[LimitAdvice],
+    ) {
+        let samples = self.measure_too_slow_samples(program, &tried.card, advice);
+        tried.samples.extend(samples.unwrap_or_default());
+    }
+
+    /// Returns the cases of a scope on which a program must be on the given side.
+    fn cases_with_limit_side<'c>(
+        &'c self,
+        (program, card): (&JuryProgram, &'c Scorecard),
+        scope: &LimitScope,
+        side: TimeLimitSide,
+    ) -> Vec<JudgedCase<'c>> {
+        let judged = self.test_set.test_cases.iter().filter_map(|test_case| {
+            let mut results = card.cases.iter();
+            Some((
+                test_case,
+                results.find(|result| result.name == test_case.case.name)?,
+            ))
+        });
+        judged
+            .filter(|(test_case, result)| {
+                scope.contains(self.problem, test_case.case)
+                    && limit_side_for_case(program, test_case) == Some(side)
+                    && (side == TimeLimitSide::Accepted
+                        || result.has_points
+                        || test_case.subtask.is_some())
+            })
+            .collect()
+    }
+
+    /// Measures a program on the cases where it must be accepted. Returns no samples if it fails for a reason other
+    /// than time, and `None` if the work was cancelled.
+    fn measure_accepted_samples(
+        &self,
+        program: &JuryProgram,
+        card: &Scorecard,
+    ) -> Option<Vec<TimeSample>> {
+        if !is_time_verdict(card.verdict) {
+            return Some(Vec::new());
+        }
+        let mut samples = Vec::new();
+        let mut judging = None;
+        for (number, scope) in self.limit_scopes().iter().enumerate() {
+            let cases = self.cases_with_limit_side((program, card), scope, TimeLimitSide::Accepted);
+            let mut slowest: Vec<(MeasuredTime, &TestCase)> = Vec::new();
+            for (test_case, result) in cases {
+                let time = match result.verdict() {
+                    // The program was killed at the CPU or wall-clock limit, so it is run again with higher limits.
+                    Verdict::TimeLimitExceeded => {
+                        let judging = self.compile_once(program, &mut judging)?;
+                        judging.limit_factor = RERUN_FACTOR;
+                        // It was killed at the wall-clock limit again, so its CPU time remains unknown.
+                        match run_case_again(judging, test_case)? {
+                            None => return Some(Vec::new()),
+                            known => known,
+                        }
+                    }
+                    _ => usable_cpu_time(&result.run),
+                };
+                let Some(time) = time else { continue };
+                slowest.push((time, test_case));
+                if time.at_least {
+                    break;
+                }
+            }
+            slowest.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+            slowest.sort_by_key(|(time, _)| !time.at_least);
+            slowest.truncate(RERUN_CASES);
+            let mut best: Option<TimeSample> = None;
+            for (time, test_case) in slowest {
+                let mut times = vec![time.time];
+                if !time.at_least && self.runs > 1 {
+                    let judging = self.compile_once(program, &mut judging)?;
+                    judging.limit_factor = RERUN_FACTOR;
+                    times.extend(self.measure_repeated_times(judging, test_case));
+                }
+                let sample = median_sample(number, TimeLimitSide::Accepted, times, time.at_least);
+                if best.as_ref().is_none_or(|best| best.time < sample.time) {
+                    best = Some(sample);
+                }
+                if time.at_least {
+                    break;
+                }
+            }
+            samples.extend(best.map(|sample| divide_by_time_factor(sample, program)));
+        }
+        Some(samples)
+    }
+
+    /// Measures a program on the cases where it must be too slow. Returns no samples if it fails for a reason other
+    /// than time, and `None` if the work was cancelled.
+    fn measure_too_slow_samples(
+        &self,
+        program: &JuryProgram,
+        card: &Scorecard,
+        advice: &[LimitAdvice],
+    ) -> Option<Vec<TimeSample>> {
+        let scopes = self.limit_scopes();
+        let mut found: Vec<(usize, Vec<JudgedCase>)> = Vec::new();
+        let mut is_wrong = false;
+        for (number, scope) in scopes.iter().enumerate() {
+            let mut cases =
+                self.cases_with_limit_side((program, card), scope, TimeLimitSide::TooSlow);
+            let before = cases.len();
+            cases.retain(|(_, result)| is_time_verdict(result.verdict()));
+            is_wrong |= cases.len() < before;
+            if !cases.is_empty() {
+                found.push((number, cases));
+            }
+        }
+        // A wrong program that exceeds no limit does not fail because of its time.
+        let is_over_anywhere = found
+            .iter()
+            .any(|(_, cases)| cases.iter().any(exceeded_time_limit));
+        if is_wrong && !is_over_anywhere {
+            return Some(Vec::new());
+        }
+        // Exceeding the limit in one scope is enough. If the program exceeds it nowhere, the scope where it comes
+        // closest counts.
+        if is_over_anywhere {
+            found.retain(|(_, cases)| cases.iter().any(exceeded_time_limit))
+        } else {
+            let share = |(number, cases): &(usize, Vec<JudgedCase>)| {
+                let times = cases.iter().filter_map(|(_, result)| cpu_time(&result.run));
+                let most = times.max().unwrap_or_default();
+                most.as_secs_f64() / scopes[*number].limit.as_secs_f64()
+            };
+            found.sort_by(|one, other| share(other).total_cmp(&share(one)));
+            found.truncate(1);
+        }
+        let mut judging = None;
+        let mut samples = Vec::new();
+        for (number, mut cases) in found {
+            cases.sort_by_key(|(_, result)| std::cmp::Reverse(cpu_time(&result.run)));
+            cases.sort_by_key(|judged| !exceeded_time_limit(judged));
+            let limit = scopes[number].limit;
+            let bound = advice[number].cpu_limit_for_measuring(limit);
+            let times = bound.as_secs_f64() / limit.as_secs_f64();
+            let judging = self.compile_once(program, &mut judging)?;
+            judging.limit_factor = times;
+            let sample = self.measure_longest_sample(judging, &cases, number)?;
+            samples.extend(sample.map(|sample| divide_by_time_factor(sample, program)));
+        }
+        Some(samples)
+    }
+
+    /// Returns the sample of the case that takes longest; a lower bound if the program was stopped. The inner `None`
+    /// means that no case has a usable time, the outer one that the work was cancelled.
+    fn measure_longest_sample(
+        &self,
+        judging: &Judging,
+        cases: &[JudgedCase],
+        scope: usize,
+    ) -> Option<Option<TimeSample>> {
+        let mut longest: Option<(Duration, &TestCase)> = None;
+        for (test_case, result) in cases {
+            let time = match usable_cpu_time(&result.run) {
+                Some(time) if time.at_least => run_case_again(judging, test_case)?,
+                time => time,
+            };
+            let time = match time {
+                None => continue,
+                Some(time) if time.at_least => {
+                    return Some(Some(median_sample(
+                        scope,
+                        TimeLimitSide::TooSlow,
+                        vec![time.time],
+                        true,
+                    )));
+                }
+                Some(time) => time.time,
+            };
+            if longest.is_none_or(|(longest, _)| longest < time) {
+                longest = Some((time, test_case));
+            }
+        }
+        Some(longest.map(|(time, test_case)| {
+            let mut times = vec![time];
+            times.extend(self.measure_repeated_times(judging, test_case));
+            median_sample(scope, TimeLimitSide::TooSlow, times, false)
+        }))
+    }
+
+    /// Runs a case again `runs - 1` times and returns the times.
+    fn measure_repeated_times(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
+        let times = (1..self.runs).map_while(|_| run_case_again(judging, test_case));
+        times.flatten().map(|time| time.time).collect()
+    }
+
+    /// Returns the compiled program, and compiles it on the first call. `None` if that fails or was cancelled.
+    fn compile_once<'j, 'p>(
+        &'p self,
+        program: &'p JuryProgram,
+        compiled: &'j mut Option<Judging<'p>>,
+    ) -> Option<&'j mut Judging<'p>> {
+        if compiled.is_none() {
+            *compiled = Judging::compile(self.problem, &program.submission, self.grading).ok();
+        }
+        compiled.as_mut()
+    }
+}
+
+/// Returns the side of the time limit on which a program must be for a case. If at least one subtask of the case
+/// requires acceptance, the result is [`TimeLimitSide::Accepted`]. `None` if the times on this case are no evidence for
+/// the limit.
+fn limit_side_for_case(program: &JuryProgram, test_case: &TestCase) -> Option<TimeLimitSide> {
+    let mut sides = test_case
+        .subtasks()
+        .map(|subtask| program.expected.subtask_limit_side(Some(subtask)));
+    let Some(first) = sides.next() else {
+        return program.expected.subtask_limit_side(None);
+    };
+    sides
+        .find(|side| *side == Some(TimeLimitSide::Accepted))
+        .unwrap_or(first)
+}
+
+/// Returns the CPU time of a run. `None` if it was not measured, or if the run ended at the wall-clock limit or with a
+/// machine fault.
+fn cpu_time(run: &RunResult) -> Option<Duration> {
+    let is_known = run.ending != Some(Ending::Killed(KillReason::Wall)) && !run.is_machine_fault;
+    run.usage?.cpu.filter(|_| is_known)
+}
+
+fn exceeded_time_limit((_, result): &JudgedCase) -> bool {
+    result.verdict() == Verdict::TimeLimitExceeded
+}
+
+/// Whether a verdict is one that only depends on the time that the program took: accepted or time limit exceeded.
+fn is_time_verdict(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Accepted | Verdict::TimeLimitExceeded)
+}
+
+/// Returns the CPU time of a run that was accepted or killed at the CPU limit. `None` for other runs, which do not
+/// show how long the program takes.
+fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
+    let at_least = run.verdict() == Verdict::TimeLimitExceeded;
+    let time = cpu_time(run).filter(|_| is_time_verdict(run.verdict()))?;
+    Some(MeasuredTime { time, at_least })
+}
+
+/// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
+/// time. The outer `None` means that the work was cancelled.
+fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
+    let result = judging.judge(test_case, false).ok()?.result;
+    let most = judging.run_limits(test_case.case).cpu;
+    Some(usable_cpu_time(&result).map(|time| MeasuredTime {
+        time: time.time.min(most),
+        ..time
+    }))
+}
+
+/// Makes a sample comparable with programs in other languages: divides by the time factor of the language.
+fn divide_by_time_factor(sample: TimeSample, program: &JuryProgram) -> TimeSample {
+    let factor = program.submission.language.time_factor;
+    let time = MeasuredTime {
+        time: sample.time.time.div_f64(factor),
+        ..sample.time
+    };
+    TimeSample { time, ..sample }
+}
+
+/// Summarizes the times of several runs of one case as median and spread.
+fn median_sample(
+    scope: usize,
+    side: TimeLimitSide,
+    mut times: Vec<Duration>,
+    at_least: bool,
+) -> TimeSample {
+    times.sort();
+    let [least, median, most] = [0, times.len() / 2, times.len().saturating_sub(1)]
+        .map(|index| times.get(index).copied().unwrap_or_default());
+    let spread = if median.is_zero() {
+        0.0
+    } else {
+        (most - least).as_secs_f64() * 100.0 / median.as_secs_f64()
+    };
+    TimeSample {
+        scope,
+        side,
+        time: MeasuredTime {
+            time: median,
+            at_least,
+        },
+        runs: times.len(),
+        spread,
+    }
+}
+
+/// Returns the advice for each scope from the samples of all programs.
+pub fn advice_per_scope<'a>(
+    tried: impl Iterator<Item = &'a [TimeSample]> + Clone,
+    scopes: usize,
+) -> Vec<LimitAdvice> {
+    (0..scopes)
+        .map(|scope| {
+            let programs = tried.clone().enumerate();
+            let entries = programs.flat_map(|(program, samples)| {
+                let mine = samples.iter().filter(|sample| sample.scope == scope);
+                mine.map(move |sample| ProgramTime {
+                    program,
+                    side: sample.side,
+                    time: sample.time,
+                })
+            });
+            LimitAdvice::from_times(&entries.collect::<Vec<_>>())
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sample_contains_the_median_and_the_spread_of_the_runs() {
+        let times = [330, 300, 315].map(Duration::from_millis).to_vec();
+        let found = median_sample(0, TimeLimitSide::Accepted, times, false);
+        assert_eq!(found.time.time, Duration::from_millis(315));
+        assert_eq!(
+            (found.runs, format!("{:.1}", found.spread)),
+            (3, "9.5".to_owned())
+        );
+        assert_eq!(
+            median_sample(0, TimeLimitSide::Accepted, vec![Duration::ZERO], false).spread,
+            0.0
+        );
+    }
+
+    fn accepted_sample(scope: usize, millis: u64) -> TimeSample {
+        let times = vec![Duration::from_millis(millis)];
+        median_sample(scope, TimeLimitSide::Accepted, times, false)
+    }
+
+    #[test]
+    fn each_scope_is_advised_by_its_own_times() {
+        let programs = [
+            vec![accepted_sample(0, 10), accepted_sample(1, 90)],
+            vec![accepted_sample(0, 20)],
+        ];
+        let advised = advice_per_scope(programs.iter().map(Vec::as_slice), 3);
+        let slowest = advised
+            .iter()
+            .map(|advice| advice.slowest.map(|entry| entry.program));
+        assert_eq!(slowest.collect::<Vec<_>>(), [Some(1), Some(0), None]);
+    }
+}

@@ -1,0 +1,25 @@
+//! Sizes and positions of the pieces to cut.
+
+use std::ops::Range;
+
+use crate::free_form::word_lines::WordLines;
+
+/// Lazily generated smaller copies of a text.
+pub(super) type Variants = Box<dyn Iterator<Item = WordLines> + Send>;
+
+/// Returns the sizes of cuts to try: a half of the largest possible one, a quarter, and so on down to 1.
+pub(super) fn cut_sizes(largest: usize) -> impl Iterator<Item = usize> {
+    let halves = std::iter::successors(Some(largest), |size| (*size > 1).then_some(size / 2));
+    halves
+        .skip(usize::from(largest > 1))
+        .filter(|size| *size > 0)
+}
+
+/// Splits `0..length` into ranges of length `size`; the last range may be shorter.
+pub(super) fn chunk_ranges(
+    length: usize,
+    size: usize,
+) -> impl Iterator<Item = Range<usize>> + Send {
+    let starts = (0..length).step_by(size.max(1));
+    starts.map(move |from| from..(from + size).min(length))
+}

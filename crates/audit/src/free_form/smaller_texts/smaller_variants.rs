@@ -1,0 +1,54 @@
+//! Lists the smaller variants of a text without duplicates, in the order in which they are tried.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::cut_ranges::cut_sizes;
+use super::smaller_values;
+use super::text_cuts::{TextStructure, all_cuts};
+use crate::free_form::word_lines::WordLines;
+
+/// Returns variants of a text that are one step smaller, each with the size of its cut: the number of items, lines,
+/// words or letters removed, or 0 if a value is smaller. Variants may be illegal. `last_cut` is the size of the cut
+/// with which the last variant showed the fault, at first `usize::MAX`: cuts of up to twice that size come first,
+/// larger ones last.
+pub(crate) fn smaller_variants(
+    text: &str,
+    last_cut: usize,
+) -> impl Iterator<Item = (usize, String)> + Send + use<> {
+    let document = Arc::new(WordLines::parse(text));
+    let structure = Arc::new(TextStructure::recognise(&document));
+    let first = last_cut.saturating_mul(2);
+    let (later, sooner): (Vec<usize>, Vec<usize>) =
+        cut_sizes(structure.largest_cut).partition(|size| *size > first);
+    let values = smaller_values::smaller_values(&document).map(|document| (0, document));
+    let documents = cuts_of_each_size(sooner, &document, &structure)
+        .chain(values)
+        .chain(cuts_of_each_size(later, &document, &structure));
+    let mut seen = HashSet::from([hash_text(text)]);
+    documents.filter_map(move |(cut, document)| {
+        let text = document.text();
+        let is_new = seen.insert(hash_text(&text));
+        is_new.then_some((cut, text))
+    })
+}
+
+/// Returns the shortened copies of a text for each of these cut sizes, each with the size.
+fn cuts_of_each_size(
+    sizes: Vec<usize>,
+    document: &Arc<WordLines>,
+    structure: &Arc<TextStructure>,
+) -> impl Iterator<Item = (usize, WordLines)> + use<> {
+    let (document, structure) = (Arc::clone(document), Arc::clone(structure));
+    sizes.into_iter().flat_map(move |size| {
+        let documents = all_cuts(&document, &structure, size);
+        documents.map(move |document| (size, document))
+    })
+}
+
+fn hash_text(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,254 @@
+//! Shorter copies of a text: without some counted items, graph nodes, blocks, lines, words or letters.
+
+use std::sync::Arc;
+
+use super::bracket_cuts;
+use super::cut_ranges::{Variants, chunk_ranges};
+use super::graph_positions::GraphPositions;
+use super::line_blocks::LineBlocks;
+use crate::free_form::item_counts::{CountedItems, ItemCount};
+use crate::free_form::word_lines::{WordLines, parse_integer};
+
+/// Maximum number of possible counts that are considered; most of them count something only by coincidence.
+const MOST_COUNTS: usize = 64;
+
+/// Structure recognised in a text: possible counts, blocks of lines, and a graph.
+pub(super) struct TextStructure {
+    counts: Vec<ItemCount>,
+    blocks: Option<LineBlocks>,
+    graph: Option<GraphPositions>,
+    /// Size of the largest possible cut: the number of items, lines, words of a line, letters of a word, or nodes,
+    /// whichever is largest.
+    pub largest_cut: usize,
+}
+
+impl TextStructure {
+    pub(super) fn recognise(document: &WordLines) -> Self {
+        let counts = document.find_first_item_counts(MOST_COUNTS);
+        let graph = GraphPositions::find(document);
+        let items = counts.iter().map(|count| count.items).max().unwrap_or(0);
+        let words = document
+            .lines
+            .iter()
+            .map(|line| line.len())
+            .max()
+            .unwrap_or(0);
+        let nodes = graph.as_ref().map_or(0, |graph| graph.nodes);
+        let sizes = [
+            items,
+            document.lines.len(),
+            words,
+            document.longest_word_length(),
+            nodes,
+        ];
+        Self {
+            largest_cut: sizes.into_iter().max().unwrap_or(0),
+            blocks: LineBlocks::find(document),
+            graph,
+            counts,
+        }
+    }
+}
+
+/// Returns copies of the text that each lack `size` consecutive blocks, counted items, nodes, lines, words or letters,
+/// in this order.
+pub(super) fn all_cuts(
+    document: &Arc<WordLines>,
+    structure: &Arc<TextStructure>,
+    size: usize,
+) -> Variants {
+    Box::new(
+        cut_blocks(document, structure, size)
+            .chain(cut_items(document, structure, size))
+            .chain(cut_nodes(document, structure, size))
+            .chain(cut_lines(document, size))
+            .chain(cut_words(document, size))
+            .chain(cut_letters(document, size))
+            .chain(if size == 1 {
+                Box::new(cut_matrices(document, structure)) as Variants
+            } else {
+                Box::new(std::iter::empty())
+            }),
+    )
+}
+
+/// Returns copies without `size` consecutive blocks; at least one block remains.
+fn cut_blocks(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
+    let (document, structure) = (Arc::clone(document), Arc::clone(structure));
+    let all = structure.blocks.as_ref().map_or(0, LineBlocks::block_count);
+    let ranges = chunk_ranges(all, size).filter(move |_| size < all);
+    Box::new(
+        ranges.filter_map(move |range| {
+            Some(structure.blocks.as_ref()?.without_blocks(&document, range))
+        }),
+    )
+}
+
+/// Returns copies without `size` consecutive items, in which the number that counts them is lowered.
+fn cut_items(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
+    let (document, structure) = (Arc::clone(document), Arc::clone(structure));
+    let counts = 0..structure.counts.len();
+    Box::new(counts.flat_map(move |number| {
+        let (document, structure) = (Arc::clone(&document), Arc::clone(&structure));
+        let all = structure.counts[number].items;
+        let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
+        ranges.flat_map(move |range| {
+            let count = &structure.counts[number];
+            let cut = document.without_items(count, range.start, range.len());
+            let ranked = cut
+                .as_ref()
+                .and_then(|cut| renumber_permutations(&document, cut, count));
+            // In a graph that is not given as a list of edges, the nodes after the removed one get lower numbers.
+            let moved = cut
+                .as_ref()
+                .filter(|_| range.len() == 1)
+                .map(|cut| lower_numbers_above(cut, count.at.0, range.start as i64 + 1));
+            [cut, ranked, moved].into_iter().flatten()
+        })
+    }))
+}
+
+/// Replaces each number of a shortened permutation by its rank among the remaining numbers, so that they form a
+/// permutation again. `None` unless the counted items were permutations from 0 or 1 on.
+fn renumber_permutations(
+    document: &WordLines,
+    cut: &WordLines,
+    count: &ItemCount,
+) -> Option<WordLines> {
+    let CountedItems::Words(lines) = &count.of else {
+        return None;
+    };
+    let mut ranked = cut.clone();
+    for line in lines {
+        let mut sorted = integers_of_line(document, *line)?;
+        sorted.sort_unstable();
+        let least = *sorted.first()?;
+        let is_permutation = sorted
+            .iter()
+            .zip(least..)
+            .all(|(one, wanted)| *one == wanted);
+        if !is_permutation || !(0..=1).contains(&least) {
+            return None;
+        }
+        let left = integers_of_line(cut, *line)?;
+        let mut order = left.clone();
+        order.sort_unstable();
+        for (at, value) in left.iter().enumerate() {
+            let rank = order.partition_point(|other| other < value) as i64;
+            ranked.set_word((*line, at), rank + least);
+        }
+    }
+    Some(ranked)
+}
+
+/// Parses all words of a line as integers; `None` if one of them is not an integer.
+fn integers_of_line(document: &WordLines, line: usize) -> Option<Vec<i64>> {
+    document.lines[line]
+        .iter()
+        .map(|word| parse_integer(word))
+        .collect()
+}
+
+/// Lowers by one all numbers larger than `removed` in the lines after `line`, for example the nodes after a removed node.
+fn lower_numbers_above(document: &WordLines, line: usize, removed: i64) -> WordLines {
+    let mut moved = document.clone();
+    for place in document.word_positions().filter(|place| place.0 > line) {
+        if let Some(value) = document.integer_at(place).filter(|value| *value > removed) {
+            moved.set_word(place, value - 1);
+        }
+    }
+    moved
+}
+
+/// Returns copies without `size` consecutive graph nodes, the highest node numbers first; at least one node remains.
+fn cut_nodes(document: &Arc<WordLines>, structure: &Arc<TextStructure>, size: usize) -> Variants {
+    let (document, structure) = (Arc::clone(document), Arc::clone(structure));
+    let all = structure.graph.as_ref().map_or(0, |graph| graph.nodes);
+    // Nodes with high numbers are the leaves of most trees.
+    let ranges: Vec<_> = chunk_ranges(all, size).collect();
+    let highest_first = ranges.into_iter().rev().filter(move |_| size < all);
+    Box::new(
+        highest_first
+            .filter_map(move |range| structure.graph.as_ref()?.without_nodes(&document, range)),
+    )
+}
+
+/// Returns copies without `size` consecutive lines.
+fn cut_lines(document: &Arc<WordLines>, size: usize) -> Variants {
+    let document = Arc::clone(document);
+    let all = document.lines.len();
+    let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
+    Box::new(ranges.map(move |range| document.without_lines(range)))
+}
+
+/// Returns copies in which one line lacks `size` consecutive words.
+fn cut_words(document: &Arc<WordLines>, size: usize) -> Variants {
+    let document = Arc::clone(document);
+    let numbers = 0..document.lines.len();
+    Box::new(numbers.flat_map(move |line| {
+        let document = Arc::clone(&document);
+        let all = document.lines[line].len();
+        let ranges = chunk_ranges(all, size).filter(move |_| size <= all);
+        ranges.map(move |range| document.without_words_of_line(line, range))
+    }))
+}
+
+/// Returns copies in which one word that is not a number lacks `size` consecutive letters, or pairs of brackets.
+fn cut_letters(document: &Arc<WordLines>, size: usize) -> Variants {
+    let document = Arc::clone(document);
+    let places: Vec<_> = document.word_positions().collect();
+    Box::new(places.into_iter().flat_map(move |place| {
+        let document = Arc::clone(&document);
+        let word = document.word_at(place).to_owned();
+        let is_cut = parse_integer(&word).is_none() && word.is_ascii() && size < word.len();
+        let pairs = if is_cut {
+            bracket_cuts::shortened_brackets(&word, size)
+        } else {
+            Vec::new()
+        };
+        let ranges = chunk_ranges(word.len(), size).filter(move |_| is_cut);
+        let rest = ranges.map(move |range| [&word[..range.start], &word[range.end..]].concat());
+        pairs.into_iter().chain(rest).map(move |rest| {
+            let mut cut = (*document).clone();
+            cut.set_word(place, rest);
+            cut
+        })
+    }))
+}
+
+/// Returns copies of a square matrix without row `i` and column `i`, in which both numbers that contain the size are
+/// lowered.
+fn cut_matrices(
+    document: &Arc<WordLines>,
+    structure: &TextStructure,
+) -> impl Iterator<Item = WordLines> + Send + use<> {
+    let mut cuts = Vec::new();
+    for rows in &structure.counts {
+        let CountedItems::Lines(first) = rows.of else {
+            continue;
+        };
+        for columns in structure.counts.iter().filter(|other| other.at != rows.at) {
+            let is_grid = match &columns.of {
+                CountedItems::Words(lines) => lines.contains(&first),
+                CountedItems::Letters(places) => {
+                    places.first().is_some_and(|place| place.0 == first)
+                }
+                _ => false,
+            };
+            if is_grid {
+                cuts.push((rows.clone(), columns.clone()));
+            }
+        }
+    }
+    let document = Arc::clone(document);
+    cuts.into_iter().flat_map(move |(rows, columns)| {
+        let document = Arc::clone(&document);
+        let items = 0..rows.items.min(columns.items);
+        items.filter_map(move |item| {
+            let row_less = document.without_items(&rows, item, 1)?;
+            let mut counts = row_less.find_first_item_counts(MOST_COUNTS).into_iter();
+            let same = counts.find(|one| one.at == columns.at && one.items == columns.items)?;
+            row_less.without_items(&same, item, 1)
+        })
+    })
+}

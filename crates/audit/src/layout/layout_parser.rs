@@ -1,0 +1,398 @@
+//! Parses an example to a layout: finds numbers that may count the items after them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::column_roles::assign_column_roles;
+use super::number_notation::NumberNotation;
+use super::text_layout::{
+    ColumnRole, CountReference, NumberColumn, SingleWord, TableColumn, TextField, TextLayout,
+    TextSegment,
+};
+
+/// Maximum number of columns of a table. Longer lines are not parsed as a table, even if a number equals the number of
+/// lines.
+const MAX_COLUMNS: usize = 12;
+/// Maximum number of words before a list in the same line.
+const MAX_HEAD: usize = 4;
+/// Maximum number of numbers at the beginning of an example that may count something.
+const MAX_FIRST_NUMBERS: usize = 8;
+/// Maximum number of the most recent numbers before a line that may count something.
+const MAX_LAST_NUMBERS: usize = 24;
+/// Minimum number of digits from which on rows of digits are parsed as a grid instead of numbers.
+const LONG_DIGITS: usize = 5;
+
+/// Assumption that one or two numbers of the text count the items that begin at a line.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct CountAssumption {
+    /// Index of the line where the counted items begin.
+    line: usize,
+    kind: AssumedItems,
+    /// Count of the items; for a grid or matrix, counts of rows and columns.
+    pub counts: Vec<CountReference>,
+}
+
+/// Kind of items that are assumed to be counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum AssumedItems {
+    Matrix,
+    Grid,
+    Line,
+    HeadedLine(usize),
+    Lines,
+    /// Letters of the word with this index in the line.
+    Letters(usize),
+}
+
+/// Parses a text without the assumptions in `banned`. Returns the layout with the assumptions that it relies on.
+/// `None` if the text does not end with a newline, or if writing the layout does not restore the text exactly.
+pub(super) fn parse_layout(
+    text: &str,
+    banned: &BTreeSet<CountAssumption>,
+) -> Option<(TextLayout, Vec<CountAssumption>)> {
+    let whole = text.strip_suffix('\n')?;
+    let mut parser = LayoutParser {
+        lines: whole
+            .split('\n')
+            .map(|line| line.split(' ').collect())
+            .collect(),
+        banned,
+        layout: TextLayout::default(),
+        assumptions: Vec::new(),
+    };
+    let mut line = 0;
+    while line < parser.lines.len() {
+        line += parser.parse_segment(line);
+    }
+    assign_column_roles(&mut parser.layout);
+    let layout = parser.layout;
+    (layout.format_text(&layout.example_values()) == text).then_some((layout, parser.assumptions))
+}
+
+/// State while an example is parsed line by line.
+struct LayoutParser<'a> {
+    lines: Vec<Vec<&'a str>>,
+    banned: &'a BTreeSet<CountAssumption>,
+    layout: TextLayout,
+    assumptions: Vec<CountAssumption>,
+}
+
+impl LayoutParser<'_> {
+    /// Parses the segment that begins at this line, and returns the number of lines that belong to it.
+    fn parse_segment(&mut self, line: usize) -> usize {
+        let counts = self.possible_counts();
+        let assumption = self
+            .first_allowed_assumption(self.matrix_assumptions(line, &counts))
+            .or_else(|| self.first_allowed_assumption(self.list_assumptions(line, &counts)))
+            .or_else(|| self.first_allowed_assumption(self.headed_list_assumptions(line)))
+            .or_else(|| self.first_allowed_assumption(self.table_assumptions(line, &counts)));
+        let Some(assumption) = assumption else {
+            self.add_single_line(line);
+            return 1;
+        };
+        let lines = self.add_assumed_segment(&assumption);
+        self.assumptions.push(assumption);
+        lines
+    }
+
+    /// Returns the first assumption that is not banned.
+    fn first_allowed_assumption(
+        &self,
+        assumptions: Vec<CountAssumption>,
+    ) -> Option<CountAssumption> {
+        assumptions
+            .into_iter()
+            .find(|assumption| !self.banned.contains(assumption))
+    }
+
+    /// Returns all possible counts of at least one item, each with the number of items; the most recent numbers come
+    /// first. If there are many numbers, only the first and the last ones are considered.
+    fn possible_counts(&self) -> Vec<(CountReference, usize)> {
+        let length = self.layout.numbers.len();
+        let first = 0..length.min(MAX_FIRST_NUMBERS);
+        let last = length.saturating_sub(MAX_LAST_NUMBERS).max(first.end)..length;
+        let numbers: Vec<usize> = (last.rev().chain(first.rev()))
+            .filter(|number| self.layout.numbers[*number].0.places == 0)
+            .collect();
+        let counts = [0, -1].into_iter().flat_map(|difference| {
+            numbers
+                .iter()
+                .map(move |&number| CountReference { number, difference })
+        });
+        let all = counts.map(|count| (count, self.layout.example_item_count(count)));
+        all.filter(|(_, items)| *items > 0).collect()
+    }
+
+    /// Returns `count` lines from `line` on; `None` if there are fewer, or if their numbers of words differ.
+    fn lines_of_equal_width(&self, line: usize, count: usize) -> Option<&[Vec<&str>]> {
+        let lines = self.lines.get(line..line.checked_add(count)?)?;
+        let width = lines.first()?.len();
+        lines
+            .iter()
+            .all(|words| words.len() == width)
+            .then_some(lines)
+    }
+
+    /// Returns the assumptions that two numbers are the height and width of a grid or matrix that begins at a line.
+    fn matrix_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<CountAssumption> {
+        let mut assumptions = Vec::new();
+        let mut kinds: BTreeMap<usize, Option<(AssumedItems, usize)>> = BTreeMap::new();
+        for (rows, height) in counts {
+            let kind = kinds
+                .entry(*height)
+                .or_insert_with(|| self.matrix_kind_and_width(line, *height));
+            let Some((kind, width)) = *kind else {
+                continue;
+            };
+            let fits = counts.iter().filter(|(_, items)| *items == width);
+            assumptions.extend(fits.map(|(columns, _)| CountAssumption {
+                line,
+                kind,
+                counts: vec![*rows, *columns],
+            }));
+        }
+        assumptions
+    }
+
+    /// Returns whether `height` lines are a grid or a matrix, and the number of columns; `None` if they are neither.
+    fn matrix_kind_and_width(&self, line: usize, height: usize) -> Option<(AssumedItems, usize)> {
+        let lines = self.lines_of_equal_width(line, height)?;
+        let words = lines[0].len();
+        if words == 1 {
+            return are_grid_rows(lines).then(|| (AssumedItems::Grid, lines[0][0].len()));
+        }
+        let is_matrix = height > 1 && common_notation(lines.iter().flatten()).is_some();
+        is_matrix.then_some((AssumedItems::Matrix, words))
+    }
+
+    /// Returns the assumptions that a number is the length of a list that fills a line.
+    fn list_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<CountAssumption> {
+        let words = &self.lines[line];
+        if common_notation(words.iter()).is_none() {
+            return Vec::new();
+        }
+        let fits = counts.iter().filter(|(_, items)| *items == words.len());
+        fits.map(|(count, _)| CountAssumption {
+            line,
+            kind: AssumedItems::Line,
+            counts: vec![*count],
+        })
+        .collect()
+    }
+
+    /// Returns the assumptions that a line contains the length of a list, followed by the items of the list.
+    fn headed_list_assumptions(&self, line: usize) -> Vec<CountAssumption> {
+        let words = &self.lines[line];
+        let heads = 1..words.len().min(MAX_HEAD + 1);
+        let fits = heads.filter(|head| {
+            words[head - 1].parse() == Ok(words.len() - head)
+                && words[..*head]
+                    .iter()
+                    .all(|word| NumberNotation::parse(word).is_some())
+                && common_notation(words[*head..].iter()).is_some()
+        });
+        let number = self.layout.numbers.len();
+        fits.map(|head| CountAssumption {
+            line,
+            kind: AssumedItems::HeadedLine(head),
+            counts: vec![CountReference {
+                number: number + head - 1,
+                difference: 0,
+            }],
+        })
+        .collect()
+    }
+
+    /// Returns the assumptions that a number is the number of lines of a table that begins at a line.
+    fn table_assumptions(
+        &self,
+        line: usize,
+        counts: &[(CountReference, usize)],
+    ) -> Vec<CountAssumption> {
+        let fits = counts.iter().filter(|(_, height)| {
+            let lines = self.lines_of_equal_width(line, *height);
+            lines.is_some_and(|lines| lines[0].len() <= MAX_COLUMNS && !lines[0][0].is_empty())
+        });
+        fits.map(|(count, _)| CountAssumption {
+            line,
+            kind: AssumedItems::Lines,
+            counts: vec![*count],
+        })
+        .collect()
+    }
+
+    /// Adds the segment that an assumption describes to the layout, and returns the number of lines of the segment.
+    fn add_assumed_segment(&mut self, assumption: &CountAssumption) -> usize {
+        let first = assumption.counts[0];
+        let (segment, lines) = match assumption.kind {
+            AssumedItems::Matrix => {
+                let (rows, width) = (first, assumption.counts[1]);
+                let height = self.layout.example_item_count(rows);
+                let words = self.words_of_lines(assumption.line, height);
+                let column = self.add_column(&words);
+                let segment = TextSegment::Matrix {
+                    rows,
+                    width,
+                    column,
+                };
+                (segment, height)
+            }
+            AssumedItems::Grid => {
+                let (rows, width) = (first, assumption.counts[1]);
+                let height = self.layout.example_item_count(rows);
+                let words = self.words_of_lines(assumption.line, height);
+                let text = self.add_text_field(words, Some(width));
+                (TextSegment::Grid { rows, width, text }, height)
+            }
+            AssumedItems::HeadedLine(head) => {
+                let words: Vec<String> = self.words_of_lines(assumption.line, 1);
+                let cells = words[..head]
+                    .iter()
+                    .map(|word| self.add_single_word(word))
+                    .collect();
+                let column = self.add_column(&words[head..]);
+                let segment = TextSegment::Line {
+                    head: cells,
+                    count: first,
+                    column,
+                };
+                (segment, 1)
+            }
+            AssumedItems::Line => {
+                let words = self.words_of_lines(assumption.line, 1);
+                let segment = TextSegment::Line {
+                    head: Vec::new(),
+                    count: first,
+                    column: self.add_column(&words),
+                };
+                (segment, 1)
+            }
+            AssumedItems::Lines | AssumedItems::Letters(_) => {
+                let height = self.layout.example_item_count(first);
+                (
+                    self.add_table_segment(assumption.line, height, first),
+                    height,
+                )
+            }
+        };
+        self.layout.segments.push(segment);
+        lines
+    }
+
+    /// Adds the columns of the table with `height` lines from `line` on, and returns the segment that refers to them.
+    fn add_table_segment(
+        &mut self,
+        line: usize,
+        height: usize,
+        count: CountReference,
+    ) -> TextSegment {
+        let width = self.lines[line].len();
+        let columns = (0..width).map(|at| {
+            let rows = &self.lines[line..line + height];
+            let words: Vec<String> = rows.iter().map(|row| row[at].to_owned()).collect();
+            if common_notation(words.iter()).is_some() {
+                TableColumn::Numbers(self.add_column(&words))
+            } else {
+                TableColumn::Texts(self.add_text_field(words, None))
+            }
+        });
+        TextSegment::Lines {
+            columns: columns.collect(),
+            count,
+        }
+    }
+
+    /// Returns all words of `lines` lines from `line` on.
+    fn words_of_lines(&self, line: usize, lines: usize) -> Vec<String> {
+        let words = self.lines[line..line + lines].iter().flatten();
+        words.map(|word| (*word).to_owned()).collect()
+    }
+
+    /// Adds a line whose words occur once to the layout.
+    fn add_single_line(&mut self, line: usize) {
+        let words = self.words_of_lines(line, 1);
+        let mut cells = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let cell = self.add_single_word(word);
+            if let SingleWord::Text(text) = cell {
+                self.assume_letter_count((line, at), text, word);
+            }
+            cells.push(cell);
+        }
+        self.layout.segments.push(TextSegment::Single(cells));
+    }
+
+    /// Assumes that the most recent suitable number counts the letters of a word. `text` is the index of the text
+    /// field.
+    fn assume_letter_count(&mut self, (line, at): (usize, usize), text: usize, word: &str) {
+        let counts = self.possible_counts().into_iter();
+        let fits = counts.filter(|(_, items)| *items == word.len());
+        let assumptions = fits.map(|(count, _)| CountAssumption {
+            line,
+            kind: AssumedItems::Letters(at),
+            counts: vec![count],
+        });
+        let free = assumptions
+            .into_iter()
+            .find(|assumption| !self.banned.contains(assumption));
+        if let Some(assumption) = free {
+            self.layout.texts[text].length = Some(assumption.counts[0]);
+            self.assumptions.push(assumption);
+        }
+    }
+
+    fn add_single_word(&mut self, word: &str) -> SingleWord {
+        if let Some(read) = NumberNotation::parse(word) {
+            self.layout.numbers.push(read);
+            return SingleWord::Number(self.layout.numbers.len() - 1);
+        }
+        SingleWord::Text(self.add_text_field(vec![word.to_owned()], None))
+    }
+
+    fn add_text_field(&mut self, sample: Vec<String>, length: Option<CountReference>) -> usize {
+        self.layout.texts.push(TextField { sample, length });
+        self.layout.texts.len() - 1
+    }
+
+    fn add_column(&mut self, words: &[String]) -> usize {
+        let notation = common_notation(words.iter()).unwrap_or_default();
+        let values = words
+            .iter()
+            .filter_map(|word| Some(NumberNotation::parse(word)?.1));
+        self.layout.columns.push(NumberColumn {
+            notation,
+            sample: values.collect(),
+            role: ColumnRole::Values,
+        });
+        self.layout.columns.len() - 1
+    }
+}
+
+/// Returns the common notation of words that are all numbers; `None` if a word is not a number, or if the notations
+/// differ.
+fn common_notation(words: impl Iterator<Item = impl AsRef<str>>) -> Option<NumberNotation> {
+    let mut forms = words.map(|word| Some(NumberNotation::parse(word.as_ref())?.0));
+    let first = forms.next()??;
+    forms
+        .all(|notation| notation == Some(first))
+        .then_some(first)
+}
+
+/// Whether lines that consist of one word each are the rows of a grid: equally long, and not just short numbers.
+fn are_grid_rows(lines: &[Vec<&str>]) -> bool {
+    let length = lines[0][0].len();
+    let mut words = lines.iter().map(|line| line[0]);
+    let is_even = words
+        .clone()
+        .all(|word| word.len() == length && word.is_ascii());
+    is_even
+        && length > 0
+        && (length >= LONG_DIGITS || words.any(|word| NumberNotation::parse(word).is_none()))
+}

@@ -1,0 +1,428 @@
+//! Learns the layout of an example by asking validators about changed texts: which numbers count items, and which
+//! values are legal.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use super::layout_parser::{CountAssumption, parse_layout};
+use super::limited_validators::LimitedValidators;
+use super::number_notation::NumberNotation;
+use super::resized_examples::{GROWTH_RULES, GrowthRule, repeat_letters};
+use super::text_layout::{ColumnRole, TextLayout, TextValues};
+use super::value_bounds;
+
+/// Maximum number of layouts that are tried for an example.
+const MAX_LAYOUTS: usize = 24;
+/// Maximum size of a text in bytes.
+pub(super) const MAX_BYTES: usize = 4 << 20;
+
+/// Maximum number of edges of a graph.
+const MAX_EDGES: i64 = MAX_BYTES as i64 / 4;
+
+/// Upper limit of a number: a constant, or the value of another number in the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum UpperLimit {
+    /// Constant limit, independent of the other numbers in the text.
+    Value(i64),
+    /// The limit is the value of the number with this index.
+    Number(usize),
+}
+
+/// Smallest and largest legal value of a number, in units of the last decimal place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ValueRange {
+    pub low: i64,
+    pub high: UpperLimit,
+}
+
+/// Lengths and letters of the words that are legal in a text field.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LegalWords {
+    /// Shortest and longest legal length; both are the example's length if a number counts the letters.
+    pub lengths: [usize; 2],
+    /// Bytes of the example's words, and further letters and digits that validators accept.
+    pub letters: Vec<u8>,
+}
+
+/// Layout of an example with the limits of its values.
+#[derive(Debug, Clone)]
+pub(super) struct LearnedLayout {
+    pub layout: TextLayout,
+    /// Legal values of the numbers that occur once.
+    pub numbers: Vec<ValueRange>,
+    /// Indices of the numbers that count items, in ascending order.
+    pub counting: Vec<usize>,
+    /// Legal values in each column, in the order of [`TextLayout::columns`].
+    pub columns: Vec<ValueRange>,
+    /// Legal lengths and letters for each text field, in the order of [`TextLayout::texts`].
+    pub texts: Vec<LegalWords>,
+}
+
+/// Learns the layout of a text. `None` if validators confirm no layout.
+pub(super) fn learn_layout(text: &str, validators: &LimitedValidators) -> Option<LearnedLayout> {
+    let (layout, growths) = find_confirmed_layout(text, validators)?;
+    let counting = layout.counting_numbers();
+    let mut learned = LearnedLayout {
+        numbers: Vec::new(),
+        columns: Vec::new(),
+        texts: Vec::new(),
+        counting: counting.clone(),
+        layout,
+    };
+    for number in 0..learned.layout.numbers.len() {
+        let growth = counting.iter().position(|other| *other == number);
+        let range = learned.learn_number_range(number, growth.map(|at| growths[at]), validators);
+        learned.numbers.push(range);
+    }
+    learned.learn_graph_limits(validators);
+    for column in 0..learned.layout.columns.len() {
+        let range = learned.learn_column_range(column, validators);
+        learned.columns.push(range);
+    }
+    for field in 0..learned.layout.texts.len() {
+        let words = learned.learn_legal_words(field, validators);
+        learned.texts.push(words);
+    }
+    Some(learned)
+}
+
+/// Returns the first layout of which validators accept a changed value for every count, with the growth rule that was
+/// accepted for each count. `None` if no such layout is found within [`MAX_LAYOUTS`] attempts.
+fn find_confirmed_layout(
+    text: &str,
+    validators: &LimitedValidators,
+) -> Option<(TextLayout, Vec<GrowthRule>)> {
+    let mut open: VecDeque<BTreeSet<CountAssumption>> = VecDeque::from([BTreeSet::new()]);
+    let mut seen: BTreeSet<BTreeSet<CountAssumption>> = BTreeSet::new();
+    for _ in 0..MAX_LAYOUTS {
+        let banned = open.pop_front()?;
+        let (layout, assumptions) = parse_layout(text, &banned)?;
+        let growths: Result<Vec<GrowthRule>, usize> = layout
+            .counting_numbers()
+            .into_iter()
+            .map(|number| find_growth_rule(&layout, number, validators).ok_or(number))
+            .collect();
+        let wrong = match growths {
+            Ok(growths) => return Some((layout, growths)),
+            Err(number) => number,
+        };
+        for assumption in assumptions
+            .iter()
+            .filter(|assumption| assumption.counts.iter().any(|count| count.number == wrong))
+        {
+            let mut more = banned.clone();
+            more.insert(assumption.clone());
+            if seen.insert(more.clone()) {
+                open.push_back(more);
+            }
+        }
+    }
+    None
+}
+
+/// Returns a growth rule under which the number can change legally; `None` if no rule works.
+fn find_growth_rule(
+    layout: &TextLayout,
+    number: usize,
+    validators: &LimitedValidators,
+) -> Option<GrowthRule> {
+    let value = layout.numbers[number].1;
+    [1, 2, -1, -2].into_iter().find_map(|change| {
+        // With no items at all, an accepted text would not prove that the number counts them.
+        let has_items = layout.min_counted_items(number, value + change) > 0;
+        GROWTH_RULES.into_iter().find(|growth| {
+            has_items
+                && validators.accept_text(|| {
+                    layout.format_text(&layout.example_with_changed_number(
+                        number,
+                        value + change,
+                        *growth,
+                    ))
+                })
+        })
+    })
+}
+
+impl LearnedLayout {
+    /// Learns the legal values of a number. `growth` is the rule for additional items if the number counts items.
+    fn learn_number_range(
+        &self,
+        number: usize,
+        growth: Option<GrowthRule>,
+        validators: &LimitedValidators,
+    ) -> ValueRange {
+        let (notation, value) = self.layout.numbers[number];
+        if !validators.has_queries_left() {
+            return ValueRange::from_single_value(value);
+        }
+        let text_length = self.text_with_number(number, value, growth).len();
+        let bytes_per_item = text_length as i64 / value.max(1) + 1;
+        let most = match growth {
+            Some(_) => (MAX_BYTES as i64 / bytes_per_item).max(value),
+            None => i64::MAX,
+        };
+        let stated = validators.stated;
+        let is_good = |value: i64| {
+            let is_possible = growth.is_none()
+                || ((0..=most).contains(&value) && self.is_small_enough(number, value));
+            is_possible && validators.accept_text(|| self.text_with_number(number, value, growth))
+        };
+        let high = value_bounds::highest_legal_value(
+            value,
+            notation.value_of_one(),
+            most,
+            stated,
+            &is_good,
+        );
+        ValueRange {
+            low: value_bounds::lowest_legal_value(value, notation.value_of_one(), stated, &is_good),
+            high: match growth {
+                Some(_) => UpperLimit::Value(high),
+                None => self.find_upper_limit(number, notation, high),
+            },
+        }
+    }
+
+    /// Writes the example with another value of a number, with as many items as the number counts.
+    fn text_with_number(&self, number: usize, value: i64, growth: Option<GrowthRule>) -> String {
+        let rule = growth.unwrap_or(GrowthRule::Repeat);
+        self.layout
+            .format_text(&self.layout.example_with_changed_number(number, value, rule))
+    }
+
+    /// Whether the text is small enough if a number has this value and all others have the values of the example.
+    fn is_small_enough(&self, number: usize, value: i64) -> bool {
+        let mut numbers = self.layout.example_numbers();
+        numbers[number] = value;
+        self.layout.is_small_enough(&numbers)
+    }
+
+    /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.
+    fn learn_graph_limits(&mut self, validators: &LimitedValidators) {
+        for nodes in 0..self.layout.numbers.len() {
+            let Some(edges) = self.layout.edge_count_reference(nodes) else {
+                continue;
+            };
+            if !validators.has_queries_left() {
+                return;
+            }
+            let stated = validators.stated;
+            let is_path = |value: i64| {
+                (1..=MAX_EDGES).contains(&value)
+                    && (self.layout.example_with_path_graph(nodes, value)).is_some_and(|filling| {
+                        validators.accept_text(|| self.layout.format_text(&filling))
+                    })
+            };
+            let value = self.layout.numbers[nodes].1;
+            if !is_path(value) {
+                continue;
+            }
+            let high = value_bounds::highest_legal_value(value, 1, MAX_EDGES, stated, &is_path);
+            let low = value_bounds::lowest_legal_value(value, 1, stated, &is_path);
+            let path = high - 1 - edges.difference;
+            let max_edges =
+                value_bounds::highest_legal_value(path, 1, MAX_EDGES, stated, &|count| {
+                    (0..=MAX_EDGES).contains(&count)
+                        && validators.accept_text(|| {
+                            let edges = (edges.number, count);
+                            self.layout.format_text(
+                                &self.layout.example_with_graph_size((nodes, high), edges),
+                            )
+                        })
+                });
+            self.numbers[edges.number].high = UpperLimit::Value(max_edges);
+            let own = self.numbers[nodes];
+            let (old_low, old_high) = own.resolve_bounds(&self.layout.example_values().numbers);
+            self.numbers[nodes] = ValueRange {
+                low: low.min(old_low.max(1)),
+                high: UpperLimit::Value(high.max(old_high.min(MAX_BYTES as i64))),
+            };
+        }
+    }
+
+    /// Returns the limit for the largest legal value `high`: another number that has this value in the example, or
+    /// else the constant. The number with the index `excluded`, the limited number itself, is skipped.
+    fn find_upper_limit(&self, excluded: usize, notation: NumberNotation, high: i64) -> UpperLimit {
+        let mut others = (0..self.layout.numbers.len()).filter(|other| *other != excluded);
+        let same =
+            others.find(|other| notation.places == 0 && self.layout.numbers[*other].1 == high);
+        same.map_or(UpperLimit::Value(high), UpperLimit::Number)
+    }
+
+    /// Learns the legal values of a column by changing the first and the last value of the example.
+    fn learn_column_range(&self, column: usize, validators: &LimitedValidators) -> ValueRange {
+        let Some((last, own)) = self.layout.columns[column]
+            .sample
+            .iter()
+            .enumerate()
+            .next_back()
+        else {
+            return ValueRange::from_single_value(0);
+        };
+        let first = self.layout.columns[column].sample[0];
+        let notation = self.layout.columns[column].notation;
+        let items = self.layout.columns[column].sample.len() as i64;
+        match self.layout.columns[column].role {
+            ColumnRole::Permutation | ColumnRole::Parents | ColumnRole::Ends { .. } => {
+                return ValueRange {
+                    low: 1,
+                    high: UpperLimit::Value(items),
+                };
+            }
+            ColumnRole::Values | ColumnRole::Interval { .. } => {}
+        }
+        if !validators.has_queries_left() {
+            let values = self.layout.columns[column].sample.iter().copied();
+            return ValueRange {
+                low: values.clone().min().unwrap_or(*own),
+                high: UpperLimit::Value(values.max().unwrap_or(*own)),
+            };
+        }
+        let stated = validators.stated;
+        let high = value_bounds::highest_legal_value(
+            *own,
+            notation.value_of_one(),
+            i64::MAX,
+            stated,
+            &|value| self.is_legal_item((column, last), value, validators),
+        );
+        let low =
+            value_bounds::lowest_legal_value(first, notation.value_of_one(), stated, &|value| {
+                self.is_legal_item((column, 0), value, validators)
+            });
+        ValueRange {
+            low,
+            high: self.find_upper_limit(usize::MAX, notation, high),
+        }
+    }
+
+    /// Whether validators accept the example with another value at a place of a column.
+    fn is_legal_item(
+        &self,
+        (column, place): (usize, usize),
+        value: i64,
+        validators: &LimitedValidators,
+    ) -> bool {
+        validators.accept_text(|| {
+            let mut filling = self.layout.example_values();
+            filling.columns[column][place] = value;
+            self.layout.format_text(&filling)
+        })
+    }
+
+    /// Whether validators accept the example with another first word of a text field.
+    fn is_legal_word(&self, field: usize, word: String, validators: &LimitedValidators) -> bool {
+        validators.accept_text(|| {
+            let mut filling = self.layout.example_values();
+            filling.texts[field][0] = word;
+            self.layout.format_text(&filling)
+        })
+    }
+
+    /// Learns the legal lengths and letters of a text field.
+    fn learn_legal_words(&self, field: usize, validators: &LimitedValidators) -> LegalWords {
+        let text = &self.layout.texts[field];
+        let sample = text.sample[0].clone();
+        let length = sample.len();
+        let is_counted = text.length.is_some();
+        let lengths = if is_counted || !sample.is_ascii() || sample.is_empty() {
+            [length, length]
+        } else {
+            let step = length as i64;
+            let most = longest_repetition_length(
+                &|times| {
+                    let letters = usize::try_from(times * step).unwrap_or(0);
+                    letters <= MAX_BYTES
+                        && self.is_legal_word(field, repeat_letters(&sample, letters), validators)
+                },
+                length,
+            );
+            let exact = |letters: i64| {
+                letters > 0 && {
+                    let word = repeat_letters(&sample, letters as usize);
+                    self.is_legal_word(field, word, validators)
+                }
+            };
+            let stated = validators.stated;
+            let high = value_bounds::highest_legal_value(most, 1, MAX_BYTES as i64, stated, &exact);
+            let low = value_bounds::lowest_legal_value(length as i64, 1, stated, &exact);
+            [low as usize, high as usize]
+        };
+        LegalWords {
+            lengths,
+            letters: find_legal_letters(&text.sample, &|word| {
+                self.is_legal_word(field, word, validators)
+            }),
+        }
+    }
+}
+
+/// Returns the length of the longest legal word that repeats the sample a whole number of times. `is_legal` tests a
+/// number of repetitions; `length` is the length of the sample.
+fn longest_repetition_length(is_legal: &dyn Fn(i64) -> bool, length: usize) -> i64 {
+    let most = (MAX_BYTES / length.max(1)) as i64;
+    value_bounds::highest_legal_value(1, 1, most, &[], is_legal) * length as i64
+}
+
+/// Returns the letters of the sample and those letters of common alphabets that validators accept, in ascending order.
+fn find_legal_letters(sample: &[String], is_legal: &dyn Fn(String) -> bool) -> Vec<u8> {
+    let mut letters: Vec<u8> = sample.iter().flat_map(|word| word.bytes()).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    let alphabets: [std::ops::RangeInclusive<u8>; 3] = [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'];
+    let word = &sample[0];
+    if !word.is_ascii() || word.is_empty() {
+        return letters;
+    }
+    let mut more = Vec::new();
+    for alphabet in alphabets {
+        let place = word.bytes().position(|letter| alphabet.contains(&letter));
+        // A letter of an alphabet that does not occur in the sample replaces the first letter.
+        let at = place.unwrap_or(0);
+        let (first, last) = (*alphabet.start(), *alphabet.end());
+        if [first, first + 1, last - 1, last]
+            .into_iter()
+            .all(|letter| is_legal(replace_letter(word, at, letter)))
+        {
+            more.extend(alphabet);
+        } else if place.is_some() {
+            more.extend(alphabet.filter(|letter| {
+                !letters.contains(letter) && is_legal(replace_letter(word, at, *letter))
+            }));
+        }
+    }
+    letters.extend(more);
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}
+
+/// Replaces the letter at the index `at` of an ASCII word.
+fn replace_letter(word: &str, at: usize, letter: u8) -> String {
+    format!("{}{}{}", &word[..at], char::from(letter), &word[at + 1..])
+}
+
+impl ValueRange {
+    /// Returns the range that contains only this value.
+    fn from_single_value(value: i64) -> Self {
+        Self {
+            low: value,
+            high: UpperLimit::Value(value),
+        }
+    }
+
+    /// Returns the smallest and the largest legal value for given values of the text's numbers.
+    pub(super) fn resolve_bounds(&self, numbers: &[i64]) -> (i64, i64) {
+        let high = match self.high {
+            UpperLimit::Value(value) => value,
+            UpperLimit::Number(number) => numbers[number],
+        };
+        (self.low, high.max(self.low))
+    }
+}
+
+impl LearnedLayout {
+    /// Returns the values of the example, as the starting point for a new text.
+    pub(super) fn example_values(&self) -> TextValues {
+        self.layout.example_values()
+    }
+}

@@ -1,0 +1,66 @@
+//! Limits the number of texts that validators are asked about while the layout of an example is learned.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Function that returns whether the validators accept a text as an input.
+pub(crate) type IsLegal<'a> = &'a (dyn Fn(&str) -> bool + Sync);
+
+/// Maximum number of texts that validators are asked about for an example.
+pub(super) const MAX_QUERIES: usize = 4_000;
+
+/// Validators that judge at most [`MAX_QUERIES`] texts per example.
+pub(super) struct LimitedValidators<'a> {
+    is_legal: IsLegal<'a>,
+    /// Whether the time for running validators is over.
+    is_over: &'a (dyn Fn() -> bool + Sync),
+    asked: &'a AtomicUsize,
+    /// Limits that the sources of the validators state, in ascending order.
+    pub(super) stated: &'a [i64],
+    /// Converts a part to the whole file that validators get; `None` if the texts are whole files.
+    build_file: Option<fn(&str) -> String>,
+}
+
+impl<'a> LimitedValidators<'a> {
+    /// Creates validators of whole files. `asked` counts the validated texts, and may be shared. `stated` contains
+    /// the limits that the validators state, in ascending order.
+    pub(super) fn for_whole_files(
+        is_legal: IsLegal<'a>,
+        is_over: &'a (dyn Fn() -> bool + Sync),
+        asked: &'a AtomicUsize,
+        stated: &'a [i64],
+    ) -> Self {
+        Self {
+            is_legal,
+            is_over,
+            asked,
+            stated,
+            build_file: None,
+        }
+    }
+
+    /// Returns validators of parts of files, which share the count of texts. `build_file` turns a part into a file.
+    pub(super) fn for_file_parts(&self, build_file: fn(&str) -> String) -> Self {
+        Self {
+            build_file: Some(build_file),
+            ..*self
+        }
+    }
+
+    /// Whether validators accept a text. False, without calling `make_text`, if no texts or no time are left.
+    pub(super) fn accept_text(&self, make_text: impl FnOnce() -> String) -> bool {
+        let is_first =
+            self.has_queries_left() && self.asked.fetch_add(1, Ordering::Relaxed) < MAX_QUERIES;
+        is_first && {
+            let text = make_text();
+            match self.build_file {
+                Some(build_file) => (self.is_legal)(&build_file(&text)),
+                None => (self.is_legal)(&text),
+            }
+        }
+    }
+
+    /// Whether further texts may be validated: neither the maximum number of texts nor the time limit is reached.
+    pub(super) fn has_queries_left(&self) -> bool {
+        self.asked.load(Ordering::Relaxed) < MAX_QUERIES && !(self.is_over)()
+    }
+}

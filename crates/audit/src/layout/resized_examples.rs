@@ -1,0 +1,227 @@
+//! Changes a count in an example and the number of counted items accordingly.
+
+use super::text_layout::{
+    ColumnRole, CountReference, NumberColumn, TableColumn, TextLayout, TextSegment, TextValues,
+};
+
+/// Rule for the values of additional items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GrowthRule {
+    /// Repeats the values of the example, from the first one on.
+    Repeat,
+    /// Numbers all items 1, 2, 3 and so on: a permutation, or the edges of a path.
+    CountUp,
+    /// Keeps the values of the example, then counts up from the largest one.
+    Continue,
+}
+
+/// All growth rules in the order in which they are tried.
+pub(super) const GROWTH_RULES: [GrowthRule; 3] = [
+    GrowthRule::Repeat,
+    GrowthRule::CountUp,
+    GrowthRule::Continue,
+];
+
+impl TextLayout {
+    /// Returns the example with another value of a number, and as many items as the number then counts.
+    pub(super) fn example_with_changed_number(
+        &self,
+        number: usize,
+        value: i64,
+        growth: GrowthRule,
+    ) -> TextValues {
+        let mut filling = self.example_values();
+        filling.numbers[number] = value;
+        self.resize_items(&mut filling, growth);
+        filling
+    }
+
+    /// Returns the example with a path of `nodes` nodes as the graph. `None` if the number with the index
+    /// `nodes_number` is not the number of nodes of a graph.
+    pub(super) fn example_with_path_graph(
+        &self,
+        nodes_number: usize,
+        nodes: i64,
+    ) -> Option<TextValues> {
+        let edges = self.edge_count_reference(nodes_number)?;
+        let mut filling = self.example_values();
+        filling.numbers[nodes_number] = nodes;
+        filling.numbers[edges.number] = nodes - 1 - edges.difference;
+        self.rebuild_edges(&mut filling, GrowthRule::CountUp);
+        Some(filling)
+    }
+
+    /// Returns the example with these numbers of nodes and edges, each given as the index and the value of the number.
+    pub(super) fn example_with_graph_size(
+        &self,
+        nodes: (usize, i64),
+        edges: (usize, i64),
+    ) -> TextValues {
+        let mut filling = self.example_values();
+        filling.numbers[nodes.0] = nodes.1;
+        filling.numbers[edges.0] = edges.1;
+        self.rebuild_edges(&mut filling, GrowthRule::CountUp);
+        filling
+    }
+
+    /// Replaces all edges by new ones, and gives every column the counted number of items.
+    fn rebuild_edges(&self, filling: &mut TextValues, growth: GrowthRule) {
+        for (number, column) in self.columns.iter().enumerate() {
+            if matches!(column.role, ColumnRole::Ends { .. }) {
+                filling.columns[number].clear();
+            }
+        }
+        self.resize_items(filling, growth);
+    }
+
+    /// Returns the count of the edges of the graph whose number of nodes has this index; `None` for a tree, or if
+    /// there is no such graph.
+    pub(super) fn edge_count_reference(&self, nodes_number: usize) -> Option<CountReference> {
+        self.segments.iter().find_map(|segment| match segment {
+            TextSegment::Lines { count, columns } => {
+                let first = columns.iter().find_map(TableColumn::number_column)?;
+                let is_of = matches!(self.columns[first].role, ColumnRole::Ends { nodes, is_tree: false, .. } if nodes == nodes_number);
+                is_of.then_some(*count)
+            }
+            _ => None,
+        })
+    }
+
+    /// Lengthens or shortens every column and text field to the counted number of items.
+    pub(super) fn resize_items(&self, filling: &mut TextValues, growth: GrowthRule) {
+        let lengths = self.column_lengths(&filling.numbers);
+        for (number, column) in self.columns.iter().enumerate() {
+            if lengths[number] != filling.columns[number].len() {
+                filling.columns[number] =
+                    resized_column(column, lengths[number], &filling.numbers, growth);
+            }
+        }
+        for segment in &self.segments {
+            if let TextSegment::Matrix {
+                rows,
+                width,
+                column,
+            } = segment
+            {
+                let old = self.example_values().numbers;
+                let sizes = [*rows, *width].map(|count| count.item_count(&filling.numbers));
+                let old = [*rows, *width].map(|count| count.item_count(&old).max(1));
+                let sample = &self.columns[*column].sample;
+                let cell =
+                    |at: usize| sample[(at / sizes[1] % old[0]) * old[1] + at % sizes[1] % old[1]];
+                filling.columns[*column] = (0..sizes[0] * sizes[1]).map(cell).collect();
+            }
+        }
+        self.resize_texts(filling);
+    }
+
+    fn resize_texts(&self, filling: &mut TextValues) {
+        let counts = self.text_word_counts(&filling.numbers);
+        for (number, field) in self.texts.iter().enumerate() {
+            if let Some(width) = self.grid_width(number) {
+                let size = (counts[number], width.item_count(&filling.numbers));
+                filling.texts[number] = resized_grid(&field.sample, size);
+                continue;
+            }
+            let words = field.sample.iter().cycle().take(counts[number]);
+            let fitted = words.map(|word| match field.length {
+                Some(length) => repeat_letters(word, length.item_count(&filling.numbers)),
+                None => word.clone(),
+            });
+            filling.texts[number] = fitted.collect();
+        }
+    }
+
+    /// Returns the count of letters per row of the grid in a text field; `None` if the field is not a grid.
+    pub(super) fn grid_width(&self, field: usize) -> Option<super::text_layout::CountReference> {
+        self.segments.iter().find_map(|segment| match segment {
+            TextSegment::Grid { width, text, .. } if *text == field => Some(*width),
+            _ => None,
+        })
+    }
+}
+
+/// Returns all edges between nodes from 0 on: first the edges of a path, then those between nodes at distance 2 on the
+/// path, and so on.
+fn edges_by_distance(nodes: i64) -> impl Iterator<Item = (i64, i64)> {
+    (1..nodes)
+        .flat_map(move |distance| (0..nodes - distance).map(move |node| (node, node + distance)))
+}
+
+/// Cuts a grid or extends it with the most common letter. Letters that occur once are kept if there is room.
+fn resized_grid(sample: &[String], (rows, width): (usize, usize)) -> Vec<String> {
+    let letters: Vec<u8> = sample.iter().flat_map(|row| row.bytes()).collect();
+    let usual = (letters.iter().copied())
+        .max_by_key(|letter| count_letter(&letters, *letter))
+        .unwrap_or(b'.');
+    let mut cells: Vec<u8> = (0..rows * width)
+        .map(|at| {
+            let row = sample.get(at / width);
+            let own = row.and_then(|row| row.as_bytes().get(at % width));
+            own.copied().unwrap_or(usual)
+        })
+        .collect();
+    for marker in letters
+        .iter()
+        .filter(|letter| count_letter(&letters, **letter) == 1)
+    {
+        let free = cells.iter().position(|other| *other == usual);
+        if let Some(place) = free.filter(|_| !cells.contains(marker)) {
+            cells[place] = *marker;
+        }
+    }
+    let rows = cells.chunks(width.max(1));
+    rows.map(|row| String::from_utf8_lossy(row).into_owned())
+        .collect()
+}
+
+fn count_letter(letters: &[u8], letter: u8) -> usize {
+    letters.iter().filter(|other| **other == letter).count()
+}
+
+/// Returns the first `length` letters of the endlessly repeated word.
+pub(super) fn repeat_letters(word: &str, length: usize) -> String {
+    word.chars().cycle().take(length).collect()
+}
+
+/// Returns the values of a column after its length was changed to `length`.
+fn resized_column(
+    column: &NumberColumn,
+    length: usize,
+    numbers: &[i64],
+    growth: GrowthRule,
+) -> Vec<i64> {
+    let sample = &column.sample;
+    if sample.is_empty() {
+        return vec![0; length];
+    }
+    match growth {
+        GrowthRule::Repeat => sample.iter().copied().cycle().take(length).collect(),
+        GrowthRule::CountUp => match column.role {
+            ColumnRole::Ends {
+                nodes,
+                is_tree,
+                first_node,
+                is_second,
+            } => {
+                let nodes = if is_tree {
+                    length as i64 + 1
+                } else {
+                    numbers[nodes]
+                };
+                let end =
+                    |(one, other): (i64, i64)| first_node + if is_second { other } else { one };
+                edges_by_distance(nodes).map(end).take(length).collect()
+            }
+            ColumnRole::Interval { is_end } => (1 + i64::from(is_end)..).take(length).collect(),
+            ColumnRole::Values | ColumnRole::Permutation | ColumnRole::Parents => {
+                (1..).take(length).collect()
+            }
+        },
+        GrowthRule::Continue => {
+            let most = sample.iter().copied().max().unwrap_or(0);
+            let more = (1..).map(|more| most.saturating_add(more));
+            sample.iter().copied().chain(more).take(length).collect()
+        }
+    }
+}

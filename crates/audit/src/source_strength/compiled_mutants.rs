@@ -1,0 +1,262 @@
+//! Compiles the mutants of one program: as many as possible in shared schemata, the others separately.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::original_program::OriginalProgram;
+use caipan_checker::Reason;
+use caipan_judge::content_id::ContentId;
+use caipan_judge::grading::Grading;
+use caipan_judge::parallel::map_parallel;
+use caipan_judge::submission::build_dir::source_name;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::program::Program;
+use caipan_judge::submission::submission::Submission;
+use caipan_mutants::schema::{self, Schema};
+use caipan_problem::problem_toml::Problem;
+
+/// Result of compiling a mutant.
+#[derive(Clone)]
+pub(super) enum CompiledMutant {
+    /// The mutant is a separate program.
+    Alone(Arc<Program>),
+    /// The mutant is one of several in a schema program; the number selects it at run time.
+    Inside(Arc<Program>, usize),
+    /// The mutant does not compile.
+    Refused,
+    /// The compiled program is identical to the original or to another mutant.
+    Same,
+    /// Compiling failed for a reason other than the source, for example a missing compiler.
+    Failed(Reason),
+    /// Compiling was cancelled.
+    Cancelled,
+}
+
+/// Settings of one call of [`compile_mutants`]: parallelism, time limit and progress callback.
+pub(super) struct CompileOptions<'a> {
+    /// Number of compilers that run in parallel.
+    pub workers: usize,
+    /// Whether time is up; the remaining mutants are then cancelled.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Called with the number of mutants just finished.
+    pub watch: &'a (dyn Fn(usize) + Sync),
+}
+
+/// Compiles the mutants of a program until time is up. The result has one entry per mutant, in the order of the
+/// mutants.
+pub(super) fn compile_mutants(
+    problem: &Problem,
+    original: &OriginalProgram,
+    work: &CompileOptions,
+    grading: &Grading,
+) -> Vec<CompiledMutant> {
+    let CompileOptions {
+        workers,
+        is_over,
+        watch,
+    } = *work;
+    let compiler = MutantCompiler {
+        problem,
+        original,
+        grading,
+    };
+    let mut built = vec![CompiledMutant::Refused; original.mutants.len()];
+    let (parts, mut separate) = compiler.split_into_schemata(workers);
+    let pieces = parts.len() + separate.len();
+    // The schemata take longest to compile, so they come first.
+    let made = map_parallel(workers, pieces, &|piece| {
+        if is_over() {
+            return None;
+        }
+        Some(match parts.get(piece) {
+            Some(part) => {
+                let made = compiler.compile_mutant_schema(part);
+                watch(made.as_ref().map_or(0, |_| part.len()));
+                made
+            }
+            None => {
+                let number = separate[piece - parts.len()];
+                let made = vec![(number, compiler.compile_mutant_separately(number))];
+                watch(1);
+                Some(made)
+            }
+        })
+    });
+    let mut left = Vec::new();
+    for (piece, made) in made.into_iter().enumerate() {
+        match made {
+            Some(Some(made)) => made
+                .into_iter()
+                .for_each(|(number, one)| built[number - 1] = one),
+            Some(None) => left.extend(parts[piece].iter().copied()),
+            // Time was up before this piece was compiled.
+            None => match parts.get(piece) {
+                Some(part) => part
+                    .iter()
+                    .for_each(|number| built[number - 1] = CompiledMutant::Cancelled),
+                None => built[separate[piece - parts.len()] - 1] = CompiledMutant::Cancelled,
+            },
+        }
+    }
+    let singles = compiler.compile_each_separately(&left, work);
+    for (number, one) in left.iter().zip(singles) {
+        built[number - 1] = one;
+    }
+    separate.extend(left);
+    separate.sort_unstable();
+    compiler.mark_duplicate_programs(&separate, &mut built);
+    built
+}
+
+/// Common arguments of the compiling functions.
+struct MutantCompiler<'a> {
+    problem: &'a Problem,
+    original: &'a OriginalProgram<'a>,
+    grading: &'a Grading<'a>,
+}
+
+/// Maximum number of times that failing mutants are removed from a schema; a compiler reports only some errors at a
+/// time.
+const MAX_ROUNDS: usize = 16;
+
+impl MutantCompiler<'_> {
+    /// Compiles each mutant to a separate program; mutants not compiled before time was up count as cancelled.
+    fn compile_each_separately(
+        &self,
+        numbers: &[usize],
+        work: &CompileOptions,
+    ) -> Vec<CompiledMutant> {
+        let made = map_parallel(work.workers, numbers.len(), &|place| {
+            if (work.is_over)() {
+                return None;
+            }
+            let made = self.compile_mutant_separately(numbers[place]);
+            (work.watch)(1);
+            Some(made)
+        });
+        made.into_iter()
+            .map(|one| one.unwrap_or(CompiledMutant::Cancelled))
+            .collect()
+    }
+
+    /// Compiles `text` in place of the source of the original program.
+    fn compile_source(&self, text: &str) -> Build {
+        let Submission {
+            name,
+            path,
+            language,
+            extra_files: beside,
+            ..
+        } = self.original.submission;
+        let bytes = text.as_bytes();
+        let submission = Submission {
+            name: name.clone(),
+            path: path.clone(),
+            language: language.clone(),
+            may_be_link: false,
+            source_text: Some(Arc::from(bytes)),
+            extra_files: Arc::clone(beside),
+        };
+        let memory = self.problem.max_memory();
+        compile::compile_loaded_source(&submission, bytes, memory, self.grading)
+    }
+
+    /// Splits the mutants into at most one schema per worker, and the mutants that must be compiled separately.
+    /// Mutants are given by their numbers from 1 on.
+    fn split_into_schemata(&self, workers: usize) -> (Vec<Vec<usize>>, Vec<usize>) {
+        /// Minimum number of mutants for which an additional schema pays off.
+        const FEW: usize = 8;
+        let OriginalProgram {
+            submission,
+            source,
+            mutants,
+            ..
+        } = self.original;
+        let Schema {
+            included, separate, ..
+        } = schema::build(&submission.language.id, source, mutants);
+        let count = workers.min(included.len() / FEW).max(1);
+        if included.is_empty() {
+            (Vec::new(), separate)
+        } else {
+            (
+                included
+                    .chunks(included.len().div_ceil(count))
+                    .map(<[usize]>::to_vec)
+                    .collect(),
+                separate,
+            )
+        }
+    }
+
+    /// Compiles these mutants, given by their numbers from 1 on, in one schema. Mutants missing from the result do not
+    /// compile. `None` if the schema as a whole cannot be compiled.
+    fn compile_mutant_schema(&self, numbers: &[usize]) -> Option<Vec<(usize, CompiledMutant)>> {
+        let OriginalProgram {
+            submission,
+            source,
+            mutants,
+            ..
+        } = self.original;
+        let file = source_name(submission, source.as_bytes());
+        let others = 1..=mutants.len();
+        let mut dropped: Vec<usize> = others.filter(|number| !numbers.contains(number)).collect();
+        for _ in 0..MAX_ROUNDS {
+            let schema = schema::build_without(&submission.language.id, source, mutants, &dropped);
+            match self.compile_source(&schema.text) {
+                Build::Program(program, _) => {
+                    let included = schema.included.into_iter();
+                    let built =
+                        |number| (number, CompiledMutant::Inside(Arc::clone(&program), number));
+                    return Some(included.map(built).collect());
+                }
+                Build::CompileError(log) => {
+                    let refused = schema.mutants_with_errors(&file, &log.log);
+                    if refused.is_empty() {
+                        return None;
+                    }
+                    dropped.extend(refused);
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Compiles one mutant, given by its number from 1 on, to a separate program.
+    fn compile_mutant_separately(&self, number: usize) -> CompiledMutant {
+        let mutant = &self.original.mutants[number - 1];
+        match self.compile_source(&mutant.apply(&self.original.source)) {
+            Build::Program(program, _) => CompiledMutant::Alone(program),
+            Build::CompileError(_) => CompiledMutant::Refused,
+            Build::MachineFault(reason) => CompiledMutant::Failed(reason),
+            Build::Logged(_) | Build::NotBuilt => CompiledMutant::Cancelled,
+        }
+    }
+
+    /// Marks separately compiled mutants whose executable equals that of the original or of an earlier mutant.
+    fn mark_duplicate_programs(&self, alone: &[usize], built: &mut [CompiledMutant]) {
+        let original = CompiledMutant::Alone(Arc::clone(&self.original.program));
+        let mut known: HashSet<ContentId> = executable_hash(&original).into_iter().collect();
+        for number in alone {
+            if let Some(id) = executable_hash(&built[number - 1])
+                && !known.insert(id)
+            {
+                built[number - 1] = CompiledMutant::Same;
+            }
+        }
+    }
+}
+
+/// Hashes the executable of a separate native program. `None` for interpreted programs, whose files may contain names
+/// and line numbers.
+fn executable_hash(built: &CompiledMutant) -> Option<ContentId> {
+    let CompiledMutant::Alone(program) = built else {
+        return None;
+    };
+    let file = program
+        .command
+        .first()
+        .filter(|_| program.starts_own_file)?;
+    Some(ContentId::hash(&std::fs::read(file).ok()?))
+}

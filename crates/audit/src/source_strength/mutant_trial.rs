@@ -1,0 +1,261 @@
+//! Runs one mutant on inputs to find out on which of them it fails.
+//!
+//! Small inputs come first, with a time limit of a few times the original's time, until the mutant fails. A mutant
+//! that only exceeds these limits is then run with the problem's own limits, starting with the inputs that take
+//! longest, to distinguish a slow mutant from an endless loop.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use super::compiled_mutants::CompiledMutant;
+use super::original_program::OriginalProgram;
+use super::trial_inputs::TrialInputs;
+use crate::kill_matrix::MutantFate;
+use caipan_checker::Reason;
+use caipan_checker::verdict::Verdict;
+use caipan_judge::grading::{Grading, run_limits};
+use caipan_judge::judging::Judging;
+use caipan_judge::submission::program::Program;
+use caipan_judge::test_set::TestCase;
+use caipan_mutants::schema;
+use caipan_problem::problem_toml::Problem;
+
+/// Number of inputs with exceeded short time limits after which the mutant is not run with short limits any more.
+const MAX_LATE_INPUTS: usize = 2;
+
+/// Results of running a mutant on a list of inputs.
+#[derive(Debug, Default)]
+pub struct MutantTrialResult {
+    /// Fate on each input; unknown for inputs that were skipped after the mutant had failed often enough.
+    pub fates: Vec<MutantFate>,
+    /// Whether the mutant is accepted within the problem's limits, but exceeded the shortened limit.
+    pub is_slow: bool,
+    /// Whether the mutant exceeded shortened limits, so that further runs are not worth the time.
+    pub is_late: bool,
+    /// Whether the mutant failed, but no failure occurred again in a second run.
+    pub is_fickle: bool,
+    /// Whether the results come from an earlier run.
+    pub is_known: bool,
+    /// Jury fault that prevented judging.
+    pub fault: Option<Reason>,
+}
+
+/// Compiled mutant, ready to be run on inputs.
+pub(super) struct MutantRunner<'a> {
+    problem: &'a Problem,
+    grading: &'a Grading<'a>,
+    original: &'a OriginalProgram<'a>,
+    program: Arc<Program>,
+    /// Environment variables of the first run; they select the mutant in a schema.
+    environment: Vec<(&'static str, OsString)>,
+    /// Environment variables of a second run, which change the contents of uninitialized memory.
+    second_environment: Vec<(&'static str, OsString)>,
+}
+
+impl<'a> MutantRunner<'a> {
+    /// Prepares a mutant; `None` if it did not compile.
+    pub(super) fn new(
+        problem: &'a Problem,
+        grading: &'a Grading<'a>,
+        original: &'a OriginalProgram<'a>,
+        built: &CompiledMutant,
+    ) -> Option<Self> {
+        let (program, number) = match built {
+            CompiledMutant::Alone(program) => (program, None),
+            CompiledMutant::Inside(program, number) => (program, Some(number)),
+            _ => return None,
+        };
+        let environment: Vec<(&str, OsString)> = number
+            .iter()
+            .copied()
+            .map(|number| (schema::MUTANT_VARIABLE, number.to_string().into()))
+            .collect();
+        let mut other = environment.clone();
+        other.push(("MALLOC_PERTURB_", "165".into()));
+        other.push(("CAIPAN_ROOM", "x".repeat(4093).into()));
+        Some(Self {
+            problem,
+            grading,
+            original,
+            program: Arc::clone(program),
+            environment,
+            second_environment: other,
+        })
+    }
+
+    fn create_judging<'s>(
+        &'s self,
+        limit_factor: f64,
+        environment: &'s [(&str, OsString)],
+    ) -> Judging<'s> {
+        Judging {
+            problem: self.problem,
+            program: Arc::clone(&self.program),
+            language: &self.original.submission.language,
+            limit_factor,
+            slowdown: 1.0,
+            environment,
+            grading: self.grading,
+        }
+    }
+
+    /// Runs the mutant on the inputs until it has failed on `max_failures` of them. `None` if the work was cancelled.
+    pub(super) fn run_until_failures(
+        &self,
+        inputs: &TrialInputs,
+        max_failures: usize,
+    ) -> Option<MutantTrialResult> {
+        let mut trial_run = RunningTrial {
+            runs: self,
+            inputs,
+            killed: 0,
+            late: Vec::new(),
+            is_unconfirmed: false,
+            exceeds_memory: false,
+            trial: MutantTrialResult {
+                fates: vec![MutantFate::Unknown; inputs.len()],
+                ..MutantTrialResult::default()
+            },
+        };
+        trial_run.run_with_short_limits(max_failures)?;
+        if trial_run.killed == 0 && !trial_run.late.is_empty() {
+            trial_run.run_with_full_limits()?;
+        }
+        Some(MutantTrialResult {
+            is_late: !trial_run.late.is_empty(),
+            is_fickle: trial_run.is_unconfirmed && trial_run.killed == 0,
+            ..trial_run.trial
+        })
+    }
+
+    /// Runs the mutant once on one input with a shortened time limit; the fate is unknown if that limit is exceeded.
+    /// `None` if the work was cancelled.
+    pub(super) fn fate_on_input(&self, inputs: &TrialInputs, number: usize) -> Option<MutantFate> {
+        let test_case = inputs.get(number);
+        let run = self
+            .create_judging(self.short_limit_ratio(inputs, number), &self.environment)
+            .judge(test_case, false)
+            .ok()?;
+        Some(match run.result.verdict() {
+            Verdict::Accepted => MutantFate::Survives,
+            Verdict::TimeLimitExceeded | Verdict::JudgeError => MutantFate::Unknown,
+            _ => MutantFate::Killed,
+        })
+    }
+
+    /// Whether the mutant fails on an input with the problem's own limits. `None` if the run was cancelled or the jury
+    /// could not judge it.
+    pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
+let judging=self.create_judging(1.0, &self.environment); match judging.judge_on_input(input, answer).ok()?.verdict(){ 
+            Verdict::JudgeError => None,
+            verdict => Some(verdict != Verdict::Accepted),
+        }
+    }
+
+    /// Returns the shortened time limit on an input as a fraction, at most 1, of the problem's limit.
+    fn short_limit_ratio(&self, inputs: &TrialInputs, number: usize) -> f64 {
+        let (case, language) = (inputs.get(number).case, &self.original.submission.language);
+        let usual = run_limits(self.problem, case, language).cpu;
+        let wanted = inputs.short_limit(number).as_secs_f64();
+        (wanted / usual.as_secs_f64().max(f64::MIN_POSITIVE)).min(1.0)
+    }
+}
+
+/// State of a mutant's trial while the inputs are run one after another.
+struct RunningTrial<'b> {
+    runs: &'b MutantRunner<'b>,
+    inputs: &'b TrialInputs<'b>,
+    /// Number of inputs that killed the mutant.
+    killed: usize,
+    /// Indices of the inputs on which the shortened limit was exceeded.
+    late: Vec<usize>,
+    /// Whether the mutant failed on an input, but not in the second run.
+    is_unconfirmed: bool,
+    /// Whether the mutant exceeded the memory limit; such runs are slow.
+    exceeds_memory: bool,
+    trial: MutantTrialResult,
+}
+
+impl RunningTrial<'_> {
+    /// Runs the mutant on the inputs, the smallest first, with shortened time limits, until it fails on `max_failures` of
+    /// them.
+    fn run_with_short_limits(&mut self, max_failures: usize) -> Option<()> {
+        for &number in self.inputs.shortest_first() {
+            let is_late = self.late.len() >= MAX_LATE_INPUTS;
+            if is_late
+                || self.exceeds_memory
+                || self.killed >= max_failures
+                || self.trial.fault.is_some()
+            {
+                break;
+            }
+            let limit_factor = self.runs.short_limit_ratio(self.inputs, number);
+            let verdict = self.judge_input(number, limit_factor, false)?;
+            match verdict {
+                Verdict::TimeLimitExceeded if limit_factor < 1.0 => self.late.push(number),
+                verdict => self.record_verdict(number, limit_factor, verdict)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Runs the mutant on the remaining inputs with the problem's own limits until it fails.
+    fn run_with_full_limits(&mut self) -> Option<()> {
+        for number in self.inputs.slowest_first() {
+            if self.killed > 0 || self.trial.fault.is_some() {
+                break;
+            }
+            if self.trial.fates[number] == MutantFate::Unknown {
+                let verdict = self.judge_input(number, 1.0, false)?;
+                let is_right = verdict == Verdict::Accepted;
+                self.trial.is_slow |= is_right && self.late.contains(&number);
+                self.record_verdict(number, 1.0, verdict)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Records the verdict on an input. A failure must be confirmed by a second run with other contents of
+    /// uninitialized memory, because the results of an unstable mutant are useless. Exceeded time and memory limits
+    /// are not confirmed.
+    fn record_verdict(&mut self, number: usize, limit_factor: f64, verdict: Verdict) -> Option<()> {
+        let fate = match verdict {
+            Verdict::Accepted => MutantFate::Survives,
+            Verdict::JudgeError => MutantFate::Unknown,
+            Verdict::TimeLimitExceeded | Verdict::MemoryLimitExceeded => MutantFate::Killed,
+            _ => match self.judge_input(number, limit_factor, true)? {
+                Verdict::Accepted => {
+                    self.is_unconfirmed = true;
+                    MutantFate::Unknown
+                }
+                Verdict::JudgeError => MutantFate::Unknown,
+                _ => MutantFate::Killed,
+            },
+        };
+        self.exceeds_memory |= verdict == Verdict::MemoryLimitExceeded;
+        self.killed += usize::from(fate == MutantFate::Killed);
+        self.trial.fates[number] = fate;
+        Some(())
+    }
+
+    fn judge_input(
+        &mut self,
+        number: usize,
+        limit_factor: f64,
+        is_second_run: bool,
+    ) -> Option<Verdict> {
+        let test_case: &TestCase = self.inputs.get(number);
+        let environment = if is_second_run {
+            &self.runs.second_environment
+        } else {
+            &self.runs.environment
+        };
+        let judging = self.runs.create_judging(limit_factor, environment);
+        let result = judging.judge(test_case, false).ok()?.result;
+        let verdict = result.verdict();
+        if verdict == Verdict::JudgeError {
+            self.trial.fault = result.decision.reason;
+        }
+        Some(verdict)
+    }
+}

@@ -1,0 +1,169 @@
+//! Accepted programs from which mutants are made.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use caipan_checker::verdict::Verdict;
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_judge::grading::Grading;
+use caipan_judge::judging::Judging;
+use caipan_judge::parallel::map_parallel;
+use caipan_judge::run_result::RunResult;
+use caipan_judge::submission::program::Program;
+use caipan_judge::submission::source;
+use caipan_judge::submission::submission::Submission;
+use caipan_judge::test_set::{TestCase, TestSet};
+use caipan_mutants::SourceMutant;
+use caipan_problem::problem_toml::Problem;
+
+/// Accepted program of which mutants are made, and which is accepted on every case.
+pub struct OriginalProgram<'a> {
+    /// Submission that the source was read from.
+    pub submission: &'a Submission,
+    /// Text of the source, from which the mutants are generated.
+    pub source: String,
+    /// Compiled program, without mutations.
+    pub(super) program: Arc<Program>,
+    /// CPU time on each case of the test set. Never `None`, since the program is accepted on every case.
+    pub(super) times: Vec<Option<Duration>>,
+    /// Selected mutants, in rounds of at most one mutant per operator.
+    pub mutants: Vec<SourceMutant>,
+    /// Number of mutants that the source allows, before the selection.
+    pub possible: usize,
+}
+
+facts! {
+    /// Reason why no mutants can be made of a program.
+    pub enum UnusableProgramReason {
+        /// A case does not accept the program.
+        NotAccepted {
+            program: String,
+            /// Name of the first case that does not accept the program.
+            case: String,
+            /// Code of the verdict on the case.
+            verdict: String,
+        } => "original-not-accepted",
+        /// The unmutated program does not compile, so no mutants are made of it.
+        NotCompiled {
+            program: String,
+        } => "original-not-compiled",
+        /// The language has no mutation operators.
+        Language {
+            program: String,
+        } => "original-language",
+        /// The source is unreadable or not UTF-8.
+        NoText {
+            program: String,
+        } => "original-no-text",
+    }
+}
+
+/// Fixed seed, so that the same source always has the same mutants.
+const SEED: u64 = 1;
+
+impl<'a> OriginalProgram<'a> {
+    /// Compiles a submission, judges it on the test set and selects at most `count` of its mutants. `None` if the work
+    /// was cancelled.
+    ///
+    /// # Errors
+    /// The reason why no mutants can be made of the program, for example that a case does not accept it.
+    pub fn compile_and_select_mutants(
+        problem: &Problem,
+        submission: &'a Submission,
+        test_set: &TestSet,
+        count: usize,
+        workers: usize,
+        grading: &Grading,
+    ) -> Result<Option<Self>, Fact> {
+        let program = submission.name.clone();
+let bytes=source::read_source(submission).map_err(|_|{ UnusableProgramReason::NoText{ 
+                program: program.clone(),
+            }
+            .fact()
+        })?;
+        let Ok(text) = String::from_utf8(bytes) else {
+            return Err(UnusableProgramReason::NoText { program }.fact());
+        };
+        let judging = match Judging::compile(problem, submission, grading) {
+            Ok(judging) => judging,
+            Err(_) if grading.cancel.load(Ordering::Relaxed) => return Ok(None),
+            Err(_) => return Err(UnusableProgramReason::NotCompiled { program }.fact()),
+        };
+        let runs = judge_all(&judging, &test_set.test_cases, workers);
+        let Some(runs) = runs.into_iter().collect::<Option<Vec<RunResult>>>() else {
+            return Ok(None);
+        };
+        let mut judged = test_set.test_cases.iter().zip(&runs);
+        if let Some((test_case, run)) = judged.find(|(_, run)| !is_accepted(run)) {
+            let (case, verdict) = (test_case.case.name.clone(), run.verdict().code().to_owned());
+            return Err(UnusableProgramReason::NotAccepted {
+                program,
+                case,
+                verdict,
+            }
+            .fact());
+        }
+        let mutants = caipan_mutants::generate_mutants(&submission.language.id, &text);
+        if mutants.is_empty() {
+            return Err(UnusableProgramReason::Language { program }.fact());
+        }
+        let possible = mutants.len();
+        Ok(Some(Self {
+            submission,
+            source: text,
+            program: judging.program,
+            times: runs.iter().map(accepted_time).collect(),
+            mutants: caipan_mutants::pick_mutants(mutants, count, SEED),
+            possible,
+        }))
+    }
+
+    /// Measures the CPU time on other inputs. The time is `None` if the program is not accepted on the input, or was
+    /// not run because the work was cancelled.
+    pub(super) fn measure_cpu_times(
+        &self,
+        problem: &Problem,
+        test_cases: &[TestCase],
+        workers: usize,
+        grading: &Grading,
+    ) -> Vec<Option<Duration>> {
+        let judging = self.create_judging(problem, grading);
+        let runs = judge_all(&judging, test_cases, workers).into_iter();
+        runs.map(|run| accepted_time(&run?)).collect()
+    }
+
+    /// Returns the compiled program with the problem's limits, ready to be judged on inputs.
+    pub(super) fn create_judging<'s>(
+        &'s self,
+        problem: &'s Problem,
+        grading: &'s Grading<'s>,
+    ) -> Judging<'s> {
+        Judging {
+            problem,
+            program: Arc::clone(&self.program),
+            language: &self.submission.language,
+            limit_factor: 1.0,
+            slowdown: 1.0,
+            environment: &[],
+            grading,
+        }
+    }
+}
+
+/// Judges the program on each test case; the entry is `None` if the work was cancelled before.
+fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Vec<Option<RunResult>> {
+    map_parallel(workers, test_cases.len(), &|number| {
+        Some(judging.judge(&test_cases[number], false).ok()?.result)
+    })
+}
+
+pub(super) fn is_accepted(run: &RunResult) -> bool {
+    run.verdict() == Verdict::Accepted
+}
+
+/// Returns the CPU time of an accepted run; `None` for other verdicts.
+fn accepted_time(run: &RunResult) -> Option<Duration> {
+    let time = run.usage.and_then(|usage| usage.cpu);
+    is_accepted(run).then(|| time.unwrap_or_default())
+}

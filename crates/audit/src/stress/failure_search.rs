@@ -1,0 +1,204 @@
+//! Searches for an input on which a program is wrong, and shrinks it.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use caipan_judge::parallel::run_in_parallel;
+
+/// Program whose faults a search looks for, one input at a time.
+pub trait ProgramTest: Sync {
+    /// Description of a fault, for example the wrong output.
+    type Fault: Send;
+
+    /// Runs the program on `input` and compares the output with the jury's `answer`. `None` if the program is right.
+    fn find_fault(&self, input: &str, answer: &str) -> Option<Self::Fault>;
+
+    /// Whether two faults are of the same kind. A shrunk input must show the same kind of fault.
+    fn is_same_fault_kind(&self, one: &Self::Fault, other: &Self::Fault) -> bool;
+}
+
+/// Input on which a program is wrong.
+pub struct FailingInput<F> {
+    /// Text of the input, shrunk by [`FailureSearch::shrink_failing_input`].
+    pub input: String,
+    /// Jury's answer to the input.
+    pub answer: String,
+    /// Description of the failure.
+    pub fault: F,
+    /// Number of the input in the [`InputSource`] that it comes from.
+    pub number: u64,
+}
+
+/// Failing input with its rank; the lowest rank wins.
+type RankedInput<F> = ((usize, u64), FailingInput<F>);
+
+/// Numbered inputs of a problem for stress tests.
+pub trait InputSource: Sync {
+    /// Number of known inputs at the beginning of the source. All of them are tried, and the shortest one with a fault
+    /// is reported.
+    fn known_input_count(&self) -> u64;
+
+    /// Returns the input with this number; `None` if there is no legal one.
+    fn nth_input(&self, number: u64) -> Option<String>;
+
+    /// Whether the input with this number is useful as a case even if it kills no mutant.
+    fn is_representative_input(&self, _number: u64) -> bool {
+        false
+    }
+
+    /// Returns the jury's answer to a legal input; `None` if it cannot be computed.
+    fn answer(&self, input: &str) -> Option<String>;
+
+    /// Returns smaller variants of an input lazily, the greatest reductions first; they may be illegal. Each has the
+    /// size of its cut: the number of items that it lacks, or 0. `last_cut` is the size of the cut with which the last
+    /// variant showed the fault, at first `usize::MAX`.
+    fn smaller_variants(
+        &self,
+        input: &str,
+        last_cut: usize,
+    ) -> Box<dyn Iterator<Item = (usize, String)> + Send + '_>;
+
+    /// Whether a smaller variant is legal. Called lazily, since checking all variants would be slow.
+    fn is_legal(&self, input: &str) -> bool;
+}
+
+/// Settings of a search for an input on which a program fails.
+pub struct FailureSearch<'a> {
+    /// Source of the inputs to try, of their answers, and of smaller variants.
+    pub inputs: &'a dyn InputSource,
+    /// Number of inputs tried in parallel.
+    pub workers: usize,
+    /// Called before every test; true ends the search.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+    /// Called after every test of the program on an input, for the progress display.
+    pub watch: &'a (dyn Fn() + Sync),
+}
+
+impl FailureSearch<'_> {
+    /// Returns a failing input: the shortest of the known inputs that fail, or else the first of the other inputs.
+    /// `None` if the search ended before one was found.
+    pub fn find_failure<T: ProgramTest>(&self, trial: &T) -> Option<FailingInput<T::Fault>> {
+        let known = self.inputs.known_input_count();
+        let shortest = self.best_failing_input(trial, 0..known, false);
+        shortest.or_else(|| self.best_failing_input(trial, known..u64::MAX, true))
+    }
+
+    /// Returns the shortest failing input in a range of numbers, or, if `first_only`, the one with the lowest number
+    /// among those found first.
+    fn best_failing_input<T: ProgramTest>(
+        &self,
+        trial: &T,
+        range: Range<u64>,
+        first_only: bool,
+    ) -> Option<FailingInput<T::Fault>> {
+        let numbers = range.map(|number| (number, ()));
+        self.run_in_parallel(numbers, first_only, &|number, ()| {
+            let input = self.inputs.nth_input(number)?;
+            let (answer, fault) = self.test_input(trial, &input)?;
+            Some(FailingInput {
+                input,
+                answer,
+                fault,
+                number,
+            })
+        })
+    }
+
+    /// Runs `try_one` in parallel on the numbered items of `source`. Returns the result with the shortest input. If
+    /// `first_only`, no further items are started after the first result, and of the results found by then the one
+    /// with the lowest number is returned.
+    fn run_in_parallel<I: Send, F: Send>(
+        &self,
+        source: impl Iterator<Item = (u64, I)> + Send,
+        first_only: bool,
+        try_one: &(dyn Fn(u64, I) -> Option<FailingInput<F>> + Sync),
+    ) -> Option<FailingInput<F>> {
+        let source = Mutex::new(source);
+        let is_found = AtomicBool::new(false);
+        let best: Mutex<Option<RankedInput<F>>> = Mutex::new(None);
+        let work = || {
+            while !(self.is_over)() {
+                if first_only && is_found.load(Ordering::Relaxed) {
+                    return;
+                }
+                let next = source.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((number, item)) = next else {
+                    return;
+                };
+                let Some(found) = try_one(number, item) else {
+                    continue;
+                };
+                is_found.store(true, Ordering::Relaxed);
+                let length = if first_only { 0 } else { found.input.len() };
+                let rank = (length, number);
+                let mut known = best.lock().unwrap_or_else(PoisonError::into_inner);
+                if known.as_ref().is_none_or(|(least, _)| rank < *least) {
+                    *known = Some((rank, found));
+                }
+            }
+        };
+        run_in_parallel(self.workers, &work);
+        let (_, found) = best.into_inner().unwrap_or_else(PoisonError::into_inner)?;
+        Some(found)
+    }
+
+    /// Tests the program on an input; returns the answer and the fault. `None` if the answer is unknown or the program
+    /// is right.
+    fn test_input<T: ProgramTest>(&self, trial: &T, input: &str) -> Option<(String, T::Fault)> {
+        let answer = self.inputs.answer(input)?;
+        let fault = trial.find_fault(input, &answer);
+        (self.watch)();
+        Some((answer, fault?))
+    }
+
+    /// Shrinks a failing input until no smaller variant fails in the same way. If the search ends earlier, returns the
+    /// smallest failing input found by then.
+    pub fn shrink_failing_input<T: ProgramTest>(
+        &self,
+        trial: &T,
+        found: FailingInput<T::Fault>,
+    ) -> FailingInput<T::Fault>
+    where
+        T::Fault: Sync,
+    {
+        let mut found = found;
+        let last_cut = AtomicUsize::new(usize::MAX);
+        while let Some(smaller) = self.next_smaller_failure(trial, &found, &last_cut) {
+            found = smaller;
+        }
+        found
+    }
+
+    /// Returns the first smaller variant that shows the same kind of fault, and stores the size of its cut in
+    /// `last_cut`. `None` if there is no such variant or the search ended.
+    fn next_smaller_failure<T: ProgramTest>(
+        &self,
+        trial: &T,
+        found: &FailingInput<T::Fault>,
+        last_cut: &AtomicUsize,
+    ) -> Option<FailingInput<T::Fault>>
+    where
+        T::Fault: Sync,
+    {
+        let cut = last_cut.load(Ordering::Relaxed);
+        let variants = self.inputs.smaller_variants(&found.input, cut);
+        let numbered = (0_u64..).zip(variants);
+        self.run_in_parallel(numbered, true, &|_, (cut, input): (usize, String)| {
+            if !self.inputs.is_legal(&input) {
+                return None;
+            }
+            let (answer, fault) = self.test_input(trial, &input)?;
+            if !trial.is_same_fault_kind(&fault, &found.fault) {
+                return None;
+            }
+            last_cut.store(cut, Ordering::Relaxed);
+            Some(FailingInput {
+                input,
+                answer,
+                fault,
+                number: found.number,
+            })
+        })
+    }
+}
