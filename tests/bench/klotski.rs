@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, SearchStats};
 use caipan_i18n::Lang;
-use caipan_puzzles::klotski::case::Bounds;
+use caipan_puzzles::klotski::case::InputBounds;
 use caipan_puzzles::klotski::generator::{self, BoardKind};
 use caipan_puzzles::klotski::solver::Solver;
 use caipan_puzzles::klotski::text;
@@ -132,10 +132,10 @@ struct Run {
 /// Everything from text to text.
 fn ours(input: &str) -> Run {
     let before = usage(libc::RUSAGE_SELF).0;
-    let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
+    let case = validator::validate(input.as_bytes(), &InputBounds::NONE).unwrap();
     let mut solver = Solver::new(&case.board);
     let answers = solver
-        .answers(&case.queries, &SearchOptions::PLAIN)
+        .answer_queries(&case.queries, &SearchOptions::PLAIN)
         .unwrap();
     let output = text::format_answers(&answers);
     let seconds = usage(libc::RUSAGE_SELF).0 - before;

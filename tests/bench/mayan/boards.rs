@@ -4,13 +4,13 @@ use std::fmt;
 
 use caipan_puzzles::mayan::rules::{MAX_COLOUR, Move};
 use caipan_puzzles::mayan::text::{self, Case, MAX_MOVES};
-use caipan_puzzles::mayan::validator::{Bounds, validate};
+use caipan_puzzles::mayan::validator::{InputBounds, validate};
 
 const TEXT: &str = include_str!("boards.txt");
 const BANDS: [&str; 3] = ["easy", "middle", "deep"];
 
 /// Bounds of the engine, which are larger than those of the contest.
-const BOUNDS: Bounds = Bounds {
+const BOUNDS: InputBounds = InputBounds {
     moves: MAX_MOVES,
     colours: MAX_COLOUR,
 };

@@ -7,11 +7,12 @@
 //! ```
 //!
 //! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and
-//! moves, `text` parses and prints them, `table` contains the distance of every board from the goal, `replay` judges
-//! outputs, `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits that
-//! every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
+//! moves, `text` parses and prints them, `distance_table` contains the distance of every board from the goal, `replay`
+//! judges outputs, `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits
+//! that every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
 
 mod coverage;
+mod distance_table;
 mod drawing;
 mod fault;
 mod generator;
@@ -20,7 +21,6 @@ mod mutants;
 mod puzzle;
 mod replay;
 mod rules;
-mod table;
 #[cfg(test)]
 mod tests;
 mod text;

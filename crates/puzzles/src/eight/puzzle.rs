@@ -37,7 +37,7 @@ impl Puzzle for Eight {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        mutants::all()
+        mutants::all_mutants()
     }
 
     fn words(&self) -> PuzzleWords {

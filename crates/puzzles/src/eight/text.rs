@@ -1,6 +1,6 @@
 //! Parses and prints boards and move lists.
 
-use super::fault::{BadInput, OutputFault};
+use super::fault::{BoardInputProblem, OutputFault};
 use super::rules::{Board, Move};
 use caipan_checker::evidence::{InputError, quotation};
 
@@ -31,12 +31,18 @@ pub(super) fn parse_board(text: &[u8]) -> Result<Board, InputError> {
                 [digit @ b'1'..=b'8'] => digit - b'0',
                 _ => {
                     let found = quotation(word);
-                    return Err(InputError::new(line, BadInput::NoTile { cell, found }));
+                    return Err(InputError::new(
+                        line,
+                        BoardInputProblem::NoTile { cell, found },
+                    ));
                 }
             };
             if cells.contains(&tile) {
                 let tile = tile_symbol(tile).to_string();
-                return Err(InputError::new(line, BadInput::Twice { cell, tile }));
+                return Err(InputError::new(
+                    line,
+                    BoardInputProblem::Twice { cell, tile },
+                ));
             }
             cells.push(tile);
             last = line;
@@ -44,7 +50,7 @@ pub(super) fn parse_board(text: &[u8]) -> Result<Board, InputError> {
     }
     let found = cells.len();
     let board = cells.try_into().ok().and_then(Board::new);
-    board.ok_or_else(|| InputError::new(last, BadInput::Cells { found }))
+    board.ok_or_else(|| InputError::new(last, BoardInputProblem::Cells { found }))
 }
 
 /// Returns the character of a tile, or `x` for the blank (0).

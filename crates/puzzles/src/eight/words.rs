@@ -1,21 +1,21 @@
 //! Message keys of the eight puzzle's facts, with their sentences in every language.
 
-use super::coverage::Goal;
-use super::drawing::Caption;
-use super::fault::{AnswerProof, BadInput, CounterName, OutputFault};
-use super::generator::FamilyPurpose;
+use super::coverage::CoverageGoalName;
+use super::drawing::FrameCaption;
+use super::fault::{AnswerProof, BoardInputProblem, OutputFault, SolverCounter};
+use super::generator::FamilyDescription;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
-        BadInput::KEYS,
+        BoardInputProblem::KEYS,
         OutputFault::KEYS,
         AnswerProof::KEYS,
-        Caption::KEYS,
-        Goal::KEYS,
-        CounterName::KEYS,
-        FamilyPurpose::KEYS,
+        FrameCaption::KEYS,
+        CoverageGoalName::KEYS,
+        SolverCounter::KEYS,
+        FamilyDescription::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

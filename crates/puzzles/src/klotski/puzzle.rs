@@ -1,6 +1,6 @@
 //! Implements the `Puzzle` and `Generator` traits for Klotski, and defines the settings of the puzzle.
 
-use super::case::Bounds;
+use super::case::InputBounds;
 use super::instance::KlotskiInstance;
 use super::{families, mutants, recipe, text, validator, words};
 use caipan_checker::Instance;
@@ -14,7 +14,7 @@ use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidVa
 
 /// Klotski with the limits of a problem.
 pub(crate) struct Klotski {
-    bounds: Bounds,
+    bounds: InputBounds,
 }
 
 impl Klotski {
@@ -48,7 +48,7 @@ impl Klotski {
     /// An unknown key, or a value that is not a positive number.
     pub(crate) fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut klotski = Self {
-            bounds: Bounds::CONTEST,
+            bounds: InputBounds::CONTEST,
         };
         SettingDefinition::set_all(Self::SETTINGS, &mut klotski, settings)?;
         Ok(klotski)
@@ -94,7 +94,7 @@ impl Puzzle for Klotski {
     fn mutants(&self) -> Vec<Mutant> {
         let can_be_killed =
             |mutant: &Mutant| validator::validate(mutant.killer.as_bytes(), &self.bounds).is_ok();
-        mutants::all().filter(can_be_killed).collect()
+        mutants::all_mutants().filter(can_be_killed).collect()
     }
 }
 
@@ -109,7 +109,7 @@ impl Generator for Klotski {
         params: &Settings,
         rng: &mut Rng,
     ) -> Option<Result<String, SettingError>> {
-        let made = families::generate(family, params, &self.bounds, rng)?;
+        let made = families::generate_case(family, params, &self.bounds, rng)?;
         Some(made.map(|(board, queries)| text::format_case(&board, &queries)))
     }
 
@@ -118,12 +118,12 @@ impl Generator for Klotski {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        let (board, queries) = families::small_input(number, &self.bounds, rng);
+        let (board, queries) = families::generate_small_case(number, &self.bounds, rng);
         text::format_case(&board, &queries)
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        let (board, queries) = families::worst_input(number, &self.bounds, rng);
+        let (board, queries) = families::generate_slow_case(number, &self.bounds, rng);
         text::format_case(&board, &queries)
     }
 }

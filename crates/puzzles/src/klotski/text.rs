@@ -1,10 +1,10 @@
 //! Parses and prints cases and answers, token by token. Parse errors contain the line.
 
-use super::case::{Bounds, Case};
+use super::case::{Case, InputBounds};
 use super::fast_parser;
 use super::fault::ExpectedInput;
 use super::rules::{Board, Cell, Query};
-use super::tokens::{Tokens, unexpected_token_error};
+use super::tokens::{TokensWithLines, unexpected_token_error};
 use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
@@ -13,24 +13,27 @@ use caipan_facts::Evidence;
 ///
 /// # Errors
 /// The first token that is missing, superfluous, not a number, or out of range.
-pub fn parse_case(text: &[u8], bounds: &Bounds) -> Result<Case, InputError> {
-    match fast_parser::parse_usual_case(text, bounds) {
+pub fn parse_case(text: &[u8], bounds: &InputBounds) -> Result<Case, InputError> {
+    match fast_parser::try_fast_parse_case(text, bounds) {
         Some(case) => Ok(case),
-        None => parse_carefully(text, bounds),
+        None => parse_case_token_by_token(text, bounds),
     }
 }
 
-/// Parses a case as [`parse_case`] does, without the fast parser for inputs in the usual form.
-pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, InputError> {
-    let mut tokens = Tokens::new(text);
-    let rows = tokens.next_number(1, bounds.rows, ExpectedInput::Rows)?;
-    let columns = tokens.next_number(1, bounds.columns, ExpectedInput::Columns)?;
-    let asked = tokens.next_number(1, bounds.queries, ExpectedInput::Queries)?;
+/// Parses a case with the slow parser, which accepts any white space and reports the first invalid token.
+pub(super) fn parse_case_token_by_token(
+    text: &[u8],
+    bounds: &InputBounds,
+) -> Result<Case, InputError> {
+    let mut tokens = TokensWithLines::new(text);
+    let rows = tokens.parse_next_number(1, bounds.rows, ExpectedInput::Rows)?;
+    let columns = tokens.parse_next_number(1, bounds.columns, ExpectedInput::Columns)?;
+    let asked = tokens.parse_next_number(1, bounds.queries, ExpectedInput::Queries)?;
     let board = parse_board(&mut tokens, rows, columns)?;
     let mut queries = Vec::new();
     for query in 1..=asked {
         let mut coordinate = |name, most: u32| {
-            tokens.next_number(1, most, ExpectedInput::Coordinate { name, query })
+            tokens.parse_next_number(1, most, ExpectedInput::Coordinate { name, query })
         };
         let mut cell = |row, column| {
             let row = coordinate(row, rows)?;
@@ -56,18 +59,18 @@ pub(super) fn parse_carefully(text: &[u8], bounds: &Bounds) -> Result<Case, Inpu
     }
 }
 
-fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, InputError> {
+fn parse_board(tokens: &mut TokensWithLines, rows: u32, columns: u32) -> Result<Board, InputError> {
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize > tokens.rest.len() {
         let (line, count) = (tokens.line, tokens.by_ref().count());
-        let found = ExpectedInput::Tokens { count }.fact();
+        let found = ExpectedInput::TokensWithLines { count }.fact();
         return Err(unexpected_token_error(
             line,
             ExpectedInput::Cells { rows, columns },
             found,
         ));
     }
-    let mut board = Board::all_fixed(rows, columns);
+    let mut board = Board::with_all_cells_fixed(rows, columns);
     for cell in board.cells() {
         match tokens.next() {
             Some((_, b"0")) => {}
@@ -91,7 +94,9 @@ fn parse_board(tokens: &mut Tokens, rows: u32, columns: u32) -> Result<Board, In
 /// Returns the line of `text` on which query `number` of `case` begins; both are counted from 1.
 pub(crate) fn line_of_query(case: &Case, text: &[u8], number: usize) -> usize {
     let before = 3 + case.board.cells().count() + 6 * (number - 1);
-    Tokens::new(text).nth(before).map_or(1, |(line, _)| line)
+    TokensWithLines::new(text)
+        .nth(before)
+        .map_or(1, |(line, _)| line)
 }
 
 /// Formats a case as an input, which [`parse_case`] accepts.
@@ -178,7 +183,7 @@ mod tests {
     const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
 
     fn parse(text: &str) -> Result<Case, InputError> {
-        parse_case(text.as_bytes(), &Bounds::NONE)
+        parse_case(text.as_bytes(), &InputBounds::NONE)
     }
 
     fn parse_error_text(text: &str) -> String {
@@ -186,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_reads_back_as_it_was_printed() {
+    fn a_formatted_case_parses_to_the_same_case() {
         let case = parse(SAMPLE).unwrap();
         assert_eq!(case.board.to_string(), "#...\n#..#\n#.##\n");
         assert_eq!(case.board.to_string().parse(), Ok(case.board.clone()));
@@ -209,7 +214,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
-    fn every_malformed_case_names_its_line() {
+    fn the_error_of_a_malformed_case_has_the_line() {
         for (text, expected) in [
             ("", "line 1: expected a number of rows, found the end"),
             ("3 4", "line 1: expected a number of queries, found the end"),
@@ -288,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_read_back_as_they_were_printed() {
+    fn formatted_answers_parse_to_the_same_answers() {
         let answers = [0, 9, 10, 100, 84_476_354_538, u64::MAX].map(Some);
         let text = "0\n9\n10\n100\n84476354538\n18446744073709551615\n";
         assert_eq!(format_answers(&answers), text);

@@ -1,31 +1,31 @@
 //! Message keys of Klotski's facts, with their sentences in every language.
 
-use super::coverage::Goal;
-use super::drawing::Caption;
-use super::families::FamilyPurpose;
+use super::coverage::CoverageGoalName;
+use super::drawing::FrameCaption;
+use super::families::FamilyDescription;
 use super::fault::{
-    AnswerProblem, AnswerProof, Barrier, CounterName, ExpectedInput, Misstep, QueryLabel,
-    QueryProblem, Walk, WalkFileProblem, WrongAnswer,
+    AnswerParseProblem, AnswerProof, ExpectedInput, InvalidWalkReason, QueryDescription,
+    QueryProblem, SolverCounter, UnreachableTargetReason, Walk, WalkFileProblem, WrongAnswerReason,
 };
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
-        QueryLabel::KEYS,
-        WrongAnswer::KEYS,
-        Barrier::KEYS,
-        AnswerProblem::KEYS,
+        QueryDescription::KEYS,
+        WrongAnswerReason::KEYS,
+        UnreachableTargetReason::KEYS,
+        AnswerParseProblem::KEYS,
         WalkFileProblem::KEYS,
         Walk::KEYS,
-        Misstep::KEYS,
+        InvalidWalkReason::KEYS,
         AnswerProof::KEYS,
         ExpectedInput::KEYS,
         QueryProblem::KEYS,
-        Caption::KEYS,
-        Goal::KEYS,
-        CounterName::KEYS,
-        FamilyPurpose::KEYS,
+        FrameCaption::KEYS,
+        CoverageGoalName::KEYS,
+        SolverCounter::KEYS,
+        FamilyDescription::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

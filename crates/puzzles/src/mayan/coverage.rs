@@ -3,13 +3,13 @@
 use super::replay::Replay;
 use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use super::text::Case;
-use super::validator::Bounds;
+use super::validator::InputBounds;
 use caipan_checker::CoverageGoal;
 use caipan_facts::facts;
 
 facts! {
     /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
-    pub enum Goal {
+    pub enum CoverageGoalName {
         MostMoves { number: u8 } => "mayan-goal-most-moves",
         MostColours { number: u8 } => "mayan-goal-most-colours",
         OneMove => "mayan-goal-one-move",
@@ -33,7 +33,11 @@ facts! {
 }
 
 /// Returns every goal and whether `case` reaches it. `replay` is the replay of the jury answer.
-pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
+pub(super) fn coverage_goals(
+    case: &Case,
+    replay: &Replay,
+    bounds: InputBounds,
+) -> Vec<CoverageGoal> {
     let board = &case.board;
     let colours = (1..=MAX_COLOUR)
         .filter(|colour| board.of_colour(*colour) != 0)
@@ -43,40 +47,40 @@ pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<Coverag
     let full = u32::from(WIDTH * HEIGHT);
     let game = GameFeatures::from_game(&case.board, &replay.moves());
     vec![
-        CoverageGoal::new(Goal::OneMove, case.moves == 1),
-        limit_goal(
+        CoverageGoal::new(CoverageGoalName::OneMove, case.moves == 1),
+        maximum_value_goal(
             bounds.moves,
-            |number| Goal::MostMoves { number },
+            |number| CoverageGoalName::MostMoves { number },
             case.moves,
         ),
-        CoverageGoal::new(Goal::OneColour, colours == 1),
-        limit_goal(
+        CoverageGoal::new(CoverageGoalName::OneColour, colours == 1),
+        maximum_value_goal(
             bounds.colours,
-            |number| Goal::MostColours { number },
+            |number| CoverageGoalName::MostColours { number },
             colours,
         ),
-        CoverageGoal::new(Goal::OddColour, {
+        CoverageGoal::new(CoverageGoalName::OddColour, {
             (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
         }),
-        CoverageGoal::new(Goal::BottomRow, highest == Some(1)),
-        CoverageGoal::new(Goal::EmptyColumn, lowest == Some(0)),
-        CoverageGoal::new(Goal::FullColumn, highest == Some(HEIGHT)),
-        CoverageGoal::new(Goal::FullBoard, board.tile_count() == full),
-        CoverageGoal::new(Goal::AnswerNone, replay.played.is_empty()),
-        CoverageGoal::new(Goal::LeftMove, game.drags_left),
-        CoverageGoal::new(Goal::GapMove, game.drags_into_gap),
-        CoverageGoal::new(Goal::SwapOfEquals, game.swaps_equal_tiles),
-        CoverageGoal::new(Goal::RunOf4, game.longest_run == 4),
-        CoverageGoal::new(Goal::RunOf5, game.longest_run == 5),
-        CoverageGoal::new(Goal::Crossing, game.has_crossing),
-        CoverageGoal::new(Goal::Chain, game.has_chain_reaction),
-        CoverageGoal::new(Goal::RunAtEdge, game.has_run_at_edge),
-        CoverageGoal::new(Goal::RunAtTop, game.has_run_at_top),
+        CoverageGoal::new(CoverageGoalName::BottomRow, highest == Some(1)),
+        CoverageGoal::new(CoverageGoalName::EmptyColumn, lowest == Some(0)),
+        CoverageGoal::new(CoverageGoalName::FullColumn, highest == Some(HEIGHT)),
+        CoverageGoal::new(CoverageGoalName::FullBoard, board.tile_count() == full),
+        CoverageGoal::new(CoverageGoalName::AnswerNone, replay.played.is_empty()),
+        CoverageGoal::new(CoverageGoalName::LeftMove, game.drags_left),
+        CoverageGoal::new(CoverageGoalName::GapMove, game.drags_into_gap),
+        CoverageGoal::new(CoverageGoalName::SwapOfEquals, game.swaps_equal_tiles),
+        CoverageGoal::new(CoverageGoalName::RunOf4, game.longest_run == 4),
+        CoverageGoal::new(CoverageGoalName::RunOf5, game.longest_run == 5),
+        CoverageGoal::new(CoverageGoalName::Crossing, game.has_crossing),
+        CoverageGoal::new(CoverageGoalName::Chain, game.has_chain_reaction),
+        CoverageGoal::new(CoverageGoalName::RunAtEdge, game.has_run_at_edge),
+        CoverageGoal::new(CoverageGoalName::RunAtTop, game.has_run_at_top),
     ]
 }
 
 /// Returns the goal that a case has the maximum value `limit`. This case, with `value`, reaches it if both are equal.
-fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
+fn maximum_value_goal(limit: u8, goal: fn(u8) -> CoverageGoalName, value: u8) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit)
 }
 
@@ -162,7 +166,7 @@ mod tests {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
         let lines = answer.replace("; ", "\n");
         let replayed = replay(&case, lines.as_bytes(), StatementReading::LITERAL);
-        goals(&case, &replayed, Bounds::CONTEST)
+        coverage_goals(&case, &replayed, InputBounds::CONTEST)
             .into_iter()
             .filter(|goal| goal.is_reached)
             .map(|goal| goal.name.english())

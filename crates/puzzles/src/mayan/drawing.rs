@@ -14,16 +14,16 @@ use caipan_checker::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, 
 use caipan_facts::{Evidence, Fact, facts};
 
 pub(super) fn legend() -> Legend {
-    Legend::OfMarks(Caption::Marks.fact())
+    Legend::OfMarks(FrameCaption::Marks.fact())
 }
 
 /// Returns the board of the case, the steps of every move played, and a frame with the fault if there is one.
 pub(super) fn frames(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
-    let caption = Caption::Case {
+    let caption = FrameCaption::Case {
         moves: case.moves,
         tiles: case.board.tile_count(),
     };
-    let start = new_frame(0, Caption::Start, caption);
+    let start = new_frame(0, FrameCaption::Start, caption);
     let start = draw_board(start, &case.board, |_, _| None);
     let Some(replay) = replay else {
         return vec![start];
@@ -65,7 +65,11 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         DragDirection::Right => (Mark::Right, Mark::Left),
         DragDirection::Left => (Mark::Left, Mark::Right),
     };
-    let drag = new_frame(number, Caption::DragDirection, move_caption(number, mv));
+    let drag = new_frame(
+        number,
+        FrameCaption::DragDirection,
+        move_caption(number, mv),
+    );
     let mut move_frames = vec![draw_board(drag, &dragged, |x, y| match (x, y) {
         _ if y != mv.y => None,
         _ if x == to => Some(there),
@@ -74,9 +78,9 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
     })];
     let mut board = dragged.drop_floating_tiles();
     if board != dragged {
-        let caption = Caption::Floats { number };
+        let caption = FrameCaption::Floats { number };
         move_frames.push(fall_frame(
-            new_frame(number, Caption::Fall, caption),
+            new_frame(number, FrameCaption::Fall, caption),
             &dragged,
         ));
     }
@@ -87,8 +91,8 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         }
         let tiles = runs.count_ones();
         let vanishing = board.keep_only(runs);
-        let label = Caption::Vanish { tiles };
-        let caption = Caption::Runs {
+        let label = FrameCaption::Vanish { tiles };
+        let caption = FrameCaption::Runs {
             number,
             round,
             tiles,
@@ -101,14 +105,14 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         let rest = board.keep_only(!runs);
         board = board.clear_and_drop(runs);
         let caption = if board.is_empty() {
-            Caption::NothingLeft { number, round }
+            FrameCaption::NothingLeft { number, round }
         } else {
-            Caption::RestFalls { number, round }
+            FrameCaption::RestFalls { number, round }
         };
         let label = if board.is_empty() {
-            Caption::Clear
+            FrameCaption::Clear
         } else {
-            Caption::Fall
+            FrameCaption::Fall
         };
         move_frames.push(fall_frame(new_frame(number, label, caption), &rest));
     }
@@ -131,13 +135,13 @@ fn fault_frame(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
     let (number, caption) = match fault {
         OutputFault::Illegal { number, found, .. } => {
             let (number, found) = (*number, found.clone());
-            (number, Caption::NoMove { number, found })
+            (number, FrameCaption::NoMove { number, found })
         }
-        _ if fault.leaves_tiles() => (made, Caption::TilesLeft),
-        _ => (made, Caption::GoesWrong),
+        _ if fault.leaves_tiles() => (made, FrameCaption::TilesLeft),
+        _ => (made, FrameCaption::GoesWrong),
     };
     let wrong = draw_board(
-        new_frame(number, Caption::Wrong, caption),
+        new_frame(number, FrameCaption::Wrong, caption),
         &board,
         |x, y| {
             let is_left = fault.leaves_tiles() && board.colour(x, y) != 0;
@@ -148,15 +152,15 @@ fn fault_frame(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
     wrong.with_note(outcome_fact(&replay.end))
 }
 
-fn move_caption(number: usize, mv: Move) -> Caption {
+fn move_caption(number: usize, mv: Move) -> FrameCaption {
     let move_text = mv.to_string();
-    Caption::Move {
+    FrameCaption::Move {
         number,
         mv: move_text,
     }
 }
 
-fn new_frame(number: usize, label: Caption, caption: Caption) -> Frame {
+fn new_frame(number: usize, label: FrameCaption, caption: FrameCaption) -> Frame {
     Frame::new(number, label, caption, Axes::FromZeroUp)
 }
 
@@ -178,8 +182,8 @@ fn draw_board(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>
 
 fn outcome_fact(end: &Outcome) -> Fact {
     match end {
-        Outcome::NoSolution => Caption::SaysNone.fact(),
-        Outcome::Cleared => Caption::BoardClear.fact(),
+        Outcome::NoSolution => FrameCaption::SaysNone.fact(),
+        Outcome::Cleared => FrameCaption::BoardClear.fact(),
         Outcome::Wrong(reason) => reason.fact.clone(),
     }
 }
@@ -205,14 +209,18 @@ pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<D
         return None;
     }
     let place = match common {
-        0 => Caption::PartAtStart,
-        _ => Caption::Part {
+        0 => FrameCaption::PartAtStart,
+        _ => FrameCaption::Part {
             common,
             number: common + 1,
         },
     };
     let before = board_after(case, left, common);
-    let board = new_frame(common, Caption::Before, Caption::After { moves: common });
+    let board = new_frame(
+        common,
+        FrameCaption::Before,
+        FrameCaption::After { moves: common },
+    );
     Some(Divergence {
         place: place.fact(),
         board: draw_board(board, &before, |_, _| None),
@@ -230,7 +238,7 @@ fn side_frames(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
     for ((number, (mv, _)), move_frames) in (1..).zip(&replay.played).skip(common + 1).zip(moves) {
         side_frames.extend(move_frames.into_iter().last().map(|mut last| {
             last.caption = move_caption(number, *mv).fact();
-            last.label = Caption::AfterIt.fact();
+            last.label = FrameCaption::AfterIt.fact();
             last
         }));
     }
@@ -241,7 +249,7 @@ fn side_frames(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
 
 facts! {
     /// Labels and captions of frames, and descriptions of how a game ends.
-    pub enum Caption {
+    pub enum FrameCaption {
         Marks => "mayan-marks",
         Start => "mayan-start",
         Case { moves: u8, tiles: u32 } => "mayan-case",

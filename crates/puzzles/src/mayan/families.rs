@@ -8,7 +8,7 @@ use super::generator::{self, InsertedTiles, random_board, step_back};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, StatementReading, WIDTH};
 use super::solver::Solver;
 use super::text::Case;
-use super::validator::Bounds;
+use super::validator::InputBounds;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, GenParams};
 use caipan_checker::{SettingError, Settings};
@@ -18,7 +18,7 @@ type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
 
 facts! {
     /// Descriptions of the families, one variant for each.
-    pub enum FamilyPurpose {
+    pub enum FamilyDescription {
         Planted => "mayan-family-planted",
         BottomRow => "mayan-family-bottom-row",
         Crossing => "mayan-family-crossing",
@@ -33,17 +33,21 @@ facts! {
 }
 
 /// All families, with description and generator function.
-const FAMILIES: &[(&str, FamilyPurpose, MakeCase)] = &[
-    ("planted", FamilyPurpose::Planted, planted_case),
-    ("bottom-row", FamilyPurpose::BottomRow, bottom_row_case),
-    ("crossing", FamilyPurpose::Crossing, crossing_case),
-    ("long-runs", FamilyPurpose::LongRuns, long_runs_case),
-    ("edges", FamilyPurpose::Edges, edge_run_case),
-    ("full-columns", FamilyPurpose::FullColumns, full_column_case),
-    ("full-board", FamilyPurpose::FullBoard, full_board_case),
-    ("unsolvable", FamilyPurpose::Unsolvable, unsolvable_case),
-    ("hard", FamilyPurpose::Hard, hard_case),
-    ("random", FamilyPurpose::Random, random_case),
+const FAMILIES: &[(&str, FamilyDescription, MakeCase)] = &[
+    ("planted", FamilyDescription::Planted, planted_case),
+    ("bottom-row", FamilyDescription::BottomRow, bottom_row_case),
+    ("crossing", FamilyDescription::Crossing, crossing_case),
+    ("long-runs", FamilyDescription::LongRuns, long_runs_case),
+    ("edges", FamilyDescription::Edges, edge_run_case),
+    (
+        "full-columns",
+        FamilyDescription::FullColumns,
+        full_column_case,
+    ),
+    ("full-board", FamilyDescription::FullBoard, full_board_case),
+    ("unsolvable", FamilyDescription::Unsolvable, unsolvable_case),
+    ("hard", FamilyDescription::Hard, hard_case),
+    ("random", FamilyDescription::Random, random_case),
 ];
 
 /// Parameter names: the number n of moves, the number of moves by which the planted solution is shorter than n, and
@@ -68,7 +72,7 @@ pub(super) fn families() -> Vec<Family> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, FamilyPurpose, MakeCase)| Family {
+            |(name, about, _): &(&'static str, FamilyDescription, MakeCase)| Family {
                 name,
                 about: about.fact(),
             },
@@ -83,7 +87,7 @@ pub(super) fn families() -> Vec<Family> {
 pub(super) fn generate(
     name: &str,
     settings: &Settings,
-    bounds: Bounds,
+    bounds: InputBounds,
     rng: &mut Rng,
 ) -> Option<Result<Case, SettingError>> {
     let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
@@ -100,13 +104,13 @@ pub(super) fn generate(
 }
 
 /// Whether the board has no runs and no colour beyond the bounds.
-fn is_legal(case: &Case, bounds: Bounds) -> bool {
+fn is_legal(case: &Case, bounds: InputBounds) -> bool {
     let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
     case.board.tiles_in_runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
 }
 
 /// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.
-pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub(super) fn small_input(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 8] = [
         planted_case,
         bottom_row_case,
@@ -134,7 +138,7 @@ pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 }
 
 /// Generates the slow input with this number: the maximum number of moves on a full board.
-pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub(super) fn worst_input(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 4] = [
         full_board_case,
         hard_case,
@@ -157,7 +161,7 @@ pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 
 fn read_params(
     settings: &Settings,
-    bounds: Bounds,
+    bounds: InputBounds,
     rng: &mut Rng,
 ) -> Result<FamilyParams, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;

@@ -6,10 +6,10 @@ use super::fault::AnswerProof;
 use super::mutants::{self, SearchResources};
 use super::replay::{self, Outcome, Replay};
 use super::rules::StatementReading;
-use super::solver::{self, CancelledError, CounterName, SolverStats};
+use super::solver::{self, CancelledError, SolverCounter, SolverStats};
 use super::solver_pool::SolverPool;
 use super::text::{self, Case};
-use super::validator::Bounds;
+use super::validator::InputBounds;
 use super::{coverage, drawing, shrink};
 use caipan_checker::evidence::{Judgement, Share};
 use caipan_checker::frame::{Divergence, Frame, Legend};
@@ -24,7 +24,7 @@ use caipan_facts::{Evidence, Fact};
 pub(super) struct MayanInstance<'p> {
     pub case: Case,
     pub reading: StatementReading,
-    pub bounds: Bounds,
+    pub bounds: InputBounds,
     pub not_smallest: Share,
     pub solvers: &'p SolverPool,
 }
@@ -67,7 +67,7 @@ impl Instance for MayanInstance<'_> {
         solution: &SearchAnswer,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        let states = group_digits(solution.stats.counter_value(&CounterName::Refuted));
+        let states = group_digits(solution.stats.counter_value(&SolverCounter::Refuted));
         let replay = self.play(solution.answer.as_bytes());
         Some(match &replay.end {
             Outcome::Cleared => {
@@ -107,7 +107,7 @@ impl Instance for MayanInstance<'_> {
     }
 
     fn coverage(&self, answer: &str) -> Vec<CoverageGoal> {
-        coverage::goals(&self.case, &self.play(answer.as_bytes()), self.bounds)
+        coverage::coverage_goals(&self.case, &self.play(answer.as_bytes()), self.bounds)
     }
 
     fn mutant_output(
@@ -142,7 +142,7 @@ impl Instance for MayanInstance<'_> {
 }
 
 fn node_stats(nodes: u64) -> SearchStats {
-    SearchStats(vec![(CounterName::Nodes.fact(), nodes)])
+    SearchStats(vec![(SolverCounter::Nodes.fact(), nodes)])
 }
 
 impl Drawing for MayanInstance<'_> {

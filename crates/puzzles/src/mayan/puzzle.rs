@@ -5,7 +5,7 @@ use super::instance::MayanInstance;
 use super::rules::{MAX_COLOUR, MoveCountRule, StatementReading};
 use super::solver_pool::SolverPool;
 use super::text::{self, MAX_MOVES};
-use super::validator::{self, Bounds};
+use super::validator::{self, InputBounds};
 use super::{families, mutants, recipe, words};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
@@ -20,7 +20,7 @@ use caipan_facts::{Evidence, Fact};
 /// Mayan under one reading of the statement.
 pub struct Mayan {
     reading: StatementReading,
-    bounds: Bounds,
+    bounds: InputBounds,
     not_smallest: Share,
     solvers: SolverPool,
 }
@@ -95,7 +95,7 @@ impl Mayan {
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut mayan = Self {
             reading: StatementReading::LITERAL,
-            bounds: Bounds::CONTEST,
+            bounds: InputBounds::CONTEST,
             not_smallest: Share::NONE,
             solvers: SolverPool::default(),
         };
@@ -142,7 +142,7 @@ impl Puzzle for Mayan {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        mutants::all(self.reading)
+        mutants::all_mutants(self.reading)
     }
 
     fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
@@ -182,7 +182,7 @@ impl Generator for Mayan {
         params: &Settings,
         rng: &mut Rng,
     ) -> Option<Result<String, SettingError>> {
-        let case = families::generate(family, params, self.bounds, rng)?;
+        let case = families::generate_case(family, params, self.bounds, rng)?;
         Some(case.map(|case| text::format_case(&case)))
     }
 
@@ -191,10 +191,10 @@ impl Generator for Mayan {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::format_case(&families::small_input(number, self.bounds, rng))
+        text::format_case(&families::generate_small_case(number, self.bounds, rng))
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::format_case(&families::worst_input(number, self.bounds, rng))
+        text::format_case(&families::generate_slow_case(number, self.bounds, rng))
     }
 }

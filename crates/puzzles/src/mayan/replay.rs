@@ -125,7 +125,7 @@ pub fn judge(
     let best = replay(case, answer, reading);
     let mine = replay(case, output, reading);
     match (&mine.end, &best.end) {
-        (_, Outcome::Wrong(reason)) => jury_fault(reason.fact.clone()),
+        (_, Outcome::Wrong(reason)) => wrong_jury_answer_judgement(reason.fact.clone()),
         (Outcome::NoSolution, Outcome::NoSolution) => Judgement::Accepted,
         (Outcome::NoSolution, Outcome::Cleared) => {
             let moves = text::format_moves_on_one_line(&best.moves());
@@ -139,7 +139,7 @@ pub fn judge(
         (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
         (Outcome::Cleared, Outcome::NoSolution) => {
             let moves = text::format_moves_on_one_line(&mine.moves());
-            jury_fault(AnswerComparison::FalseNoSolution { moves })
+            wrong_jury_answer_judgement(AnswerComparison::FalseNoSolution { moves })
         }
         (Outcome::Cleared, Outcome::Cleared) => {
             compare_solutions(&mine.moves(), &best.moves(), not_smallest)
@@ -154,7 +154,7 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
     };
     let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
     if mine_here < best_here {
-        return jury_fault(AnswerComparison::Smaller {
+        return wrong_jury_answer_judgement(AnswerComparison::Smaller {
             moves: text::format_moves_on_one_line(mine),
             number,
             found: mine_here.to_string(),
@@ -173,7 +173,7 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
     }
 }
 
-fn jury_fault(fact: impl Into<Fact>) -> Judgement {
+fn wrong_jury_answer_judgement(fact: impl Into<Fact>) -> Judgement {
     Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 

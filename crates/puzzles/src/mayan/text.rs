@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_reads_back_as_it_was_printed() {
+    fn a_formatted_case_parses_to_the_same_case() {
         let case = parse_case(SAMPLE.as_bytes()).unwrap();
         assert_eq!(case.moves, 3);
         assert_eq!(
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
-    fn every_malformed_case_names_its_line() {
+    fn the_error_of_a_malformed_case_has_the_line() {
         assert_eq!(
             parse_error_text(""),
             "line 1: expected the number of moves, found the end"

@@ -1,13 +1,13 @@
 //! Message keys of Mayan's facts, with their sentences in every language.
 
-use super::coverage::Goal;
-use super::drawing::Caption;
-use super::families::FamilyPurpose;
+use super::coverage::CoverageGoalName;
+use super::drawing::FrameCaption;
+use super::families::FamilyDescription;
 use super::fault::{
     AnswerComparison, AnswerProof, BrokenRule, ExpectedInput, InputProblem, OutputFault,
     ReadingName,
 };
-use super::solver::CounterName;
+use super::solver::SolverCounter;
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
 
@@ -19,10 +19,10 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
         AnswerProof::KEYS,
         ExpectedInput::KEYS,
         InputProblem::KEYS,
-        Caption::KEYS,
-        Goal::KEYS,
-        CounterName::KEYS,
-        FamilyPurpose::KEYS,
+        FrameCaption::KEYS,
+        CoverageGoalName::KEYS,
+        SolverCounter::KEYS,
+        FamilyDescription::KEYS,
         ReadingName::KEYS,
     ],
     sentences: &[

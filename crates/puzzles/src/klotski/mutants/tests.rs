@@ -3,19 +3,19 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::klotski::case::Bounds;
+use crate::klotski::case::InputBounds;
 use crate::klotski::generator::{self, BoardKind};
 use crate::klotski::solver::Solver;
 use crate::klotski::validator;
 use caipan_checker::random::Rng;
 
 fn parsed_case(input: &str) -> Case {
-    validator::validate(input.as_bytes(), &Bounds::CONTEST).unwrap()
+    validator::validate(input.as_bytes(), &InputBounds::CONTEST).unwrap()
 }
 
 fn solved(case: &Case) -> Vec<i64> {
     let answers = Solver::new(&case.board)
-        .answers(&case.queries, &SearchOptions::PLAIN)
+        .answer_queries(&case.queries, &SearchOptions::PLAIN)
         .unwrap();
     answers
         .into_iter()
@@ -141,7 +141,7 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
                 continue;
             }
             let case = parsed_case(&text::format_case(&board, &queries));
-            let found = simulator::answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
+            let found = simulator::simulate_answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
             assert_eq!(found, solved(&case), "{board}");
             asked += found.len();
         }
@@ -158,7 +158,7 @@ fn boards_die_in_row_and_column_30_only() {
         (30, 30, (29, 29), false),
         (29, 29, (29, 29), false),
     ] {
-        let mut board = Board::all_fixed(rows, columns);
+        let mut board = Board::with_all_cells_fixed(rows, columns);
         board.set_free(Cell { row, column }, true);
         assert_eq!(exceeds_array_of_30(&board), dies, "{board}");
     }
@@ -170,7 +170,7 @@ fn what_takes_too_long_is_unknown() {
     let board = generator::generate_board(BoardKind::RoomRing(9), 300, 300, &mut rng);
     let queries = generator::generate_queries(&board, 20_000, &mut rng);
     let input = text::format_case(&board, &queries);
-    let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
+    let case = validator::validate(input.as_bytes(), &InputBounds::NONE).unwrap();
     let long = run("hops-not-cost", &case, "", &SearchOptions::PLAIN);
     assert_eq!(long, MutantOutput::Unknown);
 }
@@ -183,7 +183,7 @@ fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
         cancel: &cancel,
         ..SearchOptions::PLAIN
     };
-    assert_eq!(simulator::answers(&case, &RIGHT, &cancelled), None);
+    assert_eq!(simulator::simulate_answers(&case, &RIGHT, &cancelled), None);
     for answer in ["", "x\n", "-1\n-1\n"] {
         let found = run("manhattan", &case, answer, &SearchOptions::PLAIN);
         assert_eq!(found, MutantOutput::Unknown, "{answer:?}");

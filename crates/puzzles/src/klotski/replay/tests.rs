@@ -1,7 +1,7 @@
 //! Tests right and wrong outputs for the statement's example, with the evidence against the wrong ones.
 
 use super::*;
-use crate::klotski::case::Bounds;
+use crate::klotski::case::InputBounds;
 use crate::klotski::text::parse_case;
 use caipan_i18n::English;
 
@@ -11,11 +11,11 @@ const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
 const SECOND: &str = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
 
 fn parsed_case(text: &str) -> Case {
-    parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
+    parse_case(text.as_bytes(), &InputBounds::CONTEST).unwrap()
 }
 
 fn rejected(case: &Case, output: &str, answer: &[u8]) -> (ReasonKind, String) {
-    match judge(case, output.as_bytes(), answer) {
+    match judge_answers(case, output.as_bytes(), answer) {
         Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
         other => panic!("{output:?}: {other:?}"),
     }
@@ -26,7 +26,7 @@ fn right_answers_are_accepted_line_by_line() {
     let case = parsed_case(SAMPLE);
     for right in ["2\n-1\n", "2\r\n-1\r\n", "2\n-1", "2 \n-1\t\n\n"] {
         assert_eq!(
-            judge(&case, right.as_bytes(), ANSWER),
+            judge_answers(&case, right.as_bytes(), ANSWER),
             Judgement::Accepted,
             "{right:?}"
         );
@@ -89,7 +89,7 @@ fn no_answer_is_too_large_to_be_named() {
         assert!(said.starts_with(&text), "{said}");
     }
     let jury = format!("{most}\n-1\n");
-    let word = judge(&case, ANSWER, jury.as_bytes());
+    let word = judge_answers(&case, ANSWER, jury.as_bytes());
     assert!(matches!(word, Judgement::JuryFault(reason)
         if reason.fact.english() == format!("{FIRST}: expected 2, found {most}")));
     let unproven = certify(&case, jury.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
@@ -139,7 +139,7 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
             "query 2 (blank (1, 2), piece (2, 2) to (3, 2)): expected -1, found 5",
         ),
     ] {
-        let Judgement::JuryFault(reason) = judge(&case, b"2\n-1\n", answer) else {
+        let Judgement::JuryFault(reason) = judge_answers(&case, b"2\n-1\n", answer) else {
             panic!("{answer:?}");
         };
         assert_eq!(reason.kind, ReasonKind::WrongAnswerFile);
@@ -240,11 +240,11 @@ fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
             "cannot be read; line 2: expected a number from 0 or -1, found \"no\"",
         ),
     ] {
-        match judge(&case, output.as_bytes(), b"2\n-1\n") {
+        match judge_answers(&case, output.as_bytes(), b"2\n-1\n") {
             Judgement::Rejected(reason) => assert_eq!(reason.fact.plain_english(), sentence),
             other => panic!("{output:?}: {other:?}"),
         }
     }
-    let right = judge(&case, b"2\n-1\n", b"2\n-1\n");
+    let right = judge_answers(&case, b"2\n-1\n", b"2\n-1\n");
     assert!(!matches!(right, Judgement::Rejected(_)), "{right:?}");
 }

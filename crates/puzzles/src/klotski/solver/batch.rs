@@ -1,6 +1,6 @@
 //! Answers all queries of a case, and chooses between single A* searches and a contraction hierarchy.
 
-use super::approach;
+use super::approach_search;
 use super::astar;
 use super::blank_hierarchy::BlankHierarchy;
 use super::board_solver::Solver;
@@ -14,13 +14,14 @@ use std::ops::Range;
 /// Cost of visiting a cell in a guided search, relative to visiting a cell in a breadth-first search.
 const GUIDED: u64 = 4;
 
-/// Approximate nanoseconds to settle an edge; [`VISIT`] are those to visit a cell. Measured on mazes and open boards,
-/// which differ by less than a factor of two.
+/// Approximate nanoseconds to settle an edge in the A* search. Measured on mazes and open boards, which differ by less
+/// than a factor of two.
 const SETTLE: u64 = 50;
+/// Approximate nanoseconds to visit a cell in a breadth-first search.
 const VISIT: u64 = 3;
 
-/// Divisor for the time limit of building a hierarchy. The attempt may fail, so it gets only this part (1 / n) of the
-/// time that single searches would take.
+/// Ratio between the time that single searches would take and the time limit for building a hierarchy. The limit is
+/// small, because the attempt may fail.
 const WORTH_A_TRY: u64 = 10;
 
 /// Number of full searches of a block above which landmarks are worth building.
@@ -36,7 +37,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// [`SearchFailure::Stopped`] soon after `options` was cancelled.
-    pub fn answers(
+    pub fn answer_queries(
         &mut self,
         queries: &[Query],
         options: &SearchOptions,
@@ -50,9 +51,12 @@ impl Solver<'_> {
         let mut done = 0;
         let mut starts = Vec::new();
         while done < tasks.len() {
-            let group =
-                tasks_of_same_block(&tasks, done, if done < PROBES { 1 } else { usize::MAX });
-            self.compute_approaches(&tasks[group.clone()], &mut starts);
+            let group = tasks_with_same_piece_and_block(
+                &tasks,
+                done,
+                if done < PROBES { 1 } else { usize::MAX },
+            );
+            self.compute_steps_to_piece_sides(&tasks[group.clone()], &mut starts);
             for (task, start) in tasks[group].iter().zip(&starts) {
                 if options.is_cancelled() {
                     return Err(SearchFailure::Stopped(self.stats()));
@@ -62,14 +66,15 @@ impl Solver<'_> {
                 {
                     watch(&self.stats());
                 }
-                let before = self.time_spent();
-                answers[task.number as usize] = self.answer_task(hierarchy.as_mut(), task, *start);
+                let before = self.single_search_nanoseconds();
+                answers[task.number as usize] =
+                    self.answer_query_task(hierarchy.as_mut(), task, *start);
                 done += 1;
-                spent += self.time_spent() - before;
+                spent += self.single_search_nanoseconds() - before;
                 if done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
-                    hierarchy = self.choose_method(&tasks[done..], left, options);
-                    let left = self.approach_cost(&tasks[done..]);
+                    hierarchy = self.build_hierarchy_or_landmarks(&tasks[done..], left, options);
+                    let left = self.estimate_approach_nanoseconds(&tasks[done..]);
                     self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
                 }
             }
@@ -78,21 +83,21 @@ impl Solver<'_> {
     }
 
     /// Returns the queries that need a search, and writes the answers of all other queries into `answers`.
-    fn collect_tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<Task> {
+    fn collect_tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<QueryTask> {
         let mut tasks = Vec::new();
         for (number, query) in (0..).zip(queries) {
             let cells = [query.blank, query.piece, query.target];
-            let [blank, piece, target] = cells.map(|cell| self.grid.index(cell));
+            let [blank, piece, target] = cells.map(|cell| self.grid.cell_index(cell));
             if piece == target {
                 answers[number as usize] = Some(0);
-            } else if let Some(block) = self.reachable_block(piece, blank, target) {
+            } else if let Some(block) = self.block_reaching_target(piece, blank, target) {
                 let seconds = self.unobstructed_answer(piece, blank, block, target);
                 if seconds.is_some() {
                     answers[number as usize] = seconds;
                     continue;
                 }
                 let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
-                tasks.push(Task {
+                tasks.push(QueryTask {
                     number,
                     blank,
                     piece,
@@ -104,7 +109,7 @@ impl Solver<'_> {
         tasks
     }
 
-    /// Returns the answer if neither the blank nor the piece meets a fixed cell, else `None`.
+    /// Returns the answer to a query in which no fixed cell obstructs the blank or the piece; `None` for other queries.
     fn unobstructed_answer(
         &self,
         piece: usize,
@@ -112,39 +117,44 @@ impl Solver<'_> {
         block: u32,
         target: usize,
     ) -> Option<u64> {
-        let start =
-            approach::straight_steps_to_sides(&self.grid, &self.blocks, piece, blank, block)?;
-        astar::straight_distance(&self.grid, piece, start, target)
+        let start = approach_search::unobstructed_steps_to_piece_sides(
+            &self.grid,
+            &self.blocks,
+            piece,
+            blank,
+            block,
+        )?;
+        astar::unobstructed_seconds_to_target(&self.grid, piece, start, target)
     }
 
     /// Approximate nanoseconds already spent on single searches.
-    fn time_spent(&self) -> u64 {
-        SETTLE * self.search.settled + VISIT * self.detours.visited()
+    fn single_search_nanoseconds(&self) -> u64 {
+        SETTLE * self.search.settled + VISIT * self.detours.visited_cell_count()
     }
 
     /// Computes the blank's steps to the sides of the piece for tasks with equal piece and block.
-    fn compute_approaches(&mut self, tasks: &[Task], starts: &mut Vec<[u32; 4]>) {
+    fn compute_steps_to_piece_sides(&mut self, tasks: &[QueryTask], starts: &mut Vec<[u32; 4]>) {
         starts.clear();
         let (grid, blocks) = (&self.grid, &self.blocks);
-        let left = self.approach_cost(tasks);
+        let left = self.estimate_approach_nanoseconds(tasks);
         if let Some(ways) = &mut self.blank_hierarchy
-            && ways.is_worthwhile()
+            && ways.is_faster_so_far()
         {
             ways.saved += left;
-            ways.remove_piece(grid, tasks[0].piece as usize);
+            ways.remove_piece_cell(grid, tasks[0].piece as usize);
             starts.extend(
                 tasks
                     .iter()
-                    .map(|task| ways.steps_to_sides(task.blank as usize)),
+                    .map(|task| ways.steps_to_piece_sides(task.blank as usize)),
             );
             return;
         }
         // Breadth-first searches from all sides serve every query with this piece but visit the whole board.
-        if self.single_search_cost(tasks) < 4 * self.blocks.free_cell_count() {
-            starts.extend(tasks.iter().map(|task: &Task| {
+        if self.estimate_single_search_cost(tasks) < 4 * self.blocks.free_cell_count() {
+            starts.extend(tasks.iter().map(|task: &QueryTask| {
                 let (piece, blank) = (task.piece as usize, task.blank as usize);
                 self.approach
-                    .steps_to_sides(grid, blocks, piece, blank, task.block)
+                    .steps_to_piece_sides(grid, blocks, piece, blank, task.block)
             }));
             return;
         }
@@ -152,8 +162,8 @@ impl Solver<'_> {
         starts.resize(tasks.len(), [NONE; 4]);
         let piece = tasks[0].piece as usize;
         for side in 0..4 {
-            if blocks.block_of(grid.edge(piece, side)) == tasks[0].block {
-                let steps = sweep.steps_to_all_cells(grid, piece, grid.neighbour(piece, side));
+            if blocks.block_of_edge(grid.edge_at_side(piece, side)) == tasks[0].block {
+                let steps = sweep.steps_to_all_cells(grid, piece, grid.neighbour_cell(piece, side));
                 for (task, start) in tasks.iter().zip(starts.iter_mut()) {
                     start[side] = steps[task.blank as usize];
                 }
@@ -162,31 +172,31 @@ impl Solver<'_> {
     }
 
     /// Estimated cost of one guided search per task, in cells visited by an unguided search.
-    fn single_search_cost(&self, tasks: &[Task]) -> u64 {
+    fn estimate_single_search_cost(&self, tasks: &[QueryTask]) -> u64 {
         let single = self.approach.visited / self.approach.searches.max(1);
         tasks.len() as u64 * single * GUIDED
     }
 
     /// Approximate nanoseconds that the approaches of all tasks would take without a hierarchy.
-    fn approach_cost(&self, tasks: &[Task]) -> u64 {
+    fn estimate_approach_nanoseconds(&self, tasks: &[QueryTask]) -> u64 {
         VISIT
             * tasks
-                .chunk_by(|one: &Task, other: &Task| {
+                .chunk_by(|one: &QueryTask, other: &QueryTask| {
                     (one.piece, one.block) == (other.piece, other.block)
                 })
-                .map(|tasks: &[Task]| {
-                    self.single_search_cost(tasks)
+                .map(|tasks: &[QueryTask]| {
+                    self.estimate_single_search_cost(tasks)
                         .min(4 * self.blocks.free_cell_count())
                 })
                 .sum::<u64>()
     }
 
-    /// Returns the answer for a task by a climb in `hierarchy`, or by a search if `hierarchy` is `None`. `start`
-    /// contains the blank's steps to the sides of the piece.
-    fn answer_task(
+    /// Computes the answer to a query with `hierarchy`, or by a search if `hierarchy` is `None`. `start` contains the
+    /// blank's steps to the sides of the piece.
+    fn answer_query_task(
         &mut self,
         hierarchy: Option<&mut ContractionHierarchy>,
-        task: &Task,
+        task: &QueryTask,
         start: [u32; 4],
     ) -> Option<u64> {
         let (piece, target) = (task.piece as usize, task.target as usize);
@@ -194,32 +204,32 @@ impl Solver<'_> {
         let Some(hierarchy) = hierarchy else {
             let detours = &mut self.detours;
             let search = &mut self.search;
-            return search.distance(grid, blocks, detours, piece, start, target);
+            return search.seconds_to_target(grid, blocks, detours, piece, start, target);
         };
         let (mut from, mut to) = ([(NONE, 0); 4], [(NONE, 0); 4]);
         let (mut froms, mut tos) = (0, 0);
         for (side, steps) in start.into_iter().enumerate() {
-            let edge = grid.edge(piece, side);
-            if steps != NONE && blocks.block_of(edge) == task.block {
-                from[froms] = (hierarchy.rank(edge), u64::from(steps) + 1);
+            let edge = grid.edge_at_side(piece, side);
+            if steps != NONE && blocks.block_of_edge(edge) == task.block {
+                from[froms] = (hierarchy.rank_of_edge(edge), u64::from(steps) + 1);
                 froms += 1;
             }
-            let edge = grid.edge(target, side);
-            if blocks.block_of(edge) == task.block {
-                to[tos] = (hierarchy.rank(edge), 0);
+            let edge = grid.edge_at_side(target, side);
+            if blocks.block_of_edge(edge) == task.block {
+                to[tos] = (hierarchy.rank_of_edge(edge), 0);
                 tos += 1;
             }
         }
-        let seconds = hierarchy.distance(&from[..froms], &to[..tos]);
+        let seconds = hierarchy.shortest_distance(&from[..froms], &to[..tos]);
         self.passed += std::mem::take(&mut hierarchy.passed);
         seconds
     }
 
-    /// Returns a hierarchy for `tasks` if it is faster than single searches, which would take about `left`
-    /// nanoseconds. Otherwise returns `None`, after building landmarks for single searches if these pay off.
-    fn choose_method(
+    /// Builds a hierarchy for `tasks` if that is faster than single searches, which would take about `left` nanoseconds.
+    /// Otherwise returns `None`, and builds landmarks for the single searches if the landmarks pay off.
+    fn build_hierarchy_or_landmarks(
         &mut self,
-        tasks: &[Task],
+        tasks: &[QueryTask],
         left: u64,
         options: &SearchOptions,
     ) -> Option<ContractionHierarchy> {
@@ -247,7 +257,7 @@ impl Solver<'_> {
 
 /// A query that needs a search.
 #[derive(Clone, Copy)]
-struct Task {
+struct QueryTask {
     /// Index of the query in the input.
     number: u32,
     blank: u32,
@@ -258,7 +268,7 @@ struct Task {
 
 /// Returns the tasks with all but the first `probes` sorted by piece. Uses counting sort, because there are few
 /// pieces and many tasks.
-fn sort_tasks_by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task> {
+fn sort_tasks_by_piece(tasks: &[QueryTask], probes: usize, cells: usize) -> Vec<QueryTask> {
     if tasks.len() <= probes {
         return tasks.to_vec();
     }
@@ -280,15 +290,20 @@ fn sort_tasks_by_piece(tasks: &[Task], probes: usize, cells: usize) -> Vec<Task>
     sorted
 }
 
-/// Returns the range of up to `most` tasks from `first` on that have the piece and block of task `first`.
-fn tasks_of_same_block(tasks: &[Task], first: usize, most: usize) -> Range<usize> {
+/// Returns the range of consecutive tasks, at most `max_count`, that begins at index `first` and in which all tasks have
+/// the same piece and block.
+fn tasks_with_same_piece_and_block(
+    tasks: &[QueryTask],
+    first: usize,
+    max_count: usize,
+) -> Range<usize> {
     let (piece, block) = (tasks[first].piece, tasks[first].block);
     first
         ..first
             + tasks[first..]
                 .iter()
-                .take(most)
-                .take_while(|task: &&Task| (task.piece, task.block) == (piece, block))
+                .take(max_count)
+                .take_while(|task: &&QueryTask| (task.piece, task.block) == (piece, block))
                 .count()
 }
 
@@ -316,30 +331,30 @@ mod tests {
             let mut hierarchy = built.unwrap();
             for query in &queries {
                 let cells = [query.blank, query.piece, query.target];
-                let [blank, piece, target] = cells.map(|cell| solver.grid.index(cell));
-                let Some(block) = solver.reachable_block(piece, blank, target) else {
+                let [blank, piece, target] = cells.map(|cell| solver.grid.cell_index(cell));
+                let Some(block) = solver.block_reaching_target(piece, blank, target) else {
                     continue;
                 };
                 if piece == target {
                     continue;
                 }
                 let [blank, piece, target] = [blank, piece, target].map(|cell| cell as u32);
-                let task = Task {
+                let task = QueryTask {
                     number: 0,
                     blank,
                     piece,
                     target,
                     block,
                 };
-                // A single approach uses the guided search, a batch uses breadth-first searches.
+                // A single task uses the guided search, a batch of tasks uses breadth-first searches.
                 let mut starts = Vec::new();
-                solver.compute_approaches(&[task], &mut starts);
+                solver.compute_steps_to_piece_sides(&[task], &mut starts);
                 let start = starts[0];
-                solver.compute_approaches(&[task; 999], &mut starts);
+                solver.compute_steps_to_piece_sides(&[task; 999], &mut starts);
                 assert_eq!(starts[998], start, "{query:?} on\n{board}");
-                let alone = solver.answer_task(None, &task, start);
+                let alone = solver.answer_query_task(None, &task, start);
                 assert!(alone.is_some(), "{query:?} on\n{board}");
-                let climbed = solver.answer_task(Some(&mut hierarchy), &task, start);
+                let climbed = solver.answer_query_task(Some(&mut hierarchy), &task, start);
                 assert_eq!(climbed, alone, "{query:?} on\n{board}");
             }
         }
@@ -355,7 +370,7 @@ mod tests {
         let mut rng = Rng::new(5);
         let board = generator::generate_board(BoardKind::WideFolds, 9, 9, &mut rng);
         let queries = generator::generate_queries(&board, 100, &mut rng);
-        let stopped = Solver::new(&board).answers(&queries, &options);
+        let stopped = Solver::new(&board).answer_queries(&queries, &options);
         assert!(matches!(stopped, Err(SearchFailure::Stopped(_))));
     }
 }

@@ -40,14 +40,20 @@ impl BiconnectedBlocks {
         let mut count = 0;
         for start in 0..cells {
             if grid.free[start] && blocks.found[start] == 0 {
-                blocks.search_component(grid, start, &mut low, &mut count);
+                blocks.find_blocks_of_component(grid, start, &mut low, &mut count);
             }
         }
         blocks.count = u64::from(count);
         blocks
     }
 
-    fn search_component(&mut self, grid: &Grid, start: usize, low: &mut [u32], count: &mut u32) {
+    fn find_blocks_of_component(
+        &mut self,
+        grid: &Grid,
+        start: usize,
+        low: &mut [u32],
+        count: &mut u32,
+    ) {
         let root = *count + 1;
         let mut path = Vec::new();
         let mut open = Vec::new();
@@ -66,16 +72,16 @@ impl BiconnectedBlocks {
             let (here, way) = (*cell, *side);
             if way < 4 {
                 *side += 1;
-                let beside = grid.neighbour(here, way);
+                let beside = grid.neighbour_cell(here, way);
                 if !grid.free[beside] || way == usize::from(self.entry[here]) {
                     continue;
                 }
                 if self.found[beside] == 0 {
-                    open.push(grid.edge(here, way));
+                    open.push(grid.edge_at_side(here, way));
                     self.entry[beside] = (way ^ 1) as u8;
                     next = Some(beside);
                 } else if self.found[beside] < self.found[here] {
-                    open.push(grid.edge(here, way));
+                    open.push(grid.edge_at_side(here, way));
                     low[here] = low[here].min(self.found[beside]);
                 }
                 continue;
@@ -85,13 +91,16 @@ impl BiconnectedBlocks {
             if let Some((parent, _)) = path.last().copied() {
                 low[parent] = low[parent].min(low[here]);
                 if low[here] >= self.found[parent] {
-                    self.close_block(&mut open, grid.edge(here, usize::from(self.entry[here])));
+                    self.close_block(
+                        &mut open,
+                        grid.edge_at_side(here, usize::from(self.entry[here])),
+                    );
                 }
             }
         }
     }
 
-    /// Closes a block: all open edges from `first` on belong to it.
+    /// Completes a block, to which all open edges from `first` on belong.
     fn close_block(&mut self, open: &mut Vec<u32>, first: u32) {
         let block = self.sizes.len() as u32;
         let mut size = 0;
@@ -107,7 +116,7 @@ impl BiconnectedBlocks {
 
     /// Block of an edge; [`NONE`] if the edge does not exist.
     #[inline]
-    pub(super) fn block_of(&self, edge: u32) -> u32 {
+    pub(super) fn block_of_edge(&self, edge: u32) -> u32 {
         self.of[edge as usize]
     }
 
@@ -128,22 +137,23 @@ impl BiconnectedBlocks {
         let side = if is_below(piece) {
             let mut sides = grid.free_sides(piece);
             sides.find(|side| {
-                let child = grid.neighbour(piece, *side);
+                let child = grid.neighbour_cell(piece, *side);
                 usize::from(self.entry[child]) == side ^ 1 && is_below(child)
             })?
         } else {
             entry
         };
-        Some(self.block_of(grid.edge(piece, side)))
+        Some(self.block_of_edge(grid.edge_at_side(piece, side)))
     }
 
     /// Whether the block has an edge at the cell.
-    pub(super) fn has_edge_at(&self, grid: &Grid, block: u32, cell: usize) -> bool {
-        grid.free[cell] && (0..4).any(|side| self.block_of(grid.edge(cell, side)) == block)
+    pub(super) fn block_has_edge_at_cell(&self, grid: &Grid, block: u32, cell: usize) -> bool {
+        grid.free[cell]
+            && (0..4).any(|side| self.block_of_edge(grid.edge_at_side(cell, side)) == block)
     }
 
     /// Free cells in the order in which the search found them.
-    pub(super) fn discovery_order(&self) -> Vec<usize> {
+    pub(super) fn cells_in_discovery_order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.found.len())
             .filter(|cell| self.found[*cell] != 0)
             .collect();
@@ -152,13 +162,13 @@ impl BiconnectedBlocks {
     }
 
     /// Side through which the search entered the cell; `None` for the start of a component.
-    pub(super) fn side_entered_by_search(&self, cell: usize) -> Option<usize> {
+    pub(super) fn search_entry_side(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
-    /// Whether the search found `one` before `other`.
-    pub(super) fn was_found_before(&self, one: usize, other: usize) -> bool {
-        self.found[one] < self.found[other]
+    /// Whether the search found the cell `first` before the cell `second`.
+    pub(super) fn was_found_before(&self, first: usize, second: usize) -> bool {
+        self.found[first] < self.found[second]
     }
 
     /// Number of free cells of the board.
@@ -185,7 +195,7 @@ pub(super) struct EdgeCutClasses {
 
 impl EdgeCutClasses {
     pub(super) fn new(grid: &Grid, blocks: &BiconnectedBlocks) -> Self {
-        let mut sorted_marks = cycle_marks(grid, blocks);
+        let mut sorted_marks = number_edges_by_cycles(grid, blocks);
         sorted_marks.sort_unstable();
         let mut of = vec![NONE; grid.edge_number_limit()];
         let mut count = 0;
@@ -205,38 +215,38 @@ impl EdgeCutClasses {
 
     /// Returns the class of an edge; `None` if the edge is on no cycle or alone in its class.
     #[inline]
-    pub(super) fn class_of(&self, edge: u32) -> Option<u32> {
+    pub(super) fn class_of_edge(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];
         (class != NONE).then_some(class)
     }
 }
 
 /// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
-fn cycle_marks(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
-    let order = blocks.discovery_order();
+fn number_edges_by_cycles(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
+    let order = blocks.cells_in_discovery_order();
     let mut sums = vec![0; grid.cell_count()];
     let mut marks = Vec::new();
     let mut seed = 0;
     // Reverse search order, so that a cell's children are summed before the cell.
     for cell in order.into_iter().rev() {
-        let entry = blocks.side_entered_by_search(cell);
+        let entry = blocks.search_entry_side(cell);
         for side in grid.free_sides(cell) {
-            let other = grid.neighbour(cell, side);
-            let is_tree =
-                entry == Some(side) || blocks.side_entered_by_search(other) == Some(side ^ 1);
+            let other = grid.neighbour_cell(cell, side);
+            let is_tree = entry == Some(side) || blocks.search_entry_side(other) == Some(side ^ 1);
             if !is_tree && blocks.was_found_before(other, cell) {
-                let number = u128::from(mix(seed)) << 64 | u128::from(mix(seed + 1));
+                let number = u128::from(pseudo_random_number(seed)) << 64
+                    | u128::from(pseudo_random_number(seed + 1));
                 seed += 2;
                 sums[cell] ^= number;
                 sums[other] ^= number;
-                marks.push((number, grid.edge(cell, side)));
+                marks.push((number, grid.edge_at_side(cell, side)));
             }
         }
         if let Some(side) = entry {
             let sum = sums[cell];
-            sums[grid.neighbour(cell, side)] ^= sum;
+            sums[grid.neighbour_cell(cell, side)] ^= sum;
             if sum != 0 {
-                marks.push((sum, grid.edge(cell, side)));
+                marks.push((sum, grid.edge_at_side(cell, side)));
             }
         }
     }
@@ -244,7 +254,7 @@ fn cycle_marks(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
 }
 
 /// Returns a pseudo-random number for `seed` (SplitMix64).
-fn mix(seed: u64) -> u64 {
+fn pseudo_random_number(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

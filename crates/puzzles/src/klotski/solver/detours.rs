@@ -1,20 +1,21 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
-use super::approach::BreadthFirstSearch;
+use super::approach_search::BreadthFirstSearch;
 use super::blocks::{BiconnectedBlocks, EdgeCutClasses};
 use super::grid::{Grid, NONE};
-use super::ring::{self, PAIR};
+use super::ring_detours::{self, PAIR};
 
 /// Costs of all detours; those that leave the ring round the piece are computed on first use.
 pub(super) struct DetourCosts {
     /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
     slots: Vec<u32>,
-    /// Detours of a cell that leave the ring, by [`PAIR`]; 0 if none exists.
+    /// Steps of the detours of a cell that leave the ring, indexed by [`PAIR`]; 0 if none exists.
     far: Vec<[u32; 6]>,
     /// Steps of each detour plus one, by cell, first and second side; 0 if none exists or it is not yet computed.
     lengths: Vec<[[u32; 4]; 4]>,
     sweep: BreadthFirstSearch,
-    /// Computed once searches without the classes have visited [`PATIENCE`] times as many cells as the board has.
+    /// Classes of edges that shorten later searches. They are computed when the number of visited cells exceeds
+    /// [`PATIENCE`] times the number of cells of the board.
     classes: Option<EdgeCutClasses>,
     /// Number of searches for detours since the solver was created.
     pub searches: u64,
@@ -33,7 +34,7 @@ impl DetourCosts {
     }
 
     /// Number of cells visited by the searches.
-    pub(super) fn visited(&self) -> u64 {
+    pub(super) fn visited_cell_count(&self) -> u64 {
         self.sweep.visited
     }
 
@@ -47,8 +48,8 @@ impl DetourCosts {
         cell: usize,
     ) -> [u32; 6] {
         let mask = grid.masks[cell];
-        let steps = ring::detour_steps(mask).map(u32::from);
-        if ring::connects_all_free_sides(mask) {
+        let steps = ring_detours::ring_detour_steps(mask).map(u32::from);
+        if ring_detours::connects_all_free_sides(mask) {
             return steps;
         }
         self.add_detours_outside_ring(grid, blocks, cell, steps)
@@ -57,7 +58,7 @@ impl DetourCosts {
     /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side,
     /// measured from the middle of one move to the middle of the next. 0 if impossible.
     #[inline]
-    pub(super) fn lengths(
+    pub(super) fn detour_seconds(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -68,11 +69,11 @@ impl DetourCosts {
         if lengths != [0; 4] {
             return lengths;
         }
-        self.compute_lengths(grid, blocks, cell, back)
+        self.compute_detour_seconds(grid, blocks, cell, back)
     }
 
     #[cold]
-    fn compute_lengths(
+    fn compute_detour_seconds(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -98,7 +99,7 @@ impl DetourCosts {
     ) -> [u32; 6] {
         if self.slots[cell] == NONE {
             self.slots[cell] = self.far.len() as u32;
-            let far = self.search_detours(grid, blocks, cell, &steps);
+            let far = self.search_detours_outside_ring(grid, blocks, cell, &steps);
             self.far.push(far);
         }
         let far = self.far[self.slots[cell] as usize];
@@ -109,7 +110,7 @@ impl DetourCosts {
     }
 
     /// Computes the detours that leave the ring; they exist only between sides whose edges are in one block.
-    fn search_detours(
+    fn search_detours_outside_ring(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -117,12 +118,12 @@ impl DetourCosts {
         near: &[u32; 6],
     ) -> [u32; 6] {
         let mut far = [0; 6];
-        let mut pairs: Vec<[usize; 2]> = ring::PAIRS.to_vec();
+        let mut pairs: Vec<[usize; 2]> = ring_detours::PAIRS.to_vec();
         pairs.retain(|[a, b]| {
-            let block = blocks.block_of(grid.edge(cell, *a));
+            let block = blocks.block_of_edge(grid.edge_at_side(cell, *a));
             near[PAIR[*a][*b]] == 0
                 && block != NONE
-                && blocks.block_of(grid.edge(cell, *b)) == block
+                && blocks.block_of_edge(grid.edge_at_side(cell, *b)) == block
         });
         while !pairs.is_empty() {
             // One search serves all pairs that contain the start side, so the search starts at the side in the most
@@ -135,12 +136,12 @@ impl DetourCosts {
                 .partition(|pair: &[usize; 2]| pair.contains(&from));
             pairs = rest;
             let sides: Vec<usize> = Vec::into_iter(served).map(|[a, b]| a + b - from).collect();
-            for (side, steps) in self.search_side(grid, blocks, cell, from, &sides) {
+            for (side, steps) in self.search_detours_from_side(grid, blocks, cell, from, &sides) {
                 far[PAIR[from][side]] = steps;
             }
             // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
             if let Some(classes) = &mut self.classes
-                && let Some(class) = classes.class_of(grid.edge(cell, from))
+                && let Some(class) = classes.class_of_edge(grid.edge_at_side(cell, from))
             {
                 let known = (0..4)
                     .filter(|side| *side != from)
@@ -153,7 +154,7 @@ impl DetourCosts {
     }
 
     /// Computes the steps from one side of `cell` to other sides in the same block that the ring does not reach.
-    fn search_side(
+    fn search_detours_from_side(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -165,11 +166,11 @@ impl DetourCosts {
         if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cell_count() as u64 {
             self.classes = Some(EdgeCutClasses::new(grid, blocks));
         }
-        let edge = grid.edge(cell, from);
+        let edge = grid.edge_at_side(cell, from);
         let class = self
             .classes
             .as_ref()
-            .and_then(|classes| classes.class_of(edge));
+            .and_then(|classes| classes.class_of_edge(edge));
         if let (Some(classes), Some(class)) = (&self.classes, class)
             && classes.cycles[class as usize] != 0
         {
@@ -177,11 +178,11 @@ impl DetourCosts {
         }
         let targets: Vec<usize> = sides
             .iter()
-            .map(|side| grid.neighbour(cell, *side))
+            .map(|side| grid.neighbour_cell(cell, *side))
             .collect();
-        let steps = self
-            .sweep
-            .reach_all(grid, cell, grid.neighbour(cell, from), &targets);
+        let steps =
+            self.sweep
+                .steps_to_targets(grid, cell, grid.neighbour_cell(cell, from), &targets);
         sides.iter().copied().zip(steps).collect()
     }
 }
@@ -203,13 +204,13 @@ fn detours_round_cycle(
     sides: &[usize],
 ) -> Vec<(usize, u32)> {
     let cycle = classes.cycles[class as usize];
-    let is_of_class = |edge: u32| classes.class_of(edge) == Some(class);
+    let is_of_class = |edge: u32| classes.class_of_edge(edge) == Some(class);
     let doors = |at: usize| {
         grid.free_sides(at)
-            .filter(move |side| is_of_class(grid.edge(at, *side)))
+            .filter(move |side| is_of_class(grid.edge_at_side(at, *side)))
     };
     // Cell at which the cycle re-enters this part of the board, by the only other edge of the class at this part.
-    let last = sweep.search_within(
+    let last = sweep.find_first_cell(
         grid,
         None,
         cell,
@@ -219,19 +220,23 @@ fn detours_round_cycle(
     let Some(last) = last else {
         return Vec::new();
     };
-    let shortest = sweep.steps_to(last);
+    let shortest = sweep.steps_to_cell(last);
     if last == cell {
         // The cell itself has a second edge of the class.
         return sides.iter().map(|side| (*side, cycle - 2)).collect();
     }
     let mut missing = sides.len();
-    sweep.search_within(
+    sweep.find_first_cell(
         grid,
         Some(cell),
         last,
         |edge| !is_of_class(edge),
         |at| {
-            missing -= usize::from(sides.iter().any(|side| grid.neighbour(cell, *side) == at));
+            missing -= usize::from(
+                sides
+                    .iter()
+                    .any(|side| grid.neighbour_cell(cell, *side) == at),
+            );
             missing == 0
         },
     );
@@ -240,7 +245,7 @@ fn detours_round_cycle(
         .map(|side| {
             (
                 *side,
-                cycle - 1 - shortest + sweep.steps_to(grid.neighbour(cell, *side)),
+                cycle - 1 - shortest + sweep.steps_to_cell(grid.neighbour_cell(cell, *side)),
             )
         })
         .collect()

@@ -40,6 +40,6 @@ mod walk;
 
 pub use enumerate::enumerate;
 pub(crate) use reach::MoveBound;
-pub use stats::CounterName;
+pub use stats::SolverCounter;
 pub use stats::{CancelledError, SolverStats, Watch};
 pub use walk::{Solver, solve};

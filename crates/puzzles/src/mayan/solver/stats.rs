@@ -7,7 +7,7 @@ use caipan_facts::{Evidence, facts};
 
 facts! {
     /// Counters that the solver reports.
-    pub enum CounterName {
+    pub enum SolverCounter {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",
         Simulations => "mayan-count-simulations",
@@ -52,11 +52,11 @@ pub struct CancelledError;
 impl From<&SolverStats> for SearchStats {
     fn from(stats: &SolverStats) -> Self {
         Self(vec![
-            (CounterName::Nodes.fact(), stats.nodes),
-            (CounterName::Leaves.fact(), stats.leaves),
-            (CounterName::Simulations.fact(), stats.simulations),
-            (CounterName::TableHits.fact(), stats.table_hits),
-            (CounterName::Refuted.fact(), stats.refuted),
+            (SolverCounter::Nodes.fact(), stats.nodes),
+            (SolverCounter::Leaves.fact(), stats.leaves),
+            (SolverCounter::Simulations.fact(), stats.simulations),
+            (SolverCounter::TableHits.fact(), stats.table_hits),
+            (SolverCounter::Refuted.fact(), stats.refuted),
         ])
     }
 }

@@ -3,7 +3,7 @@
 
 use super::blocks::BiconnectedBlocks;
 use super::grid::{Grid, NONE};
-use super::ring::{self, PAIR};
+use super::ring_detours::{self, PAIR};
 
 /// A cell reached by the blank, with the signed offset from the cell to the piece in rows and columns.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ struct ReachedCell {
 
 impl ReachedCell {
     /// Side of the piece on which the cell lies; meaningful only for a neighbour of the piece.
-    fn side(self) -> usize {
+    fn side_of_piece(self) -> usize {
         match (self.down, self.right) {
             (1, _) => 0,
             (-1, _) => 1,
@@ -56,7 +56,7 @@ impl ApproachSearch {
     /// Returns the blank's steps to each side of `piece` whose edge is in `block`, [`NONE`] for other sides.
     ///
     /// The search for a side ends as soon as a path via another side and round the piece is provably as short.
-    pub(super) fn steps_to_sides(
+    pub(super) fn steps_to_piece_sides(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -65,7 +65,7 @@ impl ApproachSearch {
         block: u32,
     ) -> [u32; 4] {
         self.searches += 1;
-        if let Some(steps) = straight_steps_to_sides(grid, blocks, piece, blank, block) {
+        if let Some(steps) = unobstructed_steps_to_piece_sides(grid, blocks, piece, blank, block) {
             return steps;
         }
         if self.base == 0 {
@@ -84,7 +84,8 @@ impl ApproachSearch {
         };
         self.best[blank] = self.base;
         self.near.push(start);
-        let mut sides = SideDistances::new(grid, blocks, piece, block, (start.down, start.right));
+        let mut sides =
+            StepsToPieceSides::new(grid, blocks, piece, block, (start.down, start.right));
         // Lower bound on the steps to every side not yet reached.
         let mut least = start.down.unsigned_abs() + start.right.unsigned_abs() - 1;
         loop {
@@ -94,26 +95,26 @@ impl ApproachSearch {
                 }
                 self.visited += 1;
                 if reached.down.abs() + reached.right.abs() == 1 {
-                    sides.record_reached_side(reached.side(), reached.steps);
-                    if sides.are_done(least) {
+                    sides.record_reached_side(reached.side_of_piece(), reached.steps);
+                    if sides.are_final(least) {
                         return sides.steps;
                     }
                 }
-                self.expand(grid, piece, reached);
+                self.expand_cell(grid, piece, reached);
             }
             if self.later.is_empty() {
                 return sides.steps;
             }
             std::mem::swap(&mut self.near, &mut self.later);
             least += 2;
-            if sides.are_done(least) {
+            if sides.are_final(least) {
                 return sides.steps;
             }
         }
     }
 
     #[inline]
-    fn expand(&mut self, grid: &Grid, piece: usize, from: ReachedCell) {
+    fn expand_cell(&mut self, grid: &Grid, piece: usize, from: ReachedCell) {
         let ways = [
             (1, 0, from.down < 0),
             (-1, 0, from.down > 0),
@@ -121,7 +122,7 @@ impl ApproachSearch {
             (0, -1, from.right > 0),
         ];
         for (side, (down, right, is_nearer)) in ways.into_iter().enumerate() {
-            let cell = grid.neighbour(from.cell as usize, side);
+            let cell = grid.neighbour_cell(from.cell as usize, side);
             let steps = self.base + u64::from(from.steps) + 1;
             if !grid.free[cell] || cell == piece || steps >= self.best[cell] {
                 continue;
@@ -143,9 +144,9 @@ impl ApproachSearch {
     }
 }
 
-/// Returns the result of [`ApproachSearch::steps_to_sides`] without a search. `None` unless the rectangle between blank
-/// and piece and the ring round the piece are free.
-pub(super) fn straight_steps_to_sides(
+/// Computes the blank's steps to each side of `piece` without a search. `None` unless the rectangle between blank and
+/// piece and the ring round the piece are free.
+pub(super) fn unobstructed_steps_to_piece_sides(
     grid: &Grid,
     blocks: &BiconnectedBlocks,
     piece: usize,
@@ -157,17 +158,17 @@ pub(super) fn straight_steps_to_sides(
         return None;
     }
     let (down, right) = (goal.0 - here.0, goal.1 - here.1);
-    let mut sides = SideDistances::new(grid, blocks, piece, block, (down, right));
+    let mut sides = StepsToPieceSides::new(grid, blocks, piece, block, (down, right));
     let least = down.unsigned_abs() + right.unsigned_abs() - 1;
     let seen = [down > 0, down < 0, right > 0, right < 0];
     for side in (0..4).filter(|side| seen[*side]) {
         sides.record_reached_side(side, least);
     }
-    sides.are_done(least).then_some(sides.steps)
+    sides.are_final(least).then_some(sides.steps)
 }
 
-/// Known distances to the four sides of the piece, updated during the search.
-struct SideDistances {
+/// The blank's steps to the four sides of the piece, as far as known; updated during the search.
+struct StepsToPieceSides {
     steps: [u32; 4],
     /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.
     reached: [bool; 4],
@@ -176,7 +177,7 @@ struct SideDistances {
     round: &'static [u8; 6],
 }
 
-impl SideDistances {
+impl StepsToPieceSides {
     fn new(
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -188,7 +189,7 @@ impl SideDistances {
         let places = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         let mut free = [NONE; 4];
         for (side, (rows, columns)) in places.into_iter().enumerate() {
-            if blocks.block_of(grid.edge(piece, side)) == block {
+            if blocks.block_of_edge(grid.edge_at_side(piece, side)) == block {
                 // If blank, piece and side are in one line with the piece between, the blank walks round the piece.
                 let is_behind = (right == 0 && columns == 0 && down.signum() == -rows)
                     || (down == 0 && rows == 0 && right.signum() == -columns);
@@ -200,7 +201,7 @@ impl SideDistances {
             steps: [NONE; 4],
             reached: [false; 4],
             free,
-            round: ring::detour_steps(grid.masks[piece]),
+            round: ring_detours::ring_detour_steps(grid.masks[piece]),
         }
     }
 
@@ -218,12 +219,12 @@ impl SideDistances {
         }
     }
 
-    /// Whether all distances are final, given that reaching a further side takes at least `least` steps.
-    fn are_done(&self, least: u32) -> bool {
+    /// Whether all steps are final, given that every side not yet reached takes at least `min_steps` steps.
+    fn are_final(&self, min_steps: u32) -> bool {
         (0..4).all(|side| {
             self.free[side] == NONE
                 || self.reached[side]
-                || self.steps[side] <= least.max(self.free[side])
+                || self.steps[side] <= min_steps.max(self.free[side])
         })
     }
 }
@@ -260,14 +261,14 @@ impl BreadthFirstSearch {
     }
 
     /// Returns the steps from `from` to each of the `targets`, without entering `piece`; [`NONE`] if unreachable.
-    pub(super) fn reach_all(
+    pub(super) fn steps_to_targets(
         &mut self,
         grid: &Grid,
         piece: usize,
         from: usize,
         targets: &[usize],
     ) -> [u32; 4] {
-        self.search_until(
+        self.search_until_targets_reached(
             grid,
             piece,
             from,
@@ -276,7 +277,7 @@ impl BreadthFirstSearch {
         );
         let mut found = [NONE; 4];
         for (found, target) in found.iter_mut().zip(targets) {
-            *found = self.steps_to(*target);
+            *found = self.steps_to_cell(*target);
         }
         found
     }
@@ -298,7 +299,7 @@ impl BreadthFirstSearch {
             let steps = map[cell] + 1;
             head += 1;
             for side in 0..4 {
-                let next = grid.neighbour(cell, side);
+                let next = grid.neighbour_cell(cell, side);
                 // Branchless, since the branch would be mispredicted: an entry for a visited cell is overwritten.
                 let place = &mut map[next];
                 line[tail] = next as u32;
@@ -313,7 +314,7 @@ impl BreadthFirstSearch {
 
     /// Steps to `cell` in the last search; [`NONE`] if not reached.
     #[inline]
-    pub(super) fn steps_to(&self, cell: usize) -> u32 {
+    pub(super) fn steps_to_cell(&self, cell: usize) -> u32 {
         if self.seen[cell] == self.number {
             self.steps[cell]
         } else {
@@ -322,7 +323,7 @@ impl BreadthFirstSearch {
     }
 
     /// Searches from `from` without entering `piece`, until `missing` further `targets` have been reached.
-    fn search_until(
+    fn search_until_targets_reached(
         &mut self,
         grid: &Grid,
         piece: usize,
@@ -340,7 +341,7 @@ impl BreadthFirstSearch {
             let steps = self.steps[cell] + 1;
             head += 1;
             for side in 0..4 {
-                let next = grid.neighbour(cell, side);
+                let next = grid.neighbour_cell(cell, side);
                 if grid.free[next] && self.seen[next] != number {
                     self.seen[next] = number;
                     self.steps[next] = steps;
@@ -353,15 +354,15 @@ impl BreadthFirstSearch {
         self.visited += tail as u64;
     }
 
-    /// Searches over edges that satisfy `passes`, without entering `piece`, and returns the first cell that satisfies
-    /// `is_enough`; `None` if no reachable cell does.
-    pub(super) fn search_within(
+    /// Searches over the edges that satisfy `may_cross`, without entering `piece`, and returns the first cell that
+    /// satisfies `is_wanted`; `None` if no reachable cell does.
+    pub(super) fn find_first_cell(
         &mut self,
         grid: &Grid,
         piece: Option<usize>,
         from: usize,
-        passes: impl Fn(u32) -> bool,
-        mut is_enough: impl FnMut(usize) -> bool,
+        may_cross: impl Fn(u32) -> bool,
+        mut is_wanted: impl FnMut(usize) -> bool,
     ) -> Option<usize> {
         self.start_search(from);
         if let Some(piece) = piece {
@@ -372,14 +373,14 @@ impl BreadthFirstSearch {
         while head < tail {
             let cell = self.line[head] as usize;
             head += 1;
-            if is_enough(cell) {
+            if is_wanted(cell) {
                 self.visited += tail as u64;
                 return Some(cell);
             }
             for side in 0..4 {
-                let next = grid.neighbour(cell, side);
+                let next = grid.neighbour_cell(cell, side);
                 let is_new = grid.free[next] && self.seen[next] != self.number;
-                if is_new && passes(grid.edge(cell, side)) {
+                if is_new && may_cross(grid.edge_at_side(cell, side)) {
                     self.seen[next] = self.number;
                     self.steps[next] = self.steps[cell] + 1;
                     self.line[tail] = next as u32;

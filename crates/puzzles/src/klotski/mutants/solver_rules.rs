@@ -1,8 +1,8 @@
 //! Rules of a simple solver, with one switch per possible mistake.
 
-/// Rules of a solver. The rules of a mutant differ from [`Rules::RIGHT`].
+/// Rules by which a solver searches. The rules of a mutant differ from [`SolverRules::RIGHT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rules {
+pub(super) struct SolverRules {
     /// Whether a piece that starts on its target needs 0 seconds.
     pub at_target_is_there: bool,
     /// Whether columns are also limited by the number of rows.
@@ -21,7 +21,7 @@ pub(super) struct Rules {
     pub is_reset: bool,
 }
 
-impl Rules {
+impl SolverRules {
     /// Rules of the statement, without a mistake.
     pub(super) const RIGHT: Self = Self {
         at_target_is_there: true,
@@ -48,7 +48,7 @@ pub(super) enum ApproachRule {
     RoundTarget,
     /// In 0 seconds, if the blank can reach that side without entering the piece's cell.
     AtNoCost,
-    /// Over free cells, where an unreachable side counts as reached after `i32::MAX` seconds.
+    /// Over free cells. The blank is assumed to reach an unreachable side after `i32::MAX` seconds.
     AfterAll,
 }
 

@@ -9,8 +9,8 @@ const UNSOLVABLE_DISTANCE: u8 = u8::MAX;
 
 /// Minimum number of moves from every board to the goal, under given rules for the moves.
 pub(super) struct DistanceTable {
-    /// Minimum number of moves to the goal, indexed by [`Board::index`]; [`UNSOLVABLE_DISTANCE`] for an unsolvable
-    /// board.
+    /// Minimum number of moves to the goal, indexed by [`Board::lexicographic_index`]; [`UNSOLVABLE_DISTANCE`] for an
+    /// unsolvable board.
     distances: Vec<u8>,
     /// Solvable boards in ascending order of distance.
     boards: Vec<Board>,
@@ -18,7 +18,7 @@ pub(super) struct DistanceTable {
 
 /// Distances of all boards under the rules of the puzzle, computed on first use.
 pub(super) static DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
-    DistanceTable::new(|board, each| board.neighbours().for_each(|(_, after)| each(after)))
+    DistanceTable::new(|board, each| board.successors().for_each(|(_, after)| each(after)))
 });
 
 impl DistanceTable {
@@ -29,14 +29,14 @@ impl DistanceTable {
     /// must be reversible.
     pub(super) fn new(neighbours: impl Fn(&Board, &mut dyn FnMut(Board))) -> Self {
         let mut distances = vec![UNSOLVABLE_DISTANCE; Board::COUNT];
-        distances[Board::GOAL.index()] = 0;
+        distances[Board::GOAL.lexicographic_index()] = 0;
         let mut boards = vec![Board::GOAL];
         let mut next_board = 0;
         while let Some(board) = boards.get(next_board).copied() {
             next_board += 1;
-            let next = distances[board.index()] + 1;
+            let next = distances[board.lexicographic_index()] + 1;
             neighbours(&board, &mut |after| {
-                let distance = &mut distances[after.index()];
+                let distance = &mut distances[after.lexicographic_index()];
                 if *distance == UNSOLVABLE_DISTANCE {
                     *distance = next;
                     boards.push(after);
@@ -47,32 +47,32 @@ impl DistanceTable {
     }
 
     /// Boards at distance `moves` from the goal.
-    pub(super) fn boards(&self, moves: u8) -> &[Board] {
-        &self.boards[self.count_nearer(moves)..self.count_nearer(moves + 1)]
+    pub(super) fn boards_at_distance(&self, moves: u8) -> &[Board] {
+        &self.boards[self.count_boards_nearer_than(moves)..self.count_boards_nearer_than(moves + 1)]
     }
 
     /// Number of boards that need fewer than `moves` moves.
-    fn count_nearer(&self, moves: u8) -> usize {
+    fn count_boards_nearer_than(&self, moves: u8) -> usize {
         self.boards
             .partition_point(|board: &Board| self.distance(board) < Some(moves))
     }
 
     /// Returns the least number of moves from `board` to the goal; `None` if the board is unsolvable.
     pub(super) fn distance(&self, board: &Board) -> Option<u8> {
-        let distance = self.distances[board.index()];
+        let distance = self.distances[board.lexicographic_index()];
         (distance != UNSOLVABLE_DISTANCE).then_some(distance)
     }
 
     /// Returns the shortest solution of `board`; of several, the first in alphabetical order. `None` if unsolvable.
     ///
     /// Each step takes the first move that reduces the distance.
-    pub(super) fn shortest_path(&self, board: &Board) -> Option<Vec<Move>> {
+    pub(super) fn shortest_solution(&self, board: &Board) -> Option<Vec<Move>> {
         let mut left = self.distance(board)?;
         let (mut board, mut path) = (*board, Vec::new());
         while left > 0 {
             left -= 1;
             let (mv, after) = board
-                .neighbours()
+                .successors()
                 .find(|(_, after): &(Move, Board)| self.distance(after) == Some(left))?;
             path.push(mv);
             board = after;
@@ -91,7 +91,7 @@ pub(super) fn swap_seven_and_eight(board: &Board) -> Board {
 
 /// Returns the minimum number of moves to the goal; for an unsolvable board, to the goal with tiles 7 and 8
 /// exchanged.
-pub(super) fn distance_to_goal_or_twin(board: &Board) -> u8 {
+pub(super) fn distance_to_reachable_goal(board: &Board) -> u8 {
     let distance = DISTANCES
         .distance(board)
         .or_else(|| DISTANCES.distance(&swap_seven_and_eight(board)));

@@ -3,7 +3,7 @@
 //! If the ring contains a path from one side of the piece to another, the path takes 2, 4 or 6 steps and is a shortest
 //! one: opposite sides are at least 4 steps apart, and a path round a fixed corner outside the ring takes 6 as well.
 
-/// Index into [`PAIRS`] of the pair of two different sides, in either order.
+/// Index into [`PAIRS`] of each pair of sides, indexed by the two sides in either order.
 pub(super) const PAIR: [[usize; 4]; 4] = [[0, 0, 1, 2], [0, 0, 3, 4], [1, 3, 0, 5], [2, 4, 5, 0]];
 
 /// All pairs of different sides.
@@ -14,18 +14,18 @@ const SIDES: [usize; 4] = [0, 4, 6, 2];
 
 /// Number of steps along the ring between the two sides of each of [`PAIRS`], indexed by the bitmask of free ring
 /// cells; 0 if the ring has no path.
-const STEPS: [[u8; 6]; 256] = compute_detour_steps();
+const STEPS: [[u8; 6]; 256] = compute_ring_detour_steps();
 
 static TABLE: [[u8; 6]; 256] = STEPS;
 
-const fn compute_detour_steps() -> [[u8; 6]; 256] {
+const fn compute_ring_detour_steps() -> [[u8; 6]; 256] {
     let mut steps = [[0; 6]; 256];
     let mut mask = 0;
     while mask < 256 {
         let mut pair = 0;
         while pair < 6 {
             let [a, b] = PAIRS[pair];
-            steps[mask][pair] = shorter_existing_path(
+            steps[mask][pair] = shorter_nonzero_length(
                 clockwise_steps(mask, SIDES[a], SIDES[b]),
                 clockwise_steps(mask, SIDES[b], SIDES[a]),
             );
@@ -52,17 +52,18 @@ const fn clockwise_steps(mask: usize, from: usize, to: usize) -> u8 {
     }
 }
 
-const fn shorter_existing_path(one: u8, other: u8) -> u8 {
-    if one == 0 || (other != 0 && other < one) {
-        other
+/// Returns the smaller of two path lengths; a length of 0 means that the path does not exist.
+const fn shorter_nonzero_length(first: u8, second: u8) -> u8 {
+    if first == 0 || (second != 0 && second < first) {
+        second
     } else {
-        one
+        first
     }
 }
 
 /// Returns the steps of the detours within a ring whose free cells are `mask`, by [`PAIR`]; 0 if none exists.
 #[inline]
-pub(super) fn detour_steps(mask: u8) -> &'static [u8; 6] {
+pub(super) fn ring_detour_steps(mask: u8) -> &'static [u8; 6] {
     &TABLE[usize::from(mask)]
 }
 
@@ -73,9 +74,9 @@ pub(super) fn connects_all_free_sides(mask: u8) -> bool {
 }
 
 /// Results of [`connects_all_free_sides`] for every set of free cells in the ring.
-static CONNECTS_ALL_FREE_SIDES: [bool; 256] = compute_connecting_rings();
+static CONNECTS_ALL_FREE_SIDES: [bool; 256] = compute_connects_all_free_sides();
 
-const fn compute_connecting_rings() -> [bool; 256] {
+const fn compute_connects_all_free_sides() -> [bool; 256] {
     let mut whole = [true; 256];
     let mut mask = 0;
     while mask < 256 {
@@ -95,7 +96,7 @@ const fn compute_connecting_rings() -> [bool; 256] {
 
 /// Returns the set of free cells round the cell at `index`, one bit per cell clockwise from the top.
 #[inline]
-pub(super) fn free_mask(free: &[bool], stride: usize, index: usize) -> u8 {
+pub(super) fn free_ring_cells_mask(free: &[bool], stride: usize, index: usize) -> u8 {
     let (above, below) = (index - stride, index + stride);
     let ring = [
         above,
@@ -125,10 +126,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_open_ring_costs_two_round_a_corner_and_four_to_the_other_side() {
-        assert_eq!(detour_steps(0xff), &[4, 2, 2, 2, 2, 4]);
-        assert_eq!(detour_steps(0), &[0; 6]);
+    fn ring_detours_take_two_steps_round_a_corner_and_four_to_the_opposite_side() {
+        assert_eq!(ring_detour_steps(0xff), &[4, 2, 2, 2, 2, 4]);
+        assert_eq!(ring_detour_steps(0), &[0; 6]);
         // If the corner above on the right is fixed, the detour takes the long way round.
-        assert_eq!(detour_steps(0xfd)[PAIR[0][3]], 6);
+        assert_eq!(ring_detour_steps(0xfd)[PAIR[0][3]], 6);
     }
 }
