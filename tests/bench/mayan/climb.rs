@@ -54,7 +54,7 @@ impl Climb {
                 };
             }
             let next = hopeful(board, self.moves);
-            let has_all = |next: &Case| next.board.of_colour(self.colours) != 0;
+            let has_all = |next: &Case| next.board.tiles_of_colour(self.colours) != 0;
             if let Some(next) = next.filter(|next| next != case && has_all(next)) {
                 return next;
             }

@@ -27,7 +27,7 @@ pub(super) fn legend() -> Legend {
 
 /// Draws the start board and, if there is an `output`, the board after each of the last 100 legal moves and the first
 /// fault.
-pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
+pub(super) fn draw_replay(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     let start = FrameCaption::Start {
         board: format_board(board).trim_end().to_owned(),
     };

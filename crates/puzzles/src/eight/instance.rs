@@ -80,7 +80,7 @@ impl Instance for EightInstance {
 impl Drawing for EightInstance {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
         match query {
-            None | Some(1) => drawing::frames(&self.0, output),
+            None | Some(1) => drawing::draw_replay(&self.0, output),
             Some(_) => Vec::new(),
         }
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::fault::AnswerProof;
 use super::mutants::{self, SearchResources};
-use super::replay::{self, Outcome, Replay};
+use super::replay::{self, Replay, ReplayOutcome};
 use super::rules::StatementReading;
 use super::solver::{self, CancelledError, SolverCounter, SolverStats};
 use super::solver_pool::SolverPool;
@@ -31,20 +31,20 @@ pub(super) struct MayanInstance<'p> {
 
 impl MayanInstance<'_> {
     fn play(&self, output: &[u8]) -> Replay {
-        replay::replay(&self.case, output, self.reading)
+        replay::replay_output(&self.case, output, self.reading)
     }
 }
 
 impl Instance for MayanInstance<'_> {
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
-        replay::judge(&self.case, output, answer, self.reading, self.not_smallest)
+        replay::judge_output(&self.case, output, answer, self.reading, self.not_smallest)
     }
 
     fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let Case { board, moves } = &self.case;
         let (solved, stats) = self.solvers.with_solver(|solver| {
             let threads = options.threads;
-            let solved = solver.solve_watched(
+            let solved = solver.solve_cancellable(
                 board,
                 *moves,
                 self.reading,
@@ -70,12 +70,12 @@ impl Instance for MayanInstance<'_> {
         let states = group_digits(solution.stats.counter_value(&SolverCounter::Refuted));
         let replay = self.play(solution.answer.as_bytes());
         Some(match &replay.end {
-            Outcome::Cleared => {
+            ReplayOutcome::Cleared => {
                 let moves = replay.moves().len();
                 Ok(AnswerProof::Moves { moves, states }.fact())
             }
-            Outcome::NoSolution => Ok(AnswerProof::None { states }.fact()),
-            Outcome::Wrong(reason) => Err(reason.fact.clone()),
+            ReplayOutcome::NoSolution => Ok(AnswerProof::None { states }.fact()),
+            ReplayOutcome::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
 
@@ -85,7 +85,7 @@ impl Instance for MayanInstance<'_> {
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(u64, SearchStats), SearchFailure> {
         let (mut found, mut is_stopped) = (0, false);
-        let looked_at = solver::enumerate(
+        let looked_at = solver::enumerate_solutions(
             &self.case.board,
             self.case.moves,
             self.reading,
@@ -127,12 +127,12 @@ impl Instance for MayanInstance<'_> {
                     }
                 },
             };
-            mutants::run(mutant, &self.case, answer, self.reading, &mut means)
+            mutants::mutant_output(mutant, &self.case, answer, self.reading, &mut means)
         })
     }
 
     fn shrink(&self) -> Vec<String> {
-        let cases = shrink::shrink(&self.case);
+        let cases = shrink::smaller_cases(&self.case);
         cases.iter().map(text::format_case).collect()
     }
 
@@ -150,7 +150,7 @@ impl Drawing for MayanInstance<'_> {
         match query {
             None | Some(1) => {
                 let replay = output.map(|output| self.play(output));
-                drawing::frames(&self.case, replay.as_ref())
+                drawing::draw_replay(&self.case, replay.as_ref())
             }
             Some(_) => Vec::new(),
         }
@@ -161,6 +161,6 @@ impl Drawing for MayanInstance<'_> {
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {
-        drawing::divergence(&self.case, &self.play(left), &self.play(right))
+        drawing::find_divergence(&self.case, &self.play(left), &self.play(right))
     }
 }

@@ -1,6 +1,6 @@
 //! Implements the `Puzzle` and `Generator` traits for Mayan, and defines the settings of the puzzle.
 
-use super::fault::ReadingName;
+use super::fault::StatementReadingName;
 use super::instance::MayanInstance;
 use super::rules::{MAX_COLOUR, MoveCountRule, StatementReading};
 use super::solver_pool::SolverPool;
@@ -71,7 +71,9 @@ impl Mayan {
                 most: MAX_MOVES as usize,
             },
             purpose: "The most moves that a case may ask for.",
-            set: |mayan, text| parse_up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
+            set: |mayan, text| {
+                parse_number_up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most)
+            },
             show: |mayan| mayan.bounds.moves.to_string(),
         },
         SettingDefinition {
@@ -82,7 +84,7 @@ impl Mayan {
             },
             purpose: "The highest colour that a case may use.",
             set: |mayan, text| {
-                parse_up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most)
+                parse_number_up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most)
             },
             show: |mayan| mayan.bounds.colours.to_string(),
         },
@@ -104,9 +106,9 @@ impl Mayan {
     }
 }
 
-fn parse_up_to(most: u8, text: &str) -> Option<u8> {
+fn parse_number_up_to(max: u8, text: &str) -> Option<u8> {
     let number = text.parse().ok();
-    number.filter(|number| (1..=most).contains(number))
+    number.filter(|number| (1..=max).contains(number))
 }
 
 impl Puzzle for Mayan {
@@ -147,10 +149,18 @@ impl Puzzle for Mayan {
 
     fn readings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         let all = [
-            (ReadingName::Exactly, MoveCountRule::Exactly, true),
-            (ReadingName::ExactlyNoSwaps, MoveCountRule::Exactly, false),
-            (ReadingName::AtMost, MoveCountRule::AtMost, true),
-            (ReadingName::AtMostNoSwaps, MoveCountRule::AtMost, false),
+            (StatementReadingName::Exactly, MoveCountRule::Exactly, true),
+            (
+                StatementReadingName::ExactlyNoSwaps,
+                MoveCountRule::Exactly,
+                false,
+            ),
+            (StatementReadingName::AtMost, MoveCountRule::AtMost, true),
+            (
+                StatementReadingName::AtMostNoSwaps,
+                MoveCountRule::AtMost,
+                false,
+            ),
         ];
         let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
             let reading = StatementReading { steps, equal_swaps };

@@ -1,6 +1,6 @@
 //! Parses and prints cases and move lists. Parse errors contain the line; only canonical numbers are accepted.
 
-use super::fault::{BrokenRule, ExpectedInput, InputProblem};
+use super::fault::{BrokenMoveRule, ExpectedInput, InputProblem};
 use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
@@ -19,7 +19,7 @@ pub struct Case {
 }
 
 /// Iterates over the lines of a text with numbers from 1. Trailing blanks and trailing empty lines are removed.
-pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+pub fn numbered_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let end = text
         .iter()
         .rposition(|byte| !byte.is_ascii_whitespace())
@@ -53,7 +53,7 @@ pub(crate) fn parse_integer(token: &[u8]) -> Option<i64> {
 /// # Errors
 /// The first line that is malformed or exceeds what the solver supports.
 pub fn parse_case(text: &[u8]) -> Result<Case, InputError> {
-    let mut numbered_lines = lines(text);
+    let mut numbered_lines = numbered_lines(text);
     let (line, first) = numbered_lines
         .next()
         .ok_or_else(|| missing_line_error(1, ExpectedInput::Moves))?;
@@ -122,8 +122,8 @@ fn missing_line_error(line: usize, wanted: ExpectedInput) -> InputError {
 pub fn format_case(case: &Case) -> String {
     let mut text = format!("{}\n", case.moves);
     for x in 0..WIDTH {
-        for y in 0..case.board.height(x) {
-            text.push_str(&format!("{} ", case.board.colour(x, y)));
+        for y in 0..case.board.column_height(x) {
+            text.push_str(&format!("{} ", case.board.colour_at(x, y)));
         }
         text.push_str("0\n");
     }
@@ -133,26 +133,26 @@ pub fn format_case(case: &Case) -> String {
 /// Parses a move in the output format: `x y g` with single blanks between.
 ///
 /// Returns `None` if the line is not three numbers, and an `Err` with the broken rule if the numbers are out of range.
-pub fn parse_move(line: &[u8]) -> Option<Result<Move, BrokenRule>> {
+pub fn parse_move(line: &[u8]) -> Option<Result<Move, BrokenMoveRule>> {
     let tokens: Vec<&[u8]> = line.splitn(4, |byte| *byte == b' ').collect();
     let [x, y, g] = tokens.try_into().ok()?;
     let (x, y, g) = (parse_integer(x)?, parse_integer(y)?, parse_integer(g)?);
     Some(move_from_numbers(x, y, g))
 }
 
-fn move_from_numbers(x: i64, y: i64, g: i64) -> Result<Move, BrokenRule> {
+fn move_from_numbers(x: i64, y: i64, g: i64) -> Result<Move, BrokenMoveRule> {
     let drag = match g {
         1 => DragDirection::Right,
         -1 => DragDirection::Left,
-        _ => return Err(BrokenRule::Direction { direction: g }),
+        _ => return Err(BrokenMoveRule::Direction { direction: g }),
     };
-    let x = number_below(WIDTH, x).ok_or(BrokenRule::NoColumn { x })?;
-    let y = number_below(HEIGHT, y).ok_or(BrokenRule::NoRow { y })?;
+    let x = checked_u8_below(WIDTH, x).ok_or(BrokenMoveRule::NoColumn { x })?;
+    let y = checked_u8_below(HEIGHT, y).ok_or(BrokenMoveRule::NoRow { y })?;
     Ok(Move { x, y, drag })
 }
 
-fn number_below(end: u8, value: i64) -> Option<u8> {
-    u8::try_from(value).ok().filter(|value| *value < end)
+fn checked_u8_below(limit: u8, value: i64) -> Option<u8> {
+    u8::try_from(value).ok().filter(|value| *value < limit)
 }
 
 /// Formats an answer as an output: one move per line, or `-1`.
@@ -306,16 +306,19 @@ mod tests {
         }
         assert_eq!(
             parse_move(b"5 1 1"),
-            Some(Err(BrokenRule::NoColumn { x: 5 }))
+            Some(Err(BrokenMoveRule::NoColumn { x: 5 }))
         );
         assert_eq!(
             parse_move(b"-1 1 1"),
-            Some(Err(BrokenRule::NoColumn { x: -1 }))
+            Some(Err(BrokenMoveRule::NoColumn { x: -1 }))
         );
-        assert_eq!(parse_move(b"0 7 1"), Some(Err(BrokenRule::NoRow { y: 7 })));
+        assert_eq!(
+            parse_move(b"0 7 1"),
+            Some(Err(BrokenMoveRule::NoRow { y: 7 }))
+        );
         assert_eq!(
             parse_move(b"0 0 0"),
-            Some(Err(BrokenRule::Direction { direction: 0 }))
+            Some(Err(BrokenMoveRule::Direction { direction: 0 }))
         );
         assert_eq!(parse_move(b"99999999999999999999 0 1"), None);
     }

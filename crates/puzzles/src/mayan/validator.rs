@@ -5,7 +5,7 @@ use super::rules::{HEIGHT, WIDTH};
 use super::text::{Case, parse_case};
 use caipan_checker::evidence::InputError;
 
-/// Limits that a problem sets on its cases.
+/// Maximum values that a problem permits in its inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InputBounds {
     /// Maximum number of moves n that an input may specify.
@@ -40,7 +40,7 @@ pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let highest = cells
         .clone()
-        .map(|(x, y)| case.board.colour(x, y))
+        .map(|(x, y)| case.board.colour_at(x, y))
         .max()
         .unwrap_or(0);
     if highest == 0 {
@@ -48,9 +48,9 @@ pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
     }
     if let Some((x, y)) = cells
         .clone()
-        .find(|(x, y)| case.board.colour(*x, *y) > bounds.colours)
+        .find(|(x, y)| case.board.colour_at(*x, *y) > bounds.colours)
     {
-        let colour = case.board.colour(x, y);
+        let colour = case.board.colour_at(x, y);
         return Err(column_error(
             x,
             InputProblem::Colour {
@@ -59,15 +59,15 @@ pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
             },
         ));
     }
-    if let Some(gap) = (1..highest).find(|colour| case.board.of_colour(*colour) == 0) {
+    if let Some(gap) = (1..highest).find(|colour| case.board.tiles_of_colour(*colour) == 0) {
         let (x, _) = cells
             .clone()
-            .find(|(x, y)| case.board.colour(*x, *y) > gap)
+            .find(|(x, y)| case.board.colour_at(*x, *y) > gap)
             .unwrap_or_default();
-        let colour = case.board.colour(
+        let colour = case.board.colour_at(
             x,
             (0..HEIGHT)
-                .find(|y| case.board.colour(x, *y) > gap)
+                .find(|y| case.board.colour_at(x, *y) > gap)
                 .unwrap_or(0),
         );
         return Err(column_error(x, InputProblem::Gap { colour, gap }));

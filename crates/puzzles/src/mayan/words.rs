@@ -4,8 +4,8 @@ use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
 use super::families::FamilyDescription;
 use super::fault::{
-    AnswerComparison, AnswerProof, BrokenRule, ExpectedInput, InputProblem, OutputFault,
-    ReadingName,
+    AnswerComparison, AnswerProof, BrokenMoveRule, ExpectedInput, InputProblem, OutputFault,
+    StatementReadingName,
 };
 use super::solver::SolverCounter;
 use caipan_checker::PuzzleWords;
@@ -14,7 +14,7 @@ use caipan_facts::Evidence;
 pub(super) const WORDS: PuzzleWords = PuzzleWords {
     keys: &[
         OutputFault::KEYS,
-        BrokenRule::KEYS,
+        BrokenMoveRule::KEYS,
         AnswerComparison::KEYS,
         AnswerProof::KEYS,
         ExpectedInput::KEYS,
@@ -23,7 +23,7 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
         CoverageGoalName::KEYS,
         SolverCounter::KEYS,
         FamilyDescription::KEYS,
-        ReadingName::KEYS,
+        StatementReadingName::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

@@ -1,12 +1,13 @@
-//! Depth-first search of a wrong solver in its own move order. Pruning skips only positions where the wrong solver
-//! finds nothing.
+//! Depth-first search of a wrong solver in its own move order. Pruning skips only positions where the wrong solver finds
+//! nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::switches::{
-    ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, Switches, VisitedCondition,
+use super::solver_switches::{
+    ClearingRule, GiveUpCondition, MoveOrder, RunRule, SkippedMoves, SolverSwitches,
+    VisitedCondition,
 };
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, MAX_COLOUR, Move, MoveCountRule, StatementReading, WIDTH,
@@ -41,15 +42,15 @@ impl SearchResources<'_> {
         let threads = NonZeroUsize::MIN;
         let solved = self
             .solver
-            .solve_watched(board, moves, reading, threads, &mut |_: &_| (self.go_on)());
+            .solve_cancellable(board, moves, reading, threads, &mut |_: &_| (self.go_on)());
         solved.map_err(|_| SearchAbortedError)
     }
 }
 
-/// Strongest sound test that rejects boards the wrong solver cannot clear.
+/// Test that rejects boards, and only boards that the wrong solver cannot clear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pruning {
-    /// The correct solver: what it cannot clear, the wrong solver cannot clear either.
+pub(super) enum PruningTest {
+    /// The correct solver decides. A board that it cannot clear, the wrong solver cannot clear either.
     Solver,
     /// The lower bound on shifts, which is sound because tiles vanish only in runs.
     ShiftBound,
@@ -59,10 +60,10 @@ pub(super) enum Pruning {
 
 /// State of one search of a wrong solver.
 pub(super) struct MutantSearch<'a, 'b> {
-    switches: Switches,
+    switches: SolverSwitches,
     /// Every move within the board, legal or not, in the order in which the solver tries them.
     order: Vec<Move>,
-    pub pruning: Pruning,
+    pub pruning: PruningTest,
     resources: &'a mut SearchResources<'b>,
     refuted: HashSet<(Board, u8)>,
     seen: HashMap<Board, u8>,
@@ -73,7 +74,7 @@ pub(super) struct MutantSearch<'a, 'b> {
 impl<'a, 'b> MutantSearch<'a, 'b> {
     /// Prepares the search of a solver with these switches. `reading` is the reading that a correct solver uses.
     pub(super) fn new(
-        switches: Switches,
+        switches: SolverSwitches,
         reading: StatementReading,
         resources: &'a mut SearchResources<'b>,
     ) -> Self {
@@ -81,16 +82,16 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
             && switches.physics.round != ClearingRule::MovedColumnsFirst;
         let pruning = match switches.memory {
             // A pruned board would not be recorded as visited, but may come up again with more moves left.
-            VisitedCondition::BoardAlone => Pruning::TileCount,
+            VisitedCondition::BoardAlone => PruningTest::TileCount,
             VisitedCondition::BoardAndMovesLeft if switches.finds_only_valid_solutions(reading) => {
-                Pruning::Solver
+                PruningTest::Solver
             }
-            _ if is_by_shifts => Pruning::ShiftBound,
-            _ => Pruning::TileCount,
+            _ if is_by_shifts => PruningTest::ShiftBound,
+            _ => PruningTest::TileCount,
         };
         Self {
             switches,
-            order: moves_in_order(switches.order),
+            order: all_moves_in_order(switches.order),
             pruning,
             resources,
             refuted: HashSet::new(),
@@ -101,27 +102,27 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
     }
 
     /// Returns the list of moves that the solver finds; `None` if it finds no solution.
-    pub(super) fn run(
+    pub(super) fn find_moves(
         mut self,
         board: &Board,
         moves: u8,
     ) -> Result<Option<Vec<Move>>, SearchAbortedError> {
         self.seen.insert(*board, moves);
-        let is_found = self.clears(board, moves)?;
+        let is_found = self.can_clear(board, moves)?;
         Ok(is_found.then_some(self.path))
     }
 
-    /// Whether the solver clears `board` in `left` more moves. If so, `path` ends with these moves.
-    fn clears(&mut self, board: &Board, left: u8) -> Result<bool, SearchAbortedError> {
-        let is_early = left > 0 && self.switches.reading.steps == MoveCountRule::Exactly;
+    /// Whether the solver clears `board` in `moves_left` more moves. If so, `path` ends with these moves.
+    fn can_clear(&mut self, board: &Board, moves_left: u8) -> Result<bool, SearchAbortedError> {
+        let is_early = moves_left > 0 && self.switches.reading.steps == MoveCountRule::Exactly;
         if board.is_empty() && !is_early {
             return Ok(true);
         }
-        if left == 0 || self.gives_up_on(board) {
+        if moves_left == 0 || self.gives_up_on_board(board) {
             return Ok(false);
         }
-        let reach = (self.pruning != Pruning::TileCount).then(|| MoveBound::compute(board));
-        if !self.is_within_bound(board, reach.as_ref(), left)? {
+        let reach = (self.pruning != PruningTest::TileCount).then(|| MoveBound::compute(board));
+        if !self.passes_pruning_test(board, reach.as_ref(), moves_left)? {
             return Ok(false);
         }
         // If the solver skips moves depending on the previous one, board and remaining moves do not determine the
@@ -130,40 +131,40 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
             self.switches.skips,
             SkippedMoves::LastAgain | SkippedMoves::FarToTheLeft
         );
-        let is_kept =
-            left > 1 && !has_last && self.switches.memory == VisitedCondition::BoardAndMovesLeft;
-        if is_kept && self.refuted.contains(&(*board, left)) {
+        let is_kept = moves_left > 1
+            && !has_last
+            && self.switches.memory == VisitedCondition::BoardAndMovesLeft;
+        if is_kept && self.refuted.contains(&(*board, moves_left)) {
             return Ok(false);
         }
         for index in 0..self.order.len() {
             let mv = self.order[index];
-            let Some(to) = self.tried_target(board, mv) else {
+            let Some(to) = self.target_column_if_tried(board, mv) else {
                 continue;
             };
-            if reach
-                .as_ref()
-                .is_some_and(|reach| !reach.is_within_after(mv.x, mv.y, to, left - 1))
-            {
+            if reach.as_ref().is_some_and(|reach| {
+                !reach.allows_clearing_after_exchange(mv.x, mv.y, to, moves_left - 1)
+            }) {
                 continue;
             }
-            self.count_move()?;
-            let after = self.switches.physics.play(board, mv.x, mv.y, to);
-            if self.is_visited(&after, left - 1) {
+            self.count_played_move()?;
+            let after = self.switches.physics.play_move(board, mv.x, mv.y, to);
+            if self.test_and_mark_visited(&after, moves_left - 1) {
                 continue;
             }
             self.path.push(mv);
-            if self.clears(&after, left - 1)? {
+            if self.can_clear(&after, moves_left - 1)? {
                 return Ok(true);
             }
             self.path.pop();
         }
         if is_kept {
-            self.refuted.insert((*board, left));
+            self.refuted.insert((*board, moves_left));
         }
         Ok(false)
     }
 
-    fn count_move(&mut self) -> Result<(), SearchAbortedError> {
+    fn count_played_move(&mut self) -> Result<(), SearchAbortedError> {
         self.played += 1;
         let is_asked = self.played.is_multiple_of(LOOK_UP_EVERY);
         let is_over = self.played > BUDGET || is_asked && (self.resources.go_on)().is_break();
@@ -175,16 +176,16 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
     }
 
     /// Returns the target column of `mv`; `None` if the solver does not try the move.
-    fn tried_target(&self, board: &Board, mv: Move) -> Option<u8> {
+    fn target_column_if_tried(&self, board: &Board, mv: Move) -> Option<u8> {
         let to = target_column(mv)?;
-        let cells = board.occupied();
+        let cells = board.occupied_cells();
         let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);
         // Swapping with the left tile equals that tile's move to the right, which every order tries first.
         let is_of_neighbour = mv.drag == DragDirection::Left && there;
         if is_of_neighbour || !here && !self.switches.drags_gaps {
             return None;
         }
-        let is_equal = here == there && board.colour(mv.x, mv.y) == board.colour(to, mv.y);
+        let is_equal = here == there && board.colour_at(mv.x, mv.y) == board.colour_at(to, mv.y);
         if is_equal && !self.switches.reading.equal_swaps {
             return None;
         }
@@ -199,43 +200,46 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         (!is_skipped).then_some(to)
     }
 
-    fn gives_up_on(&self, board: &Board) -> bool {
+    /// Whether the solver backtracks from `board` by a rule of its own, beyond the pruning test.
+    fn gives_up_on_board(&self, board: &Board) -> bool {
         let mut counts = (1..=MAX_COLOUR)
-            .map(|colour| board.of_colour(colour).count_ones())
+            .map(|colour| board.tiles_of_colour(colour).count_ones())
             .filter(|count| *count != 0);
         match self.switches.gives_up {
-            // [`MutantSearch::is_within_bound`] tests this condition.
+            // [`MutantSearch::passes_pruning_test`] tests this condition.
             GiveUpCondition::OneOrTwo => false,
             GiveUpCondition::UpToThree => counts.any(|count| count <= 3),
             GiveUpCondition::NoMultiple => counts.any(|count| count % 3 != 0),
         }
     }
 
-    fn is_within_bound(
+    fn passes_pruning_test(
         &mut self,
         board: &Board,
         reach: Option<&MoveBound>,
-        left: u8,
+        moves_left: u8,
     ) -> Result<bool, SearchAbortedError> {
-        let is_within = reach.map_or(!is_hopeless(board), |reach| reach.is_within(left));
-        let is_asked = self.pruning == Pruning::Solver && left > 1 && !board.is_empty();
+        let is_within = reach.map_or(!has_unclearable_colour(board), |reach| {
+            reach.allows_clearing_in(moves_left)
+        });
+        let is_asked = self.pruning == PruningTest::Solver && moves_left > 1 && !board.is_empty();
         if !is_within || !is_asked {
             return Ok(is_within);
         }
         let reading = self.switches.reading;
-        Ok(self.resources.solve(board, left, reading)?.is_some())
+        Ok(self.resources.solve(board, moves_left, reading)?.is_some())
     }
 
     /// Whether the solver backtracks because it considers `board` visited. Marks the board as visited.
-    fn is_visited(&mut self, board: &Board, left: u8) -> bool {
+    fn test_and_mark_visited(&mut self, board: &Board, moves_left: u8) -> bool {
         match self.switches.memory {
             VisitedCondition::BoardAndMovesLeft => false,
-            VisitedCondition::BoardAlone => self.seen.insert(*board, left).is_some(),
-            VisitedCondition::AtLeastMovesLeft if left == 0 => false,
+            VisitedCondition::BoardAlone => self.seen.insert(*board, moves_left).is_some(),
+            VisitedCondition::AtLeastMovesLeft if moves_left == 0 => false,
             VisitedCondition::AtLeastMovesLeft => {
                 let most = self.seen.entry(*board).or_insert(0);
-                let is_visited = *most >= left;
-                *most = left.max(*most);
+                let is_visited = *most >= moves_left;
+                *most = moves_left.max(*most);
                 is_visited
             }
         }
@@ -243,8 +247,8 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
 }
 
 /// Whether some colour has only one or two tiles on the board.
-pub(super) fn is_hopeless(board: &Board) -> bool {
-    let mut counts = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
+pub(super) fn has_unclearable_colour(board: &Board) -> bool {
+    let mut counts = (1..=MAX_COLOUR).map(|colour| board.tiles_of_colour(colour).count_ones());
     counts.any(|count| matches!(count, 1 | 2))
 }
 
@@ -257,7 +261,7 @@ fn target_column(mv: Move) -> Option<u8> {
 }
 
 /// Returns every drag within the board, in the given order.
-pub(super) fn moves_in_order(order: MoveOrder) -> Vec<Move> {
+pub(super) fn all_moves_in_order(order: MoveOrder) -> Vec<Move> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let drags = cells.flat_map(|(x, y)| {
         [DragDirection::Right, DragDirection::Left].map(|drag| Move { x, y, drag })

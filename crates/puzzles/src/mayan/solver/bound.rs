@@ -13,9 +13,10 @@
 //! added and compared together.
 
 use super::position::Position;
-use super::shifts::{CostTable, entry_at, vector_index};
+use super::shifts::{CostTable, cost_entry_at, vector_index};
 
-/// Vectors of all colours of a position, as table indices, and the sums of the costs of these vectors.
+/// Lower bound of a position: the column counts of each colour (its *vector*, as a table index), and the sums of the costs
+/// of all vectors.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ColourVectors {
     index: [u16; 16],
@@ -40,8 +41,8 @@ impl ColourVectors {
             if colour > colours {
                 break;
             }
-            let index = vector_index(position.of_colour(colour));
-            let entry = entry_at(table, index);
+            let index = vector_index(position.tiles_of_colour(colour));
+            let entry = cost_entry_at(table, index);
             vectors.index[colour] = index;
             vectors.needed += entry.shifts_needed();
             vectors.lanes += entry.lanes;
@@ -56,8 +57,8 @@ impl ColourVectors {
         // Adding 7 removes one tile from column x and adds one to column x + 1.
         let step = 7 << (3 * (at / 8));
         let [left, right] = pair.map(|colour| colour & 15);
-        self.replace(left, self.index[left].wrapping_add(step), table);
-        self.replace(right, self.index[right].wrapping_sub(step), table);
+        self.set_vector(left, self.index[left].wrapping_add(step), table);
+        self.set_vector(right, self.index[right].wrapping_sub(step), table);
         self
     }
 
@@ -72,20 +73,20 @@ impl ColourVectors {
     ) -> Self {
         let colour = colour & 15;
         let after = self.index[colour] - (1 << (3 * (at / 8))) + (1 << (3 * beside));
-        self.replace(colour, after, table);
+        self.set_vector(colour, after, table);
         self
     }
 
-    /// Updates the vector of `colour`, of which only the tiles on `cells` are left.
+    /// Updates the vector of `colour` after tiles have been cleared; `cells` are the tiles of this colour that are left.
     #[inline(always)]
-    pub(super) fn reduce(&mut self, colour: usize, cells: u64, table: &CostTable) {
-        self.replace(colour & 15, vector_index(cells), table);
+    pub(super) fn update_colour(&mut self, colour: usize, cells: u64, table: &CostTable) {
+        self.set_vector(colour & 15, vector_index(cells), table);
     }
 
-    /// Sets the vector of `colour` to table index `after`.
+    /// Sets the vector of `colour` to the table index `after`, and updates the sums of the costs.
     #[inline(always)]
-    fn replace(&mut self, colour: usize, after: u16, table: &CostTable) {
-        let [was, is] = [self.index[colour], after].map(|at| entry_at(table, at));
+    fn set_vector(&mut self, colour: usize, after: u16, table: &CostTable) {
+        let [was, is] = [self.index[colour], after].map(|at| cost_entry_at(table, at));
         self.index[colour] = after;
         self.needed = self.needed + is.shifts_needed() - was.shifts_needed();
         self.lanes = self.lanes.wrapping_add(is.lanes).wrapping_sub(was.lanes);
@@ -93,7 +94,7 @@ impl ColourVectors {
 
     /// Whether the vectors need more than `moves` moves to vanish.
     #[inline(always)]
-    pub(super) fn need_more_than(&self, moves: u8) -> bool {
+    pub(super) fn need_more_moves_than(&self, moves: u8) -> bool {
         const EVERY_OTHER: u64 = 0x00ff_00ff_00ff_00ff;
         // Each lane is widened to 16 bits, so that a lane over the limit sets its highest bit.
         let bias = (0x7fff - 4 * u64::from(moves)) * 0x0001_0001_0001_0001;
@@ -110,8 +111,8 @@ impl ColourVectors {
 
 /// Whether a colour with these tiles can vanish without a shift.
 #[inline(always)]
-pub(super) fn can_vanish(tiles: u64, table: &CostTable) -> bool {
-    entry_at(table, vector_index(tiles)).shifts_needed() == 0
+pub(super) fn can_vanish_without_shift(tiles: u64, table: &CostTable) -> bool {
+    cost_entry_at(table, vector_index(tiles)).shifts_needed() == 0
 }
 
 /// Effect of shifting each tile on the number of shifts needed.
@@ -142,8 +143,8 @@ impl ShiftEffects {
             if colour > colours {
                 break;
             }
-            let tiles = position.of_colour(colour);
-            let entry = entry_at(table, vectors.index[colour]);
+            let tiles = position.tiles_of_colour(colour);
+            let entry = cost_entry_at(table, vectors.index[colour]);
             for side in 0..2 {
                 gains.saves[side] |= tiles & entry.cost_reducing_cells(side);
                 gains.keeps[side] |= tiles & entry.cost_neutral_cells(side);
@@ -152,12 +153,12 @@ impl ShiftEffects {
         gains
     }
 
-    /// Returns the tiles whose swap with the right neighbour leaves at most `most` shifts needed.
+    /// Returns the tiles whose swap with the right neighbour leaves at most `max_shifts` shifts needed.
     #[inline(always)]
-    pub(super) fn swaps_within(&self, most: u32) -> u64 {
+    pub(super) fn swaps_within_shift_limit(&self, max_shifts: u32) -> u64 {
         let [saves, keeps] = [self.saves[0], self.keeps[0]];
         let [saves_left, keeps_left] = [self.saves[1] >> 8, self.keeps[1] >> 8];
-        match (most + 2).saturating_sub(self.needed) {
+        match (max_shifts + 2).saturating_sub(self.needed) {
             0 => saves & saves_left,
             1 => saves & (saves_left | keeps_left) | keeps & saves_left,
             2 => saves | saves_left | keeps & keeps_left,
@@ -166,10 +167,10 @@ impl ShiftEffects {
         }
     }
 
-    /// Returns the tiles whose drag into a gap on the right (0) or left (1) leaves at most `most` shifts needed.
+    /// Returns the tiles whose drag into a gap on the right (0) or left (1) leaves at most `max_shifts` shifts needed.
     #[inline(always)]
-    pub(super) fn drops_within(&self, side: usize, most: u32) -> u64 {
-        match (most + 2).saturating_sub(self.needed) {
+    pub(super) fn drops_within_shift_limit(&self, side: usize, max_shifts: u32) -> u64 {
+        match (max_shifts + 2).saturating_sub(self.needed) {
             0 => 0,
             1 => self.saves[side],
             2 => self.saves[side] | self.keeps[side],

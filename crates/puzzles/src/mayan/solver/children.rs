@@ -1,14 +1,14 @@
 //! Lists the positions that the walk can move to, in the move order of the statement.
 
 use super::bound::ColourVectors;
-use super::moves::{neighbour_column, set_bits};
+use super::moves::{neighbour_column, set_bit_indices};
 use super::position::Position;
 use super::search::ClearingSearch;
 use super::sleep_sets::SleepSet;
 use crate::mayan::rules::{DragDirection, Move};
 
 /// A settled position after one move.
-pub(super) struct Child<const P: usize> {
+pub(super) struct ChildPosition<const P: usize> {
     pub mv: Move,
     pub after: Position<P>,
     /// Sleep set at this position, valid if all earlier children are refuted.
@@ -16,21 +16,21 @@ pub(super) struct Child<const P: usize> {
 }
 
 impl<const P: usize> ClearingSearch<'_, P> {
-    /// Returns the positions after every move worth trying, in the move order of the statement. `left` moves remain
-    /// after each of these moves.
-    pub(super) fn children(
+    /// Returns the positions after every move worth trying, in the move order of the statement. After each of these
+    /// moves, `moves_left` moves remain.
+    pub(super) fn list_children(
         &self,
         position: &Position<P>,
-        left: u8,
+        moves_left: u8,
         mut asleep: SleepSet,
-    ) -> Vec<Child<P>> {
+    ) -> Vec<ChildPosition<P>> {
         let mut children = Vec::new();
         let vectors = ColourVectors::new(position, self.colours, self.table);
-        if vectors.need_more_than(left + 1) {
+        if vectors.need_more_moves_than(moves_left + 1) {
             return children;
         }
-        let moves = self.moves_within_bound(position, &vectors, left + 1);
-        let skipped = asleep.take_keeping_quiet_swaps(&moves);
+        let moves = self.moves_within_bound(position, &vectors, moves_left + 1);
+        let skipped = asleep.take_and_keep_quiet_swaps(&moves);
         let swaps = moves.swaps & !skipped.swaps;
         let waits = if asleep.wait {
             0
@@ -39,11 +39,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
         };
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
         // Ascending bits are the move order of the statement: by x, then y.
-        for at in set_bits(swaps | waits | drops[0] | drops[1]) {
+        for at in set_bit_indices(swaps | waits | drops[0] | drops[1]) {
             let bit = 1 << at;
             if waits & bit != 0 {
-                children.push(Child {
-                    mv: move_at(at, DragDirection::Right),
+                children.push(ChildPosition {
+                    mv: move_of_tile(at, DragDirection::Right),
                     after: *position,
                     below: SleepSet::default(),
                 });
@@ -51,9 +51,9 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making_swaps & bit == 0;
-                children.push(Child {
-                    mv: move_at(at, DragDirection::Right),
-                    after: position.swap(at).settle(),
+                children.push(ChildPosition {
+                    mv: move_of_tile(at, DragDirection::Right),
+                    after: position.swap_with_right_neighbour(at).clear_all_runs(),
                     below: if is_quiet {
                         asleep.after_swap(at)
                     } else {
@@ -69,11 +69,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 if drops[side] & bit == 0 {
                     continue;
                 }
-                let moved = position.drop_on(at, neighbour_column(at, side));
+                let moved = position.drop_onto_column(at, neighbour_column(at, side));
                 let is_quiet = moved.tiles_in_runs() == 0;
-                children.push(Child {
-                    mv: move_at(at, drag),
-                    after: moved.settle(),
+                children.push(ChildPosition {
+                    mv: move_of_tile(at, drag),
+                    after: moved.clear_all_runs(),
                     below: if is_quiet {
                         asleep.after_drop(at, neighbour_column(at, side))
                     } else {
@@ -88,7 +88,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
 }
 
 /// Returns the drag of the tile at bit `at`; each column has 8 bits.
-fn move_at(at: u32, drag: DragDirection) -> Move {
+fn move_of_tile(at: u32, drag: DragDirection) -> Move {
     Move {
         x: (at / 8) as u8,
         y: (at % 8) as u8,

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::reach::MoveBound;
+use super::move_bound::MoveBound;
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
 };
@@ -12,7 +12,7 @@ use crate::mayan::rules::{
 ///
 /// A solution has exactly or at most `moves` moves, depending on `reading`. `go_on` is called periodically with the
 /// current number of positions visited. Returns the total number of positions visited.
-pub fn enumerate(
+pub fn enumerate_solutions(
     board: &Board,
     moves: u8,
     reading: StatementReading,
@@ -39,10 +39,10 @@ struct SolutionLister<'a> {
 }
 
 impl SolutionLister<'_> {
-    /// Lists the solutions that begin with the current path, which leads to `board` with `left` moves remaining.
-    fn list_solutions(&mut self, board: &Board, left: u8) -> ControlFlow<()> {
+    /// Lists the solutions that begin with the current path, which leads to `board` with `moves_left` moves remaining.
+    fn list_solutions(&mut self, board: &Board, moves_left: u8) -> ControlFlow<()> {
         if board.is_empty() {
-            let is_in_time = left == 0 || self.reading.steps == MoveCountRule::AtMost;
+            let is_in_time = moves_left == 0 || self.reading.steps == MoveCountRule::AtMost;
             return if is_in_time {
                 (self.each)(&self.path)
             } else {
@@ -54,7 +54,7 @@ impl SolutionLister<'_> {
             (self.go_on)(self.nodes)?;
         }
         // The bound counts shifts, whichever moves make them, so it excludes no solution.
-        if left == 0 || !MoveBound::compute(board).is_within(left) {
+        if moves_left == 0 || !MoveBound::compute(board).allows_clearing_in(moves_left) {
             return ControlFlow::Continue(());
         }
         for x in 0..WIDTH {
@@ -63,7 +63,7 @@ impl SolutionLister<'_> {
                     let mv = Move { x, y, drag };
                     if let Ok(after) = board.play(mv, self.reading) {
                         self.path.push(mv);
-                        let listed = self.list_solutions(&after, left - 1);
+                        let listed = self.list_solutions(&after, moves_left - 1);
                         self.path.pop();
                         listed?;
                     }
@@ -100,7 +100,7 @@ mod tests {
 
     fn all_solutions(board: &Board, moves: u8, reading: StatementReading) -> Vec<Vec<Move>> {
         let mut found = Vec::new();
-        enumerate(
+        enumerate_solutions(
             board,
             moves,
             reading,
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_list_that_the_oracle_accepts_is_told_in_order_and_no_other() {
+    fn the_solutions_of_the_oracle_are_enumerated_in_order() {
         let mut rng = Rng::new(4);
         let lists = [all_move_lists(1), all_move_lists(2)];
         let mut told = 0;
@@ -154,7 +154,7 @@ mod tests {
             let mut wanted: Vec<_> = lists
                 .iter()
                 .flatten()
-                .filter(|list: &&Vec<Triple>| oracle::clears(&columns, 2, list, of_oracle))
+                .filter(|list: &&Vec<Triple>| oracle::is_solution(&columns, 2, list, of_oracle))
                 .cloned()
                 .collect();
             wanted.sort();
@@ -168,7 +168,7 @@ mod tests {
     fn enumeration_stops_when_the_callback_breaks() {
         let board: Board = "1 1 . 1 .".parse().unwrap();
         let mut found = 0;
-        enumerate(
+        enumerate_solutions(
             &board,
             3,
             StatementReading::LITERAL,

@@ -24,10 +24,10 @@
 mod bound;
 mod children;
 mod enumerate;
-mod helpers;
+mod helper_threads;
+mod move_bound;
 mod moves;
 mod position;
-mod reach;
 mod search;
 mod shifts;
 mod sleep_sets;
@@ -38,8 +38,8 @@ mod tests;
 mod transposition_table;
 mod walk;
 
-pub use enumerate::enumerate;
-pub(crate) use reach::MoveBound;
+pub use enumerate::enumerate_solutions;
+pub(crate) use move_bound::MoveBound;
 pub use stats::SolverCounter;
 pub use stats::{CancelledError, SolverStats, Watch};
 pub use walk::{Solver, solve};

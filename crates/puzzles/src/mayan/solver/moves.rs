@@ -8,13 +8,13 @@ pub(super) struct CandidateMoves {
     pub run_making_swaps: u64,
     /// Drags into a gap on the right (0) and on the left (1).
     pub drops: [u64; 2],
-    /// Swaps of two equal tiles. All are waits with the same result, so only one is tried.
+    /// Swaps of two equal tiles. None of them changes the board, so only one is tried.
     pub equal: u64,
 }
 
 /// Iterates over the indices of the set bits in ascending order.
 #[inline]
-pub(super) fn set_bits(mut set: u64) -> impl Iterator<Item = u32> {
+pub(super) fn set_bit_indices(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = set.trailing_zeros();
         set &= set.wrapping_sub(1);

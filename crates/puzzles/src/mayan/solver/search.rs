@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::{ColourVectors, ShiftEffects, can_vanish};
-use super::moves::{CandidateMoves, neighbour_column, set_bits};
+use super::bound::{ColourVectors, ShiftEffects, can_vanish_without_shift};
+use super::moves::{CandidateMoves, neighbour_column, set_bit_indices};
 use super::position::Position;
 use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
@@ -29,32 +29,32 @@ pub(super) struct ClearingSearch<'a, const P: usize> {
 }
 
 impl<const P: usize> ClearingSearch<'_, P> {
-    /// Whether `left` moves (at least one) can clear `position`, which must have tiles and be within the bound.
-    pub(super) fn clears(
+    /// Whether `moves_left` moves (at least one) can clear `position`, which must have tiles and be within the bound.
+    pub(super) fn can_clear(
         &mut self,
         position: &Position<P>,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
         asleep: SleepSet,
     ) -> bool {
-        if left == 1 {
-            return self.clears_at_once(position, vectors, asleep);
+        if moves_left == 1 {
+            return self.can_clear_in_one_move(position, vectors, asleep);
         }
-        if left > 2 && self.refuted.refuted_moves(position) >> left & 1 == 1 {
+        if moves_left > 2 && self.refuted.refuted_move_counts(position) >> moves_left & 1 == 1 {
             self.stats.nodes += 1;
             self.stats.table_hits += 1;
             return false;
         }
-        self.clears_by_moves(position, vectors, left, asleep)
+        self.can_clear_without_lookup(position, vectors, moves_left, asleep)
     }
 
-    /// Whether `left` moves (at least two) can clear `position`. For more than two moves, the caller must have looked
-    /// up `position` in the transposition table already.
-    fn clears_by_moves(
+    /// Whether `moves_left` moves (at least two) can clear `position`. For more than two moves, the caller must have
+    /// looked up `position` in the transposition table already.
+    fn can_clear_without_lookup(
         &mut self,
         position: &Position<P>,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
         asleep: SleepSet,
     ) -> bool {
         self.stats.nodes += 1;
@@ -64,26 +64,29 @@ impl<const P: usize> ClearingSearch<'_, P> {
         if self.is_stopped {
             return false;
         }
-        let moves = self.moves_within_bound(position, vectors, left);
+        let moves = self.moves_within_bound(position, vectors, moves_left);
         // With few moves to try, trying them is cheaper than a table lookup.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
-        let is_kept = left > 2 || tries > self.refuted.cheap_tries();
-        if left == 2 && is_kept && self.refuted.refuted_moves(position) >> left & 1 == 1 {
+        let is_kept = moves_left > 2 || tries > self.refuted.max_cheap_tries();
+        if moves_left == 2
+            && is_kept
+            && self.refuted.refuted_move_counts(position) >> moves_left & 1 == 1
+        {
             self.stats.table_hits += 1;
             return false;
         }
-        let is_cleared = if left > 3 {
-            self.clears_by_any(position, vectors, left - 1, &moves, asleep)
+        let is_cleared = if moves_left > 3 {
+            self.can_clear_by_any_move(position, vectors, moves_left - 1, &moves, asleep)
         } else {
-            self.each_successor(
+            self.any_successor_clears(
                 position,
                 vectors,
-                left - 1,
+                moves_left - 1,
                 &moves,
                 asleep,
                 &mut |search: &mut Self, child: &Successor<P>| {
-                    search.clears(&child.after, &child.vectors, left - 1, child.asleep)
+                    search.can_clear(&child.after, &child.vectors, moves_left - 1, child.asleep)
                 },
             )
         };
@@ -92,27 +95,27 @@ impl<const P: usize> ClearingSearch<'_, P> {
         }
         if is_kept && !self.is_stopped {
             self.stats.refuted += 1;
-            self.refuted.insert(position, left, self.bytes);
+            self.refuted.insert(position, moves_left, self.bytes);
         }
         false
     }
 
-    /// Whether one of `moves` followed by `left` more moves can clear `position`.
+    /// Whether one of `moves` followed by `moves_left` more moves can clear `position`.
     ///
     /// All successors are looked up in the table in a row, so that the cache misses overlap.
-    fn clears_by_any(
+    fn can_clear_by_any_move(
         &mut self,
         position: &Position<P>,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
         moves: &CandidateMoves,
         asleep: SleepSet,
     ) -> bool {
         let first = self.pending.len();
-        if self.each_successor(
+        if self.any_successor_clears(
             position,
             vectors,
-            left,
+            moves_left,
             moves,
             asleep,
             &mut |search: &mut Self, child: &Successor<P>| {
@@ -124,7 +127,8 @@ impl<const P: usize> ClearingSearch<'_, P> {
             return true;
         }
         for child in &mut self.pending[first..] {
-            child.is_refuted = self.refuted.refuted_moves(&child.after) >> left & 1 == 1;
+            child.is_refuted =
+                self.refuted.refuted_move_counts(&child.after) >> moves_left & 1 == 1;
         }
         let is_cleared = (first..self.pending.len()).any(|index| {
             let child = self.pending[index];
@@ -135,22 +139,23 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
             // If two moves lead to this successor, it may have been refuted since the lookup above; `clears` looks it
             // up again.
-            self.clears(&child.after, &child.vectors, left, child.asleep)
+            self.can_clear(&child.after, &child.vectors, moves_left, child.asleep)
         });
         self.pending.truncate(first);
         is_cleared
     }
 
-    /// Calls `each` with the successor after each of `moves`, until `each` returns true: that successor can be cleared.
+    /// Calls `each` with the successor after each of `moves`, until `each` returns true because the successor can be
+    /// cleared.
     ///
-    /// `left` (at least one) moves remain after each move. Returns whether a successor can be cleared, or a move clears
-    /// `position` directly.
+    /// `moves_left` (at least one) moves remain after each move. Returns whether a successor can be cleared, or a move
+    /// clears `position` directly.
     #[inline(always)]
-    fn each_successor(
+    fn any_successor_clears(
         &mut self,
         position: &Position<P>,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
         moves: &CandidateMoves,
         mut asleep: SleepSet,
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
@@ -162,22 +167,22 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
             asleep.wait = true;
         }
-        let skipped = asleep.take_keeping_quiet_swaps(moves);
-        for at in set_bits(moves.swaps & !skipped.swaps) {
+        let skipped = asleep.take_and_keep_quiet_swaps(moves);
+        for at in set_bit_indices(moves.swaps & !skipped.swaps) {
             let bit = 1 << at;
-            let pair = [position.colour(at), position.colour(at + 8)];
+            let pair = [position.colour_at(at), position.colour_at(at + 8)];
             let mut after = vectors.after_swap(at, pair, self.table);
-            if after.need_more_than(left) {
+            if after.need_more_moves_than(moves_left) {
                 asleep.swaps |= bit & !moves.run_making_swaps;
                 continue;
             }
-            let moved = position.swap(at);
+            let moved = position.swap_with_right_neighbour(at);
             if moves.run_making_swaps & bit != 0 {
                 let runs = moved.tiles_in_runs();
                 for colour in pair {
-                    after.reduce(colour, moved.of_colour(colour) & !runs, self.table);
+                    after.update_colour(colour, moved.tiles_of_colour(colour) & !runs, self.table);
                 }
-                if self.after_clearing(&moved, runs, &after, left, asleep, each) {
+                if self.settled_successor_clears(&moved, runs, &after, moves_left, asleep, each) {
                     return true;
                 }
             } else if each(self, &Successor::new(moved, after, asleep.after_swap(at))) {
@@ -187,32 +192,34 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
         }
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
-        self.each_drop(position, vectors, left, drops, asleep, each)
+        self.any_drop_clears(position, vectors, moves_left, drops, asleep, each)
     }
 
-    /// Calls `each` as [`Self::each_successor`] does, but only for the drags into a gap in `drops`.
+    /// Calls `each` with the successor after each drag into a gap in `drops`, as [`Self::any_successor_clears`] does.
     #[inline(always)]
-    fn each_drop(
+    fn any_drop_clears(
         &mut self,
         position: &Position<P>,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
         drops: [u64; 2],
         mut asleep: SleepSet,
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
     ) -> bool {
         for (side, drops) in drops.into_iter().enumerate() {
-            for at in set_bits(drops) {
+            for at in set_bit_indices(drops) {
                 let neighbour = neighbour_column(at, side);
-                let mut after = vectors.after_shift(at, neighbour, position.colour(at), self.table);
-                if after.need_more_than(left) {
+                let mut after =
+                    vectors.after_shift(at, neighbour, position.colour_at(at), self.table);
+                if after.need_more_moves_than(moves_left) {
                     continue;
                 }
-                let moved = position.drop_on(at, neighbour);
+                let moved = position.drop_onto_column(at, neighbour);
                 let runs = moved.tiles_in_runs();
                 if runs != 0 {
-                    after = ColourVectors::new(&moved.remove(runs), self.colours, self.table);
-                    if self.after_clearing(&moved, runs, &after, left, asleep, each) {
+                    after = ColourVectors::new(&moved.remove_tiles(runs), self.colours, self.table);
+                    if self.settled_successor_clears(&moved, runs, &after, moves_left, asleep, each)
+                    {
                         return true;
                     }
                 } else {
@@ -231,29 +238,29 @@ impl<const P: usize> ClearingSearch<'_, P> {
     /// are the vectors of the tiles without `runs`. Returns true if `each` does, or if the board is empty and may be
     /// cleared early.
     #[inline(always)]
-    fn after_clearing(
+    fn settled_successor_clears(
         &mut self,
         moved: &Position<P>,
         runs: u64,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
         asleep: SleepSet,
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
     ) -> bool {
         // Falling tiles stay in their column, so the bound can be tested before they fall.
-        if vectors.need_more_than(left) {
+        if vectors.need_more_moves_than(moves_left) {
             return false;
         }
         self.stats.simulations += 1;
-        let mut after = moved.clear_and_drop(runs);
+        let mut after = moved.remove_tiles_and_drop(runs);
         let mut vectors = *vectors;
         if after.tiles_in_runs() != 0 || after.is_empty() {
-            after = after.settle();
+            after = after.clear_all_runs();
             if after.is_empty() {
                 return self.reading.steps == MoveCountRule::AtMost;
             }
             vectors = ColourVectors::new(&after, self.colours, self.table);
-            if vectors.need_more_than(left) {
+            if vectors.need_more_moves_than(moves_left) {
                 return false;
             }
         }
@@ -263,40 +270,42 @@ impl<const P: usize> ClearingSearch<'_, P> {
         )
     }
 
-    /// Whether `after`, the settled position after a move, is empty or can be cleared by `left` more moves.
-    pub(super) fn clears_after_move(
+    /// Whether `after`, the settled position after a move, is empty or can be cleared by `moves_left` more moves.
+    pub(super) fn can_clear_after_move(
         &mut self,
         after: &Position<P>,
-        left: u8,
+        moves_left: u8,
         asleep: SleepSet,
     ) -> bool {
         if after.is_empty() {
-            return left == 0 || self.reading.steps == MoveCountRule::AtMost;
+            return moves_left == 0 || self.reading.steps == MoveCountRule::AtMost;
         }
-        if left == 0 {
+        if moves_left == 0 {
             return false;
         }
         let vectors = ColourVectors::new(after, self.colours, self.table);
-        !vectors.need_more_than(left) && self.clears(after, &vectors, left, asleep)
+        !vectors.need_more_moves_than(moves_left)
+            && self.can_clear(after, &vectors, moves_left, asleep)
     }
 
-    /// Returns the moves after which the position is still within the bound. `left` counts the move itself.
+    /// Returns the moves after which the position is still within the bound. `moves_left` counts the move itself.
     #[inline(always)]
     pub(super) fn moves_within_bound(
         &self,
         position: &Position<P>,
         vectors: &ColourVectors,
-        left: u8,
+        moves_left: u8,
     ) -> CandidateMoves {
         let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
-        let most = 2 * u32::from(left - 1);
+        let most = 2 * u32::from(moves_left - 1);
         let equal = position.tiles_with_equal_neighbour(8);
-        let [right, left_drops] = position.gaps();
+        let [right, left_drops] = position.tiles_beside_gaps();
         let is_wait = self.reading.equal_swaps && vectors.shifts_needed() <= most;
-        let swaps = position.tiles_with_right_neighbour() & !equal & gains.swaps_within(most);
+        let swaps =
+            position.tiles_with_right_neighbour() & !equal & gains.swaps_within_shift_limit(most);
         let drops = [
-            right & gains.drops_within(0, most),
-            left_drops & gains.drops_within(1, most),
+            right & gains.drops_within_shift_limit(0, most),
+            left_drops & gains.drops_within_shift_limit(1, most),
         ];
         let is_any = swaps | drops[0] | drops[1] != 0;
         CandidateMoves {
@@ -313,7 +322,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
 
     /// Whether one move clears `position`. The move must make a run, and the remaining tiles must need no shift.
     #[inline(always)]
-    fn clears_at_once(
+    fn can_clear_in_one_move(
         &mut self,
         position: &Position<P>,
         vectors: &ColourVectors,
@@ -326,31 +335,43 @@ impl<const P: usize> ClearingSearch<'_, P> {
         let gaps = if vectors.shifts_needed() > 1 {
             [0; 2]
         } else {
-            position.gaps()
+            position.tiles_beside_gaps()
         };
         if swaps | gaps[0] | gaps[1] == 0 {
             return false;
         }
         let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
-        for at in set_bits(swaps & gains.swaps_within(0)) {
-            let pair = [position.colour(at), position.colour(at + 8)];
-            let moved = position.swap(at);
+        for at in set_bit_indices(swaps & gains.swaps_within_shift_limit(0)) {
+            let pair = [position.colour_at(at), position.colour_at(at + 8)];
+            let moved = position.swap_with_right_neighbour(at);
             let runs = moved.tiles_in_runs();
-            let can_vanish = |colour| can_vanish(moved.of_colour(colour) & !runs, self.table);
-            if can_vanish(pair[0]) && can_vanish(pair[1]) {
+            let vanishes = |colour| {
+                can_vanish_without_shift(moved.tiles_of_colour(colour) & !runs, self.table)
+            };
+            if vanishes(pair[0]) && vanishes(pair[1]) {
                 self.stats.simulations += 1;
-                if moved.clear_and_drop(runs).settle().is_empty() {
+                if moved
+                    .remove_tiles_and_drop(runs)
+                    .clear_all_runs()
+                    .is_empty()
+                {
                     return true;
                 }
             }
         }
         for (side, gaps) in gaps.into_iter().enumerate() {
-            for at in set_bits(gaps & gains.drops_within(side, 0) & !asleep.drops[side]) {
-                let moved = position.drop_on(at, neighbour_column(at, side));
+            for at in set_bit_indices(
+                gaps & gains.drops_within_shift_limit(side, 0) & !asleep.drops[side],
+            ) {
+                let moved = position.drop_onto_column(at, neighbour_column(at, side));
                 let runs = moved.tiles_in_runs();
                 if runs != 0 {
                     self.stats.simulations += 1;
-                    if moved.clear_and_drop(runs).settle().is_empty() {
+                    if moved
+                        .remove_tiles_and_drop(runs)
+                        .clear_all_runs()
+                        .is_empty()
+                    {
                         return true;
                     }
                 }

@@ -22,13 +22,13 @@ pub(super) struct SleepSet {
 }
 
 impl SleepSet {
-    /// Returns the current set. Afterwards the set contains only the quiet swaps of the current set, which may sleep
+    /// Returns the current set, and keeps in `self` only those of its swaps that make no run (quiet swaps), which may sleep
     /// in child nodes.
     ///
     /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
     /// drop might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
-    pub(super) fn take_keeping_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
+    pub(super) fn take_and_keep_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
         let here = *self;
         self.swaps &= !moves.run_making_swaps;
         self.drops = [0; 2];
@@ -41,7 +41,7 @@ impl SleepSet {
         let bit = 1 << at;
         Self {
             swaps: self.swaps & !(bit | bit << 8 | bit >> 8),
-            ..self.away_from(at, at + 8)
+            ..self.without_drops_at_columns(at, at + 8)
         }
     }
 
@@ -53,11 +53,11 @@ impl SleepSet {
         let moved = (0x7f << (at & !7)) & (!0 << at);
         Self {
             swaps: self.swaps & !(moved | moved >> 8),
-            ..self.away_from(at, 8 * beside)
+            ..self.without_drops_at_columns(at, 8 * beside)
         }
     }
 
-    /// Returns the moves that still sleep after a move that clears tiles: only the wait.
+    /// Returns the moves that still sleep after a move that clears tiles: only the swap of equal tiles.
     #[inline(always)]
     pub(super) fn after_clearing(self) -> Self {
         Self {
@@ -66,9 +66,9 @@ impl SleepSet {
         }
     }
 
-    /// Removes the drops that touch the column of bit `at` or of bit `other`.
+    /// Returns the set without the drops that touch the column of bit `at` or of bit `other`.
     #[inline(always)]
-    fn away_from(self, at: u32, other: u32) -> Self {
+    fn without_drops_at_columns(self, at: u32, other: u32) -> Self {
         let touched = 0x7f << (at & !7) | 0x7f << (other & !7);
         Self {
             drops: [

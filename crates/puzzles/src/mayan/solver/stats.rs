@@ -6,7 +6,7 @@ use caipan_checker::search::SearchStats;
 use caipan_facts::{Evidence, facts};
 
 facts! {
-    /// Counters that the solver reports.
+    /// Names of the counters that the solver reports.
     pub enum SolverCounter {
         Nodes => "mayan-count-nodes",
         Leaves => "mayan-count-leaves",
@@ -32,7 +32,7 @@ pub struct SolverStats {
 }
 
 impl SolverStats {
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(super) fn add_counters(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.leaves += other.leaves;
         self.simulations += other.simulations;

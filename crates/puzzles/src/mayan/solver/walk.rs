@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::helpers::HelperThreads;
+use super::helper_threads::HelperThreads;
 use super::position::{self, Position};
 use super::search::ClearingSearch;
 use super::shifts;
@@ -40,14 +40,14 @@ impl Solver {
         self.stats
     }
 
-    /// Returns the same answer as the function [`solve`], and reuses the memory of earlier searches.
+    /// Returns the smallest solution, as the function [`solve`] does, and reuses the memory of earlier searches.
     pub fn solve(
         &mut self,
         board: &Board,
         moves: u8,
         reading: StatementReading,
     ) -> Option<Vec<Move>> {
-        self.solve_watched(
+        self.solve_cancellable(
             board,
             moves,
             reading,
@@ -57,13 +57,14 @@ impl Solver {
         .unwrap_or_default()
     }
 
-    /// Returns the same answer as the function [`solve`]. Searches with several threads; `watch` may cancel the search.
+    /// Returns the smallest solution, as the function [`solve`] does. Searches with several threads, and stops if `watch`
+    /// returns `Break`.
     ///
     /// The answer does not depend on the number of threads. The counters are deterministic only with one thread.
     ///
     /// # Errors
     /// `watch` cancelled the search.
-    pub(crate) fn solve_watched(
+    pub(crate) fn solve_cancellable(
         &mut self,
         board: &Board,
         moves: u8,
@@ -71,16 +72,16 @@ impl Solver {
         threads: NonZeroUsize,
         watch: Watch,
     ) -> Result<Option<Vec<Move>>, CancelledError> {
-        let task = WalkTask {
+        let task = SolveTask {
             board,
             moves,
             reading,
             threads,
         };
         let (stats, answer) = match position::colours(board).count() {
-            0..=3 => walk(&mut self.two, &task, watch),
-            4..=7 => walk(&mut self.three, &task, watch),
-            _ => walk(&mut self.four, &task, watch),
+            0..=3 => find_smallest_solution(&mut self.two, &task, watch),
+            4..=7 => find_smallest_solution(&mut self.three, &task, watch),
+            _ => find_smallest_solution(&mut self.four, &task, watch),
         };
         self.stats = stats;
         answer
@@ -92,16 +93,16 @@ fn table_memory_limit(moves: u8) -> usize {
     (64 << 20) << moves.saturating_sub(6).min(3)
 }
 
-struct WalkTask<'a> {
+struct SolveTask<'a> {
     board: &'a Board,
     moves: u8,
     reading: StatementReading,
     threads: NonZeroUsize,
 }
 
-fn walk<const P: usize>(
+fn find_smallest_solution<const P: usize>(
     refuted: &mut TranspositionTable<P>,
-    task: &WalkTask,
+    task: &SolveTask,
     watch: Watch,
 ) -> (SolverStats, Result<Option<Vec<Move>>, CancelledError>) {
     refuted.clear();
@@ -120,9 +121,9 @@ fn walk<const P: usize>(
     let mut position = Position::<P>::new(task.board);
     let mut asleep = SleepSet::default();
     let mut answer = Vec::new();
-    for left in (0..task.moves).rev() {
-        let children = search.children(&position, left, asleep);
-        let first = helpers.first_clearable(&mut search, &children, left);
+    for moves_left in (0..task.moves).rev() {
+        let children = search.list_children(&position, moves_left, asleep);
+        let first = helpers.first_clearable_child(&mut search, &children, moves_left);
         let Some(child) = first.and_then(|first| children.get(first)) else {
             let stopped = search.is_stopped;
             return (

@@ -1,29 +1,29 @@
 //! Output of the mutant that clears the board early but prints all n entries of its move list: the unused entries
 //! contain the last move tried at that depth.
 
-use super::search::{SearchAbortedError, is_hopeless, moves_in_order};
-use super::switches::MoveOrder;
+use super::search::{SearchAbortedError, all_moves_in_order, has_unclearable_colour};
+use super::solver_switches::MoveOrder;
 use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 
 /// Maximum number of boards visited.
 const BUDGET: u32 = 1_000_000;
 
-/// Returns the `moves` lines of output: the solution `found`, then the stale entries of the list.
-pub(super) fn output_lines(
+/// Returns the output of the mutant, which has `moves` lines: the solution `found`, then the last moves tried.
+pub(super) fn output_with_stale_lines(
     board: &Board,
     moves: u8,
     found: &[Move],
     reading: StatementReading,
 ) -> Result<String, SearchAbortedError> {
-    let mut look = StaleLines {
-        order: moves_in_order(MoveOrder::Statement),
+    let mut look = StaleMoveFinder {
+        order: all_moves_in_order(MoveOrder::Statement),
         reading,
         budget: BUDGET,
     };
     let mut lines: String = found.iter().map(|mv| format!("{mv}\n")).collect();
     for depth in found.len()..usize::from(moves) {
         let last = look.last_tried_board(board, depth, Some(found))?;
-        // The list is initialised with zeros.
+        // If no move was tried at this depth, the mutant prints the zeros with which its list was initialised.
         let line = last
             .and_then(|board| {
                 look.tried_moves(&board)
@@ -37,33 +37,33 @@ pub(super) fn output_lines(
     Ok(lines)
 }
 
-struct StaleLines {
+struct StaleMoveFinder {
     order: Vec<Move>,
     reading: StatementReading,
     budget: u32,
 }
 
-impl StaleLines {
+impl StaleMoveFinder {
     /// Returns the legal moves that the mutant tries on a board, in order, each with the board after it.
     fn tried_moves(&self, board: &Board) -> Vec<(Move, Board)> {
         let is_of_neighbour =
-            |mv: &&Move| mv.drag == DragDirection::Left && board.colour(mv.x - 1, mv.y) != 0;
+            |mv: &&Move| mv.drag == DragDirection::Left && board.colour_at(mv.x - 1, mv.y) != 0;
         let moves = self.order.iter().filter(|mv| !is_of_neighbour(mv));
         let played = moves.filter_map(|mv| Some((*mv, board.play(*mv, self.reading).ok()?)));
         played.collect()
     }
 
-    /// Returns the last board `depth` moves below `board` whose moves were tried before the search ended.
+    /// Returns the last board, `depth` moves after `board`, whose moves the search tried; `None` if there is no such board.
     ///
-    /// `until` is the solution from `board` on, at which the search ended; `None` if everything below `board` was
-    /// tried.
+    /// `until` is the solution from `board` on, with which the search ended; `None` if the search tried all moves after
+    /// `board`.
     fn last_tried_board(
         &mut self,
         board: &Board,
         depth: usize,
         until: Option<&[Move]>,
     ) -> Result<Option<Board>, SearchAbortedError> {
-        if board.is_empty() || is_hopeless(board) {
+        if board.is_empty() || has_unclearable_colour(board) {
             return Ok(None);
         }
         if depth == 0 {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-use super::children::Child;
+use super::children::ChildPosition;
 use super::search::ClearingSearch;
 use super::stats::SolverStats;
 use super::transposition_table::TranspositionTable;
@@ -50,17 +50,17 @@ impl<const P: usize> HelperThreads<P> {
         }
     }
 
-    /// Returns the index of the first of `children` that can be cleared in `left` more moves; `None` if no child can
+    /// Returns the index of the first of `children` that can be cleared in `moves_left` more moves; `None` if no child can
     /// be cleared or the search was cancelled.
     ///
     /// The sleep set of a child assumes that all earlier children are refuted, which holds for the first clearable one.
-    pub(super) fn first_clearable(
+    pub(super) fn first_clearable_child(
         &mut self,
         search: &mut ClearingSearch<P>,
-        children: &[Child<P>],
-        left: u8,
+        children: &[ChildPosition<P>],
+        moves_left: u8,
     ) -> Option<usize> {
-        let helpers = if left < WORTH_A_THREAD {
+        let helpers = if moves_left < WORTH_A_THREAD {
             &mut []
         } else {
             &mut self.tables[..]
@@ -90,12 +90,12 @@ impl<const P: usize> HelperThreads<P> {
                             is_stopped: false,
                             pending: Vec::new(),
                         };
-                        race.run(&mut helper, children, left);
+                        race.search_children(&mut helper, children, moves_left);
                         helper.stats
                     })
                 })
                 .collect();
-            race.run(search, children, left);
+            race.search_children(search, children, moves_left);
             // Only this thread calls the watcher, also while it waits for the others.
             while !threads.iter().all(ScopedJoinHandle::is_finished) {
                 std::thread::sleep(LOOK_UP_EVERY);
@@ -110,7 +110,7 @@ impl<const P: usize> HelperThreads<P> {
             joined.collect::<Vec<SolverStats>>()
         });
         for stats in &helped {
-            search.stats.add(stats);
+            search.stats.add_counters(stats);
         }
         if !helpers.is_empty() {
             // Refutations below later children are invalid: they assumed that the first clearable child was refuted.
@@ -128,20 +128,25 @@ impl SharedProgress {
     }
 
     /// Whether the child with this index is irrelevant: an earlier child can be cleared, or the search was cancelled.
-    fn is_lost(&self, index: usize) -> bool {
+    fn is_irrelevant(&self, index: usize) -> bool {
         index > self.first.load(Ordering::Relaxed) || self.is_stopped()
     }
 
     /// Searches children one after the other until no remaining child can be the first clearable one.
-    fn run<const P: usize>(&self, search: &mut ClearingSearch<P>, children: &[Child<P>], left: u8) {
+    fn search_children<const P: usize>(
+        &self,
+        search: &mut ClearingSearch<P>,
+        children: &[ChildPosition<P>],
+        moves_left: u8,
+    ) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(child) = children.get(index).filter(|_| !self.is_lost(index)) else {
+            let Some(child) = children.get(index).filter(|_| !self.is_irrelevant(index)) else {
                 return;
             };
             let mut is_lost = false;
             let mut watch = |stats: &SolverStats| {
-                is_lost = self.is_lost(index);
+                is_lost = self.is_irrelevant(index);
                 if is_lost {
                     ControlFlow::Break(())
                 } else {
@@ -159,7 +164,7 @@ impl SharedProgress {
                 is_stopped: false,
                 pending: Vec::new(),
             };
-            let is_cleared = looking.clears_after_move(&child.after, left, child.below);
+            let is_cleared = looking.can_clear_after_move(&child.after, moves_left, child.below);
             let is_stopped = looking.is_stopped;
             search.stats = looking.stats;
             if is_stopped {

@@ -21,15 +21,15 @@ const LANES: [[u8; 4]; 8] = [
     [2, 2, 3, 1],
 ];
 
-/// Returns for each vector the packed bits of a table entry and the costs in the lanes, one byte each.
-pub(crate) fn compute() -> Vec<(u32, u64)> {
-    let vanishing = vanishing_vectors();
-    let least = least_costs([1; 4], 2, &vanishing, NEVER);
+/// Computes the table entries of all vectors: the packed bits of each entry, and the costs in the lanes, one byte each.
+pub(crate) fn compute_shift_costs() -> Vec<(u32, u64)> {
+    let vanishing = vectors_vanishing_without_shift();
+    let least = compute_least_costs([1; 4], 2, &vanishing, NEVER);
     let mut table: Vec<(u32, u64)> = (0..VECTORS)
-        .map(|index| (packed(index, &least), 0))
+        .map(|index| (pack_entry_bits(index, &least), 0))
         .collect();
     for (lane, right) in LANES.into_iter().enumerate() {
-        let costs = least_costs(right, 4, &vanishing, LANE_MOST);
+        let costs = compute_least_costs(right, 4, &vanishing, LANE_MOST);
         for ((_, lanes), cost) in table.iter_mut().zip(costs) {
             *lanes |= u64::from(cost) << (8 * lane);
         }
@@ -38,13 +38,14 @@ pub(crate) fn compute() -> Vec<(u32, u64)> {
 }
 
 /// Returns the number of tiles in each column of the vector at `index`.
-fn columns(index: usize) -> [usize; 5] {
+fn tiles_per_column(index: usize) -> [usize; 5] {
     std::array::from_fn(|x| index >> (3 * x) & 7)
 }
 
-/// Returns the packed bits of the vector at `index`: shifts needed, and the effect of a shift from each column.
-fn packed(index: usize, least: &[u8]) -> u32 {
-    let tiles = columns(index);
+/// Returns the packed bits of the table entry at `index`: the shifts needed, and the effect of a shift from each column.
+/// `least` contains the shifts needed by every vector.
+fn pack_entry_bits(index: usize, least: &[u8]) -> u32 {
+    let tiles = tiles_per_column(index);
     let mut packed = u32::from(least[index]);
     for x in 0..5usize {
         for (first_bit, to) in [(5, x + 1), (15, x.wrapping_sub(1))] {
@@ -63,8 +64,8 @@ fn packed(index: usize, least: &[u8]) -> u32 {
 }
 
 /// Returns the vectors that can vanish without a shift.
-fn vanishing_vectors() -> Vec<usize> {
-    let coverings = list_coverings();
+fn vectors_vanishing_without_shift() -> Vec<usize> {
+    let coverings = list_column_coverings();
     // All counts of three or more are equivalent here, so results are cached per class of vectors.
     let mut classes = [None; 1 << 10];
     let mut vanishes = |tiles: [usize; 5]| {
@@ -79,15 +80,15 @@ fn vanishing_vectors() -> Vec<usize> {
         })
     };
     (0..VECTORS)
-        .filter(|&index| vanishes(columns(index)))
+        .filter(|&index| vanishes(tiles_per_column(index)))
         .collect()
 }
 
-/// Returns all possible coverings: how many windows lie over each column, if each window, given by position and length, is
-/// used at most twice.
+/// Returns all possible coverings, i.e. the number of windows over each column. A window consists of three to five
+/// adjacent columns and is used at most twice.
 ///
 /// A window is useful only if it covers a column with one or two tiles, so two equal windows are enough.
-fn list_coverings() -> Vec<[usize; 5]> {
+fn list_column_coverings() -> Vec<[usize; 5]> {
     let mut coverings = vec![[0usize; 5]];
     for (first, last) in [(0, 2), (1, 3), (2, 4), (0, 3), (1, 4), (0, 4)] {
         coverings = coverings
@@ -108,27 +109,27 @@ fn list_coverings() -> Vec<[usize; 5]> {
     coverings
 }
 
-/// Returns the minimum cost, at most `most`, from every vector to one that can vanish. Over each border, a shift to the
-/// right costs `right` and a shift to the left costs `both - right`.
+/// Returns the minimum cost, at most `max_cost`, of the shifts from every vector to one that can vanish. Over each border,
+/// a shift to the right costs `right` and a shift to the left costs `both - right`.
 ///
 /// Seven tiles in a column represent seven or more, so a shift into it may leave the count unchanged. This can only
 /// lower a cost, so the result is still a lower bound.
-fn least_costs(right: [u8; 4], both: u8, vanishing: &[usize], most: u8) -> Vec<u8> {
-    let mut costs = vec![most; VECTORS];
+fn compute_least_costs(right: [u8; 4], both: u8, vanishing: &[usize], max_cost: u8) -> Vec<u8> {
+    let mut costs = vec![max_cost; VECTORS];
     // Dijkstra's algorithm, backwards from the vanishing vectors. `reached[c]` contains the vectors found at cost c.
-    let mut reached = vec![Vec::new(); usize::from(most + both) + 1];
+    let mut reached = vec![Vec::new(); usize::from(max_cost + both) + 1];
     reached[0] = vanishing.to_vec();
     for &index in vanishing {
         costs[index] = 0;
     }
-    for cost in 0..most {
+    for cost in 0..max_cost {
         let mut next = 0;
         while let Some(&index) = reached[usize::from(cost)].get(next) {
             next += 1;
             if costs[index] != cost {
                 continue;
             }
-            let tiles = columns(index);
+            let tiles = tiles_per_column(index);
             for (border, right) in right.into_iter().enumerate() {
                 for (from, to, price) in [
                     (border, border + 1, right),

@@ -21,16 +21,22 @@ impl MoveBound {
         Self { position, vectors }
     }
 
-    /// Whether the bound allows clearing the board in `left` moves.
-    pub(crate) fn is_within(&self, left: u8) -> bool {
-        !self.vectors.need_more_than(left)
+    /// Whether the bound allows clearing the board in `moves_left` moves.
+    pub(crate) fn allows_clearing_in(&self, moves_left: u8) -> bool {
+        !self.vectors.need_more_moves_than(moves_left)
     }
 
-    /// Whether the bound allows clearing the board in `left` moves after the adjacent cells (x, y) and (to, y) are
+    /// Whether the bound allows clearing the board in `moves_left` moves after the adjacent cells (x, y) and (to, y) are
     /// exchanged.
-    pub(crate) fn is_within_after(&self, x: u8, y: u8, to: u8, left: u8) -> bool {
+    pub(crate) fn allows_clearing_after_exchange(
+        &self,
+        x: u8,
+        y: u8,
+        to: u8,
+        moves_left: u8,
+    ) -> bool {
         let [from, to] = [x.min(to), x.max(to)].map(|x| u32::from(8 * x + y));
-        let pair = [from, to].map(|at| self.position.colour(at));
+        let pair = [from, to].map(|at| self.position.colour_at(at));
         let table = shifts::cost_table();
         let after = match pair {
             [0, 0] => self.vectors,
@@ -38,6 +44,6 @@ impl MoveBound {
             [colour, 0] => self.vectors.after_shift(from, to / 8, colour, table),
             pair => self.vectors.after_swap(from, pair, table),
         };
-        !after.need_more_than(left)
+        !after.need_more_moves_than(moves_left)
     }
 }

@@ -1,12 +1,12 @@
-//! Switches that turn a correct solver into a wrong one; [`Switches::correct`] is the correct setting.
+//! Switches that turn a correct solver into a wrong one; [`SolverSwitches::correct`] is the correct setting.
 
 use crate::mayan::rules::{MoveCountRule, StatementReading};
 
 /// Behaviour of a solver, from parsing the case to printing the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Switches {
+pub(super) struct SolverSwitches {
     pub reads: InputParsing,
-    /// StatementReading of the ambiguous points of the statement.
+    /// Interpretation of the ambiguous points of the statement.
     pub reading: StatementReading,
     pub order: MoveOrder,
     pub skips: SkippedMoves,
@@ -18,8 +18,8 @@ pub(super) struct Switches {
     pub prints: PrintedOutput,
 }
 
-impl Switches {
-    /// Switches of a correct solver under `reading`.
+impl SolverSwitches {
+    /// Returns the switches of a correct solver under `reading`.
     pub(super) fn correct(reading: StatementReading) -> Self {
         Self {
             reads: InputParsing::All,
@@ -58,7 +58,7 @@ impl Switches {
     }
 }
 
-/// Mistake in parsing the input; `All` reads it correctly.
+/// Way in which a solver parses the input; only `All` is correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InputParsing {
     All,
@@ -70,7 +70,7 @@ pub(super) enum InputParsing {
     CrashesOnFullColumn,
 }
 
-/// Order in which moves are tried; `Statement` is correct.
+/// Order in which a solver tries the moves; only `Statement` is correct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MoveOrder {
     /// The order of the statement: by x, then by y, then right before left.
@@ -84,7 +84,7 @@ pub(super) enum MoveOrder {
     PairsOfColumns,
 }
 
-/// Legal moves that are never tried.
+/// Legal moves that a solver never tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SkippedMoves {
     Nothing,
@@ -96,7 +96,7 @@ pub(super) enum SkippedMoves {
     FarToTheLeft,
 }
 
-/// Condition under which a board is given up.
+/// Condition under which a solver gives up a board as unclearable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GiveUpCondition {
     /// A colour has one or two tiles. This is correct.
@@ -105,7 +105,7 @@ pub(super) enum GiveUpCondition {
     NoMultiple,
 }
 
-/// Condition under which a board counts as visited.
+/// Condition under which a solver skips a board as visited before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum VisitedCondition {
     /// The board was refuted with the same number of moves left. This is correct.
@@ -116,7 +116,7 @@ pub(super) enum VisitedCondition {
     AtLeastMovesLeft,
 }
 
-/// Output for the list of moves found.
+/// Output that a solver prints after the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrintedOutput {
     Moves,
