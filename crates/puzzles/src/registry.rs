@@ -11,28 +11,22 @@ type CheckerConstructor = fn(&Settings) -> Result<Box<dyn Checker>, SettingError
 
 /// All checkers with names, except the standard comparisons. A new checker needs a file or folder and one line here.
 const REGISTRY: &[(&str, CheckerConstructor)] = &[
-    ("exact", |set| box_checker(compare::ExactChecker::new(set))),
-    ("lines", |set| box_checker(compare::LinesChecker::new(set))),
-    ("tokens", |set| {
-        box_checker(compare::TokensChecker::new(set))
-    }),
-    ("floats", |set| {
-        box_checker(compare::FloatsChecker::new(set))
-    }),
+    ("exact", |set| boxed(compare::ExactChecker::new(set))),
+    ("lines", |set| boxed(compare::LinesChecker::new(set))),
+    ("tokens", |set| boxed(compare::TokensChecker::new(set))),
+    ("floats", |set| boxed(compare::FloatsChecker::new(set))),
     ("kattis-default", |set| {
-        box_checker(KattisDefaultChecker::new(set))
+        boxed(KattisDefaultChecker::new(set))
     }),
     ("returned-value", |set| {
-        box_checker(ReturnedValueChecker::new(set))
+        boxed(ReturnedValueChecker::new(set))
     }),
-    ("mayan", |set| box_checker(super::mayan::Mayan::new(set))),
-    ("klotski", |set| {
-        box_checker(super::klotski::Klotski::new(set))
-    }),
-    ("eight", |set| box_checker(super::eight::Eight::new(set))),
+    ("mayan", |set| boxed(super::mayan::Mayan::new(set))),
+    ("klotski", |set| boxed(super::klotski::Klotski::new(set))),
+    ("eight", |set| boxed(super::eight::Eight::new(set))),
 ];
 
-fn box_checker(
+fn boxed(
     created: Result<impl Checker + 'static, SettingError>,
 ) -> Result<Box<dyn Checker>, SettingError> {
     Ok(Box::new(created?))
@@ -57,7 +51,7 @@ pub fn checker(name: &str, settings: &Settings) -> Option<Result<Box<dyn Checker
     let own = REGISTRY.iter().find(|(known, _)| *known == name);
     match own {
         Some((_, make)) => Some(make(settings)),
-        None => standard::comparison_by_name(name, settings).map(box_checker),
+        None => standard::comparison_by_name(name, settings).map(boxed),
     }
 }
 
