@@ -1,8 +1,8 @@
 //! Finds binary operators in expressions, and where their operands begin and end.
 
-use super::lexical::{BlockStyle, Language};
+use super::lexical_rules::{BlockStyle, Language};
 use super::source::Source;
-use super::statements::closes_header;
+use super::statements::is_end_of_header;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
@@ -12,7 +12,7 @@ const PREFIX_OPERATORS: &[&str] = &[
 
 /// Returns the precedence of a binary operator: a higher number binds more tightly. 0 if the token is not a binary
 /// operator of the language.
-fn precedence(source: &Source, at: usize) -> u32 {
+fn operator_precedence(source: &Source, at: usize) -> u32 {
     let word = source.token_text(at).to_lowercase();
     let levels: &[&[&str]] = match (source.rules.language, source.rules.block_style) {
         (_, BlockStyle::BeginEnd) => &[
@@ -52,7 +52,10 @@ fn precedence(source: &Source, at: usize) -> u32 {
             &["*", "/", "%"],
         ],
     };
-    let is_operator_token = matches!(source.kind(at), TokenKind::Punctuation | TokenKind::Word);
+    let is_operator_token = matches!(
+        source.token_kind(at),
+        TokenKind::Punctuation | TokenKind::Word
+    );
     levels
         .iter()
         .position(|operators| operators.contains(&&*word))
@@ -61,19 +64,19 @@ fn precedence(source: &Source, at: usize) -> u32 {
 }
 
 /// Whether an operand can end at the token `at`, e.g. at a name, a literal or the `)` of a call.
-pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
-    match source.kind(at) {
+pub(crate) fn can_end_operand(source: &Source, at: usize) -> bool {
+    match source.token_kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
-        TokenKind::Word => source.is_identifier(at) && !source.is_type(at),
+        TokenKind::Word => source.is_identifier(at) && !source.is_type_name(at),
         TokenKind::Punctuation if source.is_in_type_arguments(at) => false,
         TokenKind::Punctuation => match source.token_text(at) {
             ")" => {
                 let is_header =
-                    source.rules.block_style == BlockStyle::Braces && closes_header(source, at);
-                !source.closes_cast(at) && !is_header
+                    source.rules.block_style == BlockStyle::Braces && is_end_of_header(source, at);
+                !source.is_end_of_cast(at) && !is_header
             }
             "]" => true,
-            "++" | "--" => at > 0 && ends_operand(source, at - 1),
+            "++" | "--" => at > 0 && can_end_operand(source, at - 1),
             "?" => source.rules.language == Language::Rust,
             _ => false,
         },
@@ -83,12 +86,12 @@ pub(crate) fn ends_operand(source: &Source, at: usize) -> bool {
 
 /// Whether a token is an operator between two operands, and not a prefix such as the `-` of `-x` or part of a type.
 pub(crate) fn is_binary_operator(source: &Source, at: usize) -> bool {
-    if at == 0 || precedence(source, at) == 0 || source.is_in_type_arguments(at) {
+    if at == 0 || operator_precedence(source, at) == 0 || source.is_in_type_arguments(at) {
         return false;
     }
     let is_type_part = source.token_is_any(at, &["*", "&"])
         && (source.is_in_params(at) || is_declarator(source, at));
-    ends_operand(source, at - 1) && begins_operand(source, at + 1) && !is_type_part
+    can_end_operand(source, at - 1) && can_begin_operand(source, at + 1) && !is_type_part
 }
 
 /// Whether `*` or `&` belongs to a declaration such as `Type *name` at the start of a statement.
@@ -102,8 +105,8 @@ fn is_declarator(source: &Source, at: usize) -> bool {
 
 /// Whether an operand can begin at the token `at`, e.g. at a name, a literal, a prefix operator or an opening
 /// parenthesis.
-fn begins_operand(source: &Source, at: usize) -> bool {
-    match source.kind(at) {
+fn can_begin_operand(source: &Source, at: usize) -> bool {
+    match source.token_kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
         TokenKind::Word => {
             source.is_identifier(at) || source.token_is_any(at, &["not", "new", "operator"])
@@ -121,11 +124,11 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     while source.token_is_any(at, PREFIX_OPERATORS)
         || source
             .closing_bracket(at)
-            .is_some_and(|close| source.closes_cast(close))
+            .is_some_and(|close| source.is_end_of_cast(close))
     {
         at = source.closing_bracket(at).unwrap_or(at) + 1;
     }
-    let mut end = match source.kind(at) {
+    let mut end = match source.token_kind(at) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => at,
         TokenKind::Word if source.is_identifier(at) => at,
         TokenKind::Punctuation if source.token_is_any(at, &["(", "["]) => {
@@ -136,13 +139,19 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
     loop {
         let next = end + 1;
         let is_macro = source.token_is(next, "!") && source.rules.language == Language::Rust;
-        end = if source.token_is_any(next, &["(", "["]) && source.kind(end) != TokenKind::Number {
+        end = if source.token_is_any(next, &["(", "["])
+            && source.token_kind(end) != TokenKind::Number
+        {
             source.closing_bracket(next)?
         } else if source.token_is_any(next, &[".", "->", "::"])
-            && matches!(source.kind(end + 2), TokenKind::Word | TokenKind::Number)
+            && matches!(
+                source.token_kind(end + 2),
+                TokenKind::Word | TokenKind::Number
+            )
         {
             end + 2
-        } else if source.token_is_any(next, &["++", "--", "^"]) && !begins_operand(source, next + 1)
+        } else if source.token_is_any(next, &["++", "--", "^"])
+            && !can_begin_operand(source, next + 1)
             || (source.token_is(next, "?") && source.rules.language == Language::Rust)
         {
             next
@@ -150,7 +159,7 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
             source.closing_bracket(end + 2)?
         } else if source.token_is(next, "as")
             && source.rules.language == Language::Rust
-            && source.is_type(end + 2)
+            && source.is_type_name(end + 2)
         {
             end + 2
         } else if source.token_is(next, "<") && source.is_in_type_arguments(next) {
@@ -167,7 +176,7 @@ pub(crate) fn operand_end(source: &Source, mut at: usize) -> Option<usize> {
 /// of an operand.
 fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
     loop {
-        if !ends_operand(source, at) {
+        if !can_end_operand(source, at) {
             return None;
         }
         let mut start = source.opening_bracket(at).unwrap_or(at);
@@ -177,7 +186,7 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
         }
 
         let is_called =
-            source.opening_bracket(at).is_some() && start > 0 && ends_operand(source, start - 1);
+            source.opening_bracket(at).is_some() && start > 0 && can_end_operand(source, start - 1);
         if is_called {
             at = start - 1;
             continue;
@@ -190,7 +199,7 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
             continue;
         }
         if start >= 2 && source.token_is_any(start - 1, &[".", "->", "::"]) {
-            if !ends_operand(source, start - 2) {
+            if !can_end_operand(source, start - 2) {
                 return (source.token_is(start - 1, "::")).then_some(start - 1);
             }
             at = start - 2;
@@ -198,8 +207,8 @@ fn operand_start(source: &Source, mut at: usize) -> Option<usize> {
         }
         while start > 0 {
             let is_prefix = source.token_is_any(start - 1, PREFIX_OPERATORS)
-                && (start < 2 || !ends_operand(source, start - 2));
-            if source.closes_cast(start - 1) {
+                && (start < 2 || !can_end_operand(source, start - 2));
+            if source.is_end_of_cast(start - 1) {
                 start = source.opening_bracket(start - 1)?;
             } else if is_prefix {
                 start -= 1;
@@ -217,17 +226,17 @@ pub(crate) fn operand_spans(source: &Source, at: usize) -> Option<(TokenSpan, To
     if !is_binary_operator(source, at) {
         return None;
     }
-    let binding = precedence(source, at);
+    let binding = operator_precedence(source, at);
     let mut end = operand_end(source, at + 1)?;
     while end + 1 < source.len()
-        && precedence(source, end + 1) > binding
+        && operator_precedence(source, end + 1) > binding
         && is_binary_operator(source, end + 1)
     {
         end = operand_end(source, end + 2)?;
     }
     let mut start = operand_start(source, at - 1)?;
     while start > 1
-        && precedence(source, start - 1) >= binding
+        && operator_precedence(source, start - 1) >= binding
         && is_binary_operator(source, start - 1)
     {
         start = operand_start(source, start - 2)?;
@@ -243,7 +252,7 @@ pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
         .checked_sub(1)
         .and_then(|before| operand_start(source, before))
     {
-        if (start..operator).any(|at| source.is_stream(at)) {
+        if (start..operator).any(|at| source.is_stream_name(at)) {
             return true;
         }
         match start.checked_sub(1) {
@@ -256,7 +265,7 @@ pub(crate) fn is_stream_operator(source: &Source, at: usize) -> bool {
 
 /// Returns the expression that begins at `at`: the longest chain of operands and binary operators. `None` if no
 /// operand begins there.
-pub(crate) fn expression_from(source: &Source, at: usize) -> Option<TokenSpan> {
+pub(crate) fn expression_starting_at(source: &Source, at: usize) -> Option<TokenSpan> {
     let mut end = operand_end(source, at)?;
     while is_binary_operator(source, end + 1) {
         end = operand_end(source, end + 2)?;

@@ -1,6 +1,6 @@
 //! Locates the functions of a source: header, parameters and body.
 
-use super::lexical::{BlockStyle, Language};
+use super::lexical_rules::{BlockStyle, Language};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
@@ -54,7 +54,10 @@ fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function>
         .rev()
         .find(|at| {
             code.token_is_any(*at, &[";", "}", "{", ")", ":"])
-                || matches!(code.kind(*at), TokenKind::Directive | TokenKind::Newline)
+                || matches!(
+                    code.token_kind(*at),
+                    TokenKind::Directive | TokenKind::Newline
+                )
         })
         .map_or(0, |at| at + 1);
     Some(Function {
@@ -120,7 +123,7 @@ fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function>
     let close = code.closing_bracket(name_token + 1)?;
     let colon = code.find_outside_brackets(close + 1, |at| code.token_is(at, ":"))?;
     let first_token = name_token - 1;
-    let body = (colon, block_end(code, first_token, colon));
+    let body = (colon, indented_block_end(code, first_token, colon));
     let params = Some((name_token + 1, close));
     Some(Function {
         first_token,
@@ -132,16 +135,18 @@ fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function>
 
 /// Returns the last token of an indented block. `head` is any token of the header line, `colon` the colon at the end of
 /// that line.
-pub(crate) fn block_end(code: &TokenList, head: usize, colon: usize) -> usize {
+pub(crate) fn indented_block_end(code: &TokenList, head: usize, colon: usize) -> usize {
     let first = (0..=head)
         .rev()
         .find(|at| code.is_first_in_line(*at))
         .unwrap_or(head);
     let next = (colon + 1..code.len())
-        .find(|at| code.is_first_in_line(*at) && code.indent(*at) <= code.indent(first))
+        .find(|at| {
+            code.is_first_in_line(*at) && code.line_indentation(*at) <= code.line_indentation(first)
+        })
         .unwrap_or(code.len());
     let mut last = next - 1;
-    while last > colon && code.kind(last) == TokenKind::Newline {
+    while last > colon && code.token_kind(last) == TokenKind::Newline {
         last -= 1;
     }
     last

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use super::functions::{Function, find_functions};
-use super::lexical::{BlockStyle, Language, LexicalRules};
+use super::lexical_rules::{BlockStyle, Language, LexicalRules};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
@@ -156,9 +156,9 @@ impl<'a> Source<'a> {
                 ">>>" => depth -= 3,
                 ";" if self.rules.language != Language::Rust => return None,
                 word if self.is_identifier(at)
-                    || self.kind(at) == TokenKind::Number
+                    || self.token_kind(at) == TokenKind::Number
                     || allowed_tokens.contains(&word) => {}
-                _ if self.kind(at) == TokenKind::Other => {}
+                _ if self.token_kind(at) == TokenKind::Other => {}
                 _ => return None,
             }
             if depth <= 0 {
@@ -187,21 +187,21 @@ impl<'a> Source<'a> {
 
     /// Whether a token is the name of a type or part of such a name: a type word of the language, a type that the
     /// source defines, or in Java any capitalized word.
-    pub(crate) fn is_type(&self, at: usize) -> bool {
+    pub(crate) fn is_type_name(&self, at: usize) -> bool {
         let word = self.token_text(at);
         let is_java_class = self.rules.language == Language::Java
             && word.len() > 1
             && word.starts_with(char::is_uppercase)
             && word.contains(char::is_lowercase);
-        self.kind(at) == TokenKind::Word
+        self.token_kind(at) == TokenKind::Word
             && (self.token_is_any(at, self.rules.type_words)
                 || self.type_names.contains(word)
                 || is_java_class)
     }
 
     /// Whether a token is the name of a standard stream, or of a variable declared with a stream type.
-    pub(crate) fn is_stream(&self, at: usize) -> bool {
-        self.kind(at) == TokenKind::Word && self.stream_names.contains(self.token_text(at))
+    pub(crate) fn is_stream_name(&self, at: usize) -> bool {
+        self.token_kind(at) == TokenKind::Word && self.stream_names.contains(self.token_text(at))
     }
 
     /// Returns the innermost function whose body contains a token; `None` outside of all functions.
@@ -213,7 +213,7 @@ impl<'a> Source<'a> {
     }
 
     /// Whether a token is in executable code, e.g. in the body of a function. Always true in Python.
-    pub(crate) fn is_in_body(&self, at: usize) -> bool {
+    pub(crate) fn is_in_executable_code(&self, at: usize) -> bool {
         match self.rules.block_style {
             BlockStyle::Indentation => true,
             // Pascal's main program is a `begin … end` without a header.
@@ -240,7 +240,7 @@ impl<'a> Source<'a> {
     }
 
     /// Whether the token `close` is the `)` of a C-style cast such as `(long long)`.
-    pub(crate) fn closes_cast(&self, close: usize) -> bool {
+    pub(crate) fn is_end_of_cast(&self, close: usize) -> bool {
         let Some(open) = self
             .opening_bracket(close)
             .filter(|_| self.token_is(close, ")"))
@@ -252,20 +252,23 @@ impl<'a> Source<'a> {
             && !inner.is_empty()
             && !(open > 0 && self.is_identifier(open - 1))
             && inner.all(|at| {
-                self.is_type(at)
+                self.is_type_name(at)
                     || self.is_in_type_arguments(at)
                     || self.token_is_any(at, &["*", "::", "const", "std"])
             })
     }
 
     /// Returns the indices of all tokens that are one of `words`, except those inside `<…>` of types.
-    pub(crate) fn positions_of(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
+    pub(crate) fn token_positions(
+        &'a self,
+        words: &'a [&'a str],
+    ) -> impl Iterator<Item = usize> + 'a {
         (0..self.len())
             .filter(move |at| !self.is_in_type_arguments(*at) && self.token_is_any(*at, words))
     }
 
     /// Returns the text of a span, parenthesized if it has more than one token.
-    pub(crate) fn parenthesized(&self, span: TokenSpan) -> String {
+    pub(crate) fn parenthesized_text(&self, span: TokenSpan) -> String {
         if span.0 == span.1 {
             self.span_text(span).to_owned()
         } else {
@@ -287,7 +290,11 @@ fn collect_typedef_names<'a>(code: &TokenList<'a>) -> BTreeSet<&'a str> {
     (0..code.len())
         .filter(|at| code.token_is(*at, "typedef"))
         .filter_map(|at| code.find_outside_brackets(at, |at| code.token_is(at, ";")))
-        .filter_map(|end| (0..end).rev().find(|at| code.kind(*at) == TokenKind::Word))
+        .filter_map(|end| {
+            (0..end)
+                .rev()
+                .find(|at| code.token_kind(*at) == TokenKind::Word)
+        })
         .map(|at| code.token_text(at))
         .collect()
 }

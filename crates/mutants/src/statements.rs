@@ -1,7 +1,7 @@
 //! Finds statements: simple ones, and `if`, `while` and `for` with their headers and bodies.
 
-use super::functions::block_end;
-use super::lexical::{BlockStyle, Language};
+use super::functions::indented_block_end;
+use super::lexical_rules::{BlockStyle, Language};
 use super::source::Source;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
@@ -24,7 +24,7 @@ impl ControlStatement {
 
     /// Returns the initialization, condition and step of a C-style `for (a; b; c)`; `None` for other statements, and if
     /// one of the three parts is empty.
-    pub(crate) fn for_parts(&self, source: &Source) -> Option<[TokenSpan; 3]> {
+    pub(crate) fn for_header_parts(&self, source: &Source) -> Option<[TokenSpan; 3]> {
         if !source.token_is(self.keyword, "for") {
             return None;
         }
@@ -43,7 +43,7 @@ impl ControlStatement {
     /// Returns the condition: the whole header of `if` and `while`, or the second part of a C-style `for`. `None` if
     /// the header contains no plain boolean expression, e.g. `if let` or a loop over a range.
     pub(crate) fn condition(&self, source: &Source) -> Option<TokenSpan> {
-        if let Some([_, condition, _]) = self.for_parts(source) {
+        if let Some([_, condition, _]) = self.for_header_parts(source) {
             return Some(condition);
         }
         let (first, last) = self.header;
@@ -53,7 +53,7 @@ impl ControlStatement {
         {
             return None;
         }
-        // Go: `if x := f(); x > 0 {`.
+        // In Go, a statement may precede the condition: `if x := f(); x > 0 {`.
         let start = find_semicolon(source, (first, last))
             .filter(|_| is_go)
             .map_or(first, |semicolon| semicolon + 1);
@@ -63,7 +63,7 @@ impl ControlStatement {
     }
 
     /// Whether the body contains `break` or `continue`, possibly in a nested loop.
-    pub(crate) fn has_jump(&self, source: &Source) -> bool {
+    pub(crate) fn body_has_jump(&self, source: &Source) -> bool {
         (self.body.0..=self.body.1).any(|at| source.token_is_any(at, &["break", "continue"]))
     }
 }
@@ -80,8 +80,8 @@ fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
 pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> {
     let keywords = ["if", "elif", "while", "for"];
     source
-        .positions_of(&keywords)
-        .filter(|at| source.is_in_body(*at))
+        .token_positions(&keywords)
+        .filter(|at| source.is_in_executable_code(*at))
         .filter_map(|keyword| match source.rules.block_style {
             BlockStyle::Braces => read_parenthesized_header(source, keyword),
             BlockStyle::BareHeaders => read_header_before_brace(source, keyword),
@@ -92,7 +92,7 @@ pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> 
 }
 
 /// Builds a control statement; `None` if the header or the body is empty.
-fn nonempty_statement(
+fn build_control_statement(
     keyword: usize,
     header: TokenSpan,
     body: TokenSpan,
@@ -109,7 +109,7 @@ fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlS
     let close = source
         .closing_bracket(keyword + 1)
         .filter(|_| source.token_is(keyword + 1, "("))?;
-    nonempty_statement(
+    build_control_statement(
         keyword,
         (keyword + 2, close - 1),
         (close + 1, statement_end(source, close + 1)?),
@@ -119,7 +119,7 @@ fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlS
 /// Reads a Rust or Go control statement: `keyword header { … }`.
 fn read_header_before_brace(source: &Source, keyword: usize) -> Option<ControlStatement> {
     let brace = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, "{"))?;
-    nonempty_statement(
+    build_control_statement(
         keyword,
         (keyword + 1, brace - 1),
         (brace, source.closing_bracket(brace)?),
@@ -135,13 +135,13 @@ fn read_header_before_colon(source: &Source, keyword: usize) -> Option<ControlSt
     if (keyword..colon).any(|at| source.token_is(at, "lambda")) {
         return None;
     }
-    let last = block_end(source, keyword, colon);
-    let first = if source.kind(colon + 1) == TokenKind::Newline {
+    let last = indented_block_end(source, keyword, colon);
+    let first = if source.token_kind(colon + 1) == TokenKind::Newline {
         colon + 2
     } else {
         colon + 1
     };
-    nonempty_statement(keyword, (keyword + 1, colon - 1), (first, last))
+    build_control_statement(keyword, (keyword + 1, colon - 1), (first, last))
 }
 
 /// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`.
@@ -152,7 +152,7 @@ fn read_header_before_keyword(source: &Source, keyword: usize) -> Option<Control
         "do"
     };
     let end = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, end_word))?;
-    nonempty_statement(
+    build_control_statement(
         keyword,
         (keyword + 1, end - 1),
         (end + 1, statement_end(source, end + 1)?),
@@ -175,7 +175,7 @@ pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
             } else {
                 source
                     .find_outside_brackets(at, |at| {
-                        source.token_is(at, ";") || source.kind(at) == TokenKind::Newline
+                        source.token_is(at, ";") || source.token_kind(at) == TokenKind::Newline
                     })
                     .map(|end| {
                         if source.token_is(end, ";") {
@@ -189,7 +189,7 @@ pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
         BlockStyle::BeginEnd => statement_end_in_pascal(source, at),
         BlockStyle::Indentation => {
             let newline = source.find_outside_brackets(at, |at| {
-                source.kind(at) == TokenKind::Newline || source.token_is(at, ";")
+                source.token_kind(at) == TokenKind::Newline || source.token_is(at, ";")
             });
             newline.unwrap_or(source.len()).checked_sub(1)
         }
@@ -265,18 +265,21 @@ const NON_SIMPLE_STARTS: &[&str] = &[
 /// Returns all statements in executable code that contain no nested statement, in source order.
 pub(crate) fn find_simple_statements(source: &Source) -> Vec<TokenSpan> {
     let starts = (1..source.len()).filter(|at| {
-        begins_statement(source, *at)
+        can_begin_statement(source, *at)
             && !source.token_is_any(*at, NON_SIMPLE_STARTS)
-            && source.is_in_body(*at)
+            && source.is_in_executable_code(*at)
     });
     let spans = starts.filter_map(|at| Some((at, statement_end(source, at)?)));
     spans.filter(|(at, end)| end >= at).collect()
 }
 
 /// Whether a statement can begin at the token `at`, judged by the tokens before it.
-fn begins_statement(source: &Source, at: usize) -> bool {
+fn can_begin_statement(source: &Source, at: usize) -> bool {
     let before = at - 1;
-    if matches!(source.kind(at), TokenKind::Newline | TokenKind::Directive) {
+    if matches!(
+        source.token_kind(at),
+        TokenKind::Newline | TokenKind::Directive
+    ) {
         return false;
     }
     let is_directly_in = |words: &[&str]| {
@@ -293,16 +296,17 @@ fn begins_statement(source: &Source, at: usize) -> bool {
         BlockStyle::Braces => {
             is_directly_in(&["{"])
                 && (source.token_is_any(before, &[";", "else", "do", "}"])
-                    || (source.token_is(before, "{") && opens_block(source, before))
-                    || closes_header(source, before)
-                    || (source.token_is(before, ":") && ends_case_label(source, before)))
+                    || (source.token_is(before, "{") && is_block_opening_brace(source, before))
+                    || is_end_of_header(source, before)
+                    || (source.token_is(before, ":") && is_end_of_case_label(source, before)))
         }
         BlockStyle::BareHeaders => {
             let is_go = source.rules.language == Language::Go;
             let line_start = (0..at)
                 .rev()
                 .find(|at| {
-                    source.token_is_any(*at, &["{", "}"]) || source.kind(*at) == TokenKind::Newline
+                    source.token_is_any(*at, &["{", "}"])
+                        || source.token_kind(*at) == TokenKind::Newline
                 })
                 .map_or(0, |at| at + 1);
             let is_header =
@@ -310,13 +314,13 @@ fn begins_statement(source: &Source, at: usize) -> bool {
             is_directly_in(&["{"])
                 && !is_header
                 && (source.token_is_any(before, &[";", "{", "}"])
-                    || (source.kind(before) == TokenKind::Newline && is_go))
+                    || (source.token_kind(before) == TokenKind::Newline && is_go))
         }
     }
 }
 
 /// Whether a parenthesis closes the header of an `if`, `for`, `while` or `switch`.
-pub(crate) fn closes_header(source: &Source, close: usize) -> bool {
+pub(crate) fn is_end_of_header(source: &Source, close: usize) -> bool {
     source
         .opening_bracket(close)
         .filter(|_| source.token_is(close, ")"))
@@ -325,7 +329,7 @@ pub(crate) fn closes_header(source: &Source, close: usize) -> bool {
 }
 
 /// Whether an opening brace begins a block; false for an initializer list.
-fn opens_block(source: &Source, brace: usize) -> bool {
+fn is_block_opening_brace(source: &Source, brace: usize) -> bool {
     brace > 0
         && (source.token_is_any(
             brace - 1,
@@ -337,7 +341,7 @@ fn opens_block(source: &Source, brace: usize) -> bool {
 }
 
 /// Whether a colon ends `default:` or a `case` label, such as `case -1:` or `case A::B:`.
-fn ends_case_label(source: &Source, colon: usize) -> bool {
+fn is_end_of_case_label(source: &Source, colon: usize) -> bool {
     let before = (0..colon).rev();
     let mut label = before.take_while(|at| !source.token_is_any(*at, &[";", "{", "}", ":", "?"]));
     source.previous_token_is(colon, "default") || label.any(|at| source.token_is(at, "case"))
@@ -359,14 +363,14 @@ pub(crate) fn is_declaration(source: &Source, (first, last): TokenSpan) -> bool 
         }
         Language::Pascal => false,
         _ => {
-            declared_name(source, first).is_some()
+            first_declared_name(source, first).is_some()
                 || source.token_is_any(first, &["const", "static", "final", "using"])
         }
     }
 }
 
 /// Returns the first name that a statement such as `std::vector<int> a, b;` declares, in C, C++ and Java.
-pub(crate) fn declared_name(source: &Source, first: usize) -> Option<usize> {
+pub(crate) fn first_declared_name(source: &Source, first: usize) -> Option<usize> {
     let mut at = first;
     while source.token_is_any(
         at,
@@ -376,15 +380,16 @@ pub(crate) fn declared_name(source: &Source, first: usize) -> Option<usize> {
     ) {
         at += 1;
     }
-    if !source.is_identifier(at) && !source.is_type(at) {
+    if !source.is_identifier(at) && !source.is_type_name(at) {
         return None;
     }
     let type_start = at;
     loop {
         at += 1;
-        if source.token_is(at, "::") || (source.token_is(at, ".") && source.is_type(at - 1)) {
+        if source.token_is(at, "::") || (source.token_is(at, ".") && source.is_type_name(at - 1)) {
             at += 1;
-        } else if !(source.is_in_type_arguments(at) || source.is_type(at) && source.is_type(at - 1))
+        } else if !(source.is_in_type_arguments(at)
+            || source.is_type_name(at) && source.is_type_name(at - 1))
         {
             break;
         }
@@ -399,7 +404,7 @@ pub(crate) fn declared_name(source: &Source, first: usize) -> Option<usize> {
         && source.token_is_any(at + 1, &successors);
     // A known type, or an unmistakable end, distinguishes `T *a;` from the product `t * a`.
     let is_unambiguous = at == type_end
-        || source.is_type(type_start)
+        || source.is_type_name(type_start)
         || source.token_is_any(at + 1, &["=", ";", ","]);
     (is_declared && is_unambiguous && at > type_start).then_some(at)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexical::{BlockStyle, LexicalRules};
+use super::lexical_rules::{BlockStyle, LexicalRules};
 use super::tokens::{Token, TokenKind, tokenize};
 
 /// Range of tokens: the index of the first token and the index of the last token, both included.
@@ -48,21 +48,21 @@ impl<'a> TokenList<'a> {
         let mut open: Vec<usize> = Vec::new();
         for at in 0..self.tokens.len() {
             if let Some(&top) = open.last()
-                && self.closes_bracket(top, at)
+                && self.can_close_bracket(top, at)
             {
                 open.pop();
                 (self.matching_bracket[top], self.matching_bracket[at]) = (Some(at), Some(top));
             }
             self.enclosing_bracket[at] = open.last().copied();
-            if self.opens_bracket(at) {
+            if self.can_open_bracket(at) {
                 open.push(at);
             }
         }
     }
 
     /// Whether a token can open a bracket pair.
-    fn opens_bracket(&self, at: usize) -> bool {
-        match self.kind(at) {
+    fn can_open_bracket(&self, at: usize) -> bool {
+        match self.token_kind(at) {
             TokenKind::Punctuation => matches!(self.token_text(at), "(" | "[" | "{"),
             TokenKind::Word if self.rules.block_style == BlockStyle::BeginEnd => {
                 let opening_words = ["begin", "case", "record", "repeat", "try", "asm"];
@@ -73,7 +73,7 @@ impl<'a> TokenList<'a> {
     }
 
     /// Whether the token `at` can close the bracket that `open` opens.
-    fn closes_bracket(&self, open: usize, at: usize) -> bool {
+    fn can_close_bracket(&self, open: usize, at: usize) -> bool {
         match self.token_text(open) {
             "(" => self.token_is(at, ")"),
             "[" => self.token_is(at, "]"),
@@ -95,7 +95,7 @@ impl<'a> TokenList<'a> {
     }
 
     /// Returns the kind of a token; [`TokenKind::Other`] for an index past the last token.
-    pub(crate) fn kind(&self, at: usize) -> TokenKind {
+    pub(crate) fn token_kind(&self, at: usize) -> TokenKind {
         self.tokens
             .get(at)
             .map_or(TokenKind::Other, |token| token.kind)
@@ -110,7 +110,7 @@ impl<'a> TokenList<'a> {
         };
         has_equal_text
             && matches!(
-                self.kind(at),
+                self.token_kind(at),
                 TokenKind::Word | TokenKind::Punctuation | TokenKind::Number
             )
     }
@@ -127,7 +127,7 @@ impl<'a> TokenList<'a> {
 
     /// Whether a token is an identifier: a word that is not listed in the keywords of the language.
     pub(crate) fn is_identifier(&self, at: usize) -> bool {
-        self.kind(at) == TokenKind::Word && !self.token_is_any(at, self.rules.keywords)
+        self.token_kind(at) == TokenKind::Word && !self.token_is_any(at, self.rules.keywords)
     }
 
     /// Returns the index of the bracket that matches the bracket at `at`; `None` if that token is not a matched
@@ -169,7 +169,7 @@ impl<'a> TokenList<'a> {
 
     /// Splits the contents of the bracket at `open` at commas outside of nested brackets. Returns an empty list if the
     /// contents or one of the pieces is empty.
-    pub(crate) fn comma_separated(&self, open: usize) -> Vec<TokenSpan> {
+    pub(crate) fn comma_separated_spans(&self, open: usize) -> Vec<TokenSpan> {
         let Some(close) = self.closing_bracket(open) else {
             return Vec::new();
         };
@@ -204,11 +204,11 @@ impl<'a> TokenList<'a> {
 
     /// Whether a token begins a logical line. A statement that continues on further lines is one logical line.
     pub(crate) fn is_first_in_line(&self, at: usize) -> bool {
-        at == 0 || self.kind(at - 1) == TokenKind::Newline
+        at == 0 || self.token_kind(at - 1) == TokenKind::Newline
     }
 
     /// Returns the indentation of a token's line: the number of bytes of white space at the start.
-    pub(crate) fn indent(&self, at: usize) -> usize {
+    pub(crate) fn line_indentation(&self, at: usize) -> usize {
         let start = self.tokens.get(at).map_or(0, |token| token.start);
         let line = self.text[..start].rsplit('\n').next().unwrap_or_default();
         line.len() - line.trim_start().len()

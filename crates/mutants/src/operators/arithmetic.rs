@@ -3,8 +3,8 @@
 
 use super::numbers::integer_value;
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, is_binary_operator, is_stream_operator, operand_spans};
-use crate::lexical::{BlockStyle, Language};
+use crate::expressions::{can_end_operand, is_binary_operator, is_stream_operator, operand_spans};
+use crate::lexical_rules::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
@@ -33,7 +33,7 @@ fn replace_operators(
 /// determined.
 fn has_string_operand(source: &Source, at: usize) -> bool {
     operand_spans(source, at).is_none_or(|(left, right)| {
-        (left.0..=right.1).any(|at| source.kind(at) == TokenKind::StringLiteral)
+        (left.0..=right.1).any(|at| source.token_kind(at) == TokenKind::StringLiteral)
     })
 }
 
@@ -101,7 +101,7 @@ const ARITHMETIC_OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "//", "div", "m
 /// Drops an arithmetic operator and one of the operands: `a + b` → `a`, `b`.
 pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
     let places = source
-        .positions_of(ARITHMETIC_OPERATORS)
+        .token_positions(ARITHMETIC_OPERATORS)
         .filter(|at| !has_string_operand(source, *at));
     let operands = places.filter_map(|at| operand_spans(source, at));
     operands
@@ -118,11 +118,11 @@ pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
 pub(crate) fn drop_hash_base(source: &Source) -> Vec<Edit> {
     let edits = find_simple_statements(source).into_iter();
     edits
-        .flat_map(|statement| drop_hash_base_in(source, statement))
+        .flat_map(|statement| drop_hash_base_in_span(source, statement))
         .collect()
 }
 
-fn drop_hash_base_in(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+fn drop_hash_base_in_span(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
     let hash = source.token_text(first);
     if !source.is_identifier(first) || !source.token_is_any(first + 1, &["=", ":=", "[", "."]) {
         return Vec::new();
@@ -148,7 +148,7 @@ fn is_hash_base(source: &Source, (first, last): TokenSpan) -> bool {
 
 /// Exchanges the operands of an operator that is not commutative: `a - b` → `b - a`.
 pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
-    let places = source.positions_of(&["-", "/", "%", "//", "div", "mod"]);
+    let places = source.token_positions(&["-", "/", "%", "//", "div", "mod"]);
     let operands = places.filter_map(|at| operand_spans(source, at));
     operands
         .map(|(left, right)| Edit::swap_spans(source, left, right))
@@ -158,7 +158,7 @@ pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
 /// Drops parentheses that change the order of evaluation: `(a + b) * c` → `a + b * c`.
 pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for open in source.positions_of(&["("]) {
+    for open in source.token_positions(&["("]) {
         let Some(close) = source
             .closing_bracket(open)
             .filter(|close| *close > open + 2)
@@ -169,14 +169,14 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
             open.wrapping_sub(1),
             &["if", "while", "for", "switch", "until"],
         );
-        let is_group = open > 0 && !ends_operand(source, open - 1) && !is_header;
+        let is_group = open > 0 && !can_end_operand(source, open - 1) && !is_header;
         let has_operator = (open + 1..close)
             .any(|at| source.enclosing_bracket[at] == Some(open) && is_binary_operator(source, at));
         // In Pascal, comparisons have the lowest precedence, so dropping their parentheses rarely compiles.
         let has_pascal_comparison = source.rules.language == Language::Pascal
             && (open + 1..close)
                 .any(|at| source.token_is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
-        let has_comma = source.comma_separated(open).len() != 1;
+        let has_comma = source.comma_separated_spans(open).len() != 1;
         // Without an operator next to the parentheses, dropping them changes nothing.
         let is_beside_operator = (open > 0 && is_binary_operator(source, open - 1))
             || is_binary_operator(source, close + 1)
@@ -195,18 +195,18 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
 /// Drops a modulo operation: `x % MOD` → `x`. An assignment `x %= MOD;` is dropped as a whole.
 pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
     let mut edits: Vec<Edit> = source
-        .positions_of(&["%", "mod"])
+        .token_positions(&["%", "mod"])
         .filter_map(|at| operand_spans(source, at))
         .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
         .collect();
     // Compound assignments `x %= MOD;` are dropped as whole statements.
-    for at in source.positions_of(&["%="]) {
+    for at in source.token_positions(&["%="]) {
         let end = source.find_outside_brackets(at, |at| {
-            source.token_is(at, ";") || source.kind(at) == TokenKind::Newline
+            source.token_is(at, ";") || source.token_kind(at) == TokenKind::Newline
         });
         let start = (0..at).rev().find(|at| {
             source.token_is_any(*at, &[";", "{", "}", ")"])
-                || source.kind(*at) == TokenKind::Newline
+                || source.token_kind(*at) == TokenKind::Newline
         });
         if let (Some(end), Some(start)) = (end, start) {
             let last = if source.token_is(end, ";") {
@@ -240,7 +240,7 @@ pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
     ];
     let mut edits = Vec::new();
     for (old, all_new) in replacements {
-        for at in source.positions_of(&[old]) {
+        for at in source.token_positions(&[old]) {
             edits.extend(all_new.iter().map(|new| match *new {
                 "=" => Edit::replace_token(source, at, source.rules.assignment_operator),
                 new => Edit::replace_token(source, at, new),
@@ -258,14 +258,14 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
         Language::Python => edits.extend(replace_operators(source, &[("/", "//")], |_| true)),
         Language::Pascal => edits.extend(replace_operators(source, &[("/", "div")], |_| true)),
         _ => {
-            for at in source.positions_of(&["double", "float", "float64", "f64", "f32"]) {
+            for at in source.token_positions(&["double", "float", "float64", "f64", "f32"]) {
                 edits.extend(drop_conversion(source, at));
             }
         }
     }
     // Literals such as `1.0`.
     for at in (0..source.len()).filter(|at| {
-        source.kind(*at) == TokenKind::Number
+        source.token_kind(*at) == TokenKind::Number
             && source.token_text(*at).trim_end_matches('0').ends_with('.')
     }) {
         if source.token_is(at + 1, "*") {
@@ -280,12 +280,12 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops a conversion to a wider type: `1LL * a` → `a`, `(long long)a` → `a`, `a as i64` → `a`.
-pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_widening_conversion(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     // Literals with the suffix `L` or `LL`.
     for at in (0..source.len()).filter(|at| {
         let literal = source.token_text(*at).to_lowercase();
-        source.kind(*at) == TokenKind::Number
+        source.token_kind(*at) == TokenKind::Number
             && literal.ends_with('l')
             && !literal.starts_with("0x")
     }) {
@@ -304,7 +304,7 @@ pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
             ))
         }
     }
-    for at in source.positions_of(&[
+    for at in source.token_positions(&[
         "long", "ll", "int64_t", "i64", "i128", "u64", "int64", "qword", "__int128", "uint64",
     ]) {
         edits.extend(drop_conversion(source, at));
@@ -324,7 +324,7 @@ fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
         let open = (0..at).rev().find(|at| source.token_is(*at, "("))?;
         let close = source
             .closing_bracket(open)
-            .filter(|close| source.closes_cast(*close) && *close > at)?;
+            .filter(|close| source.is_end_of_cast(*close) && *close > at)?;
         // In `(long long)` only the first `long` produces an edit, to avoid duplicates.
         let is_first =
             source.enclosing_bracket[at] == Some(open) && !source.previous_token_is(at, "long");
@@ -338,7 +338,7 @@ fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
         Edit::replace_span(
             source,
             (at, close),
-            source.parenthesized((at + 2, close - 1)),
+            source.parenthesized_text((at + 2, close - 1)),
         )
     })
 }

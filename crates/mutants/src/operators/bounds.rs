@@ -1,22 +1,22 @@
 //! Mutation operators for bounds of comparisons, loops, ranges and indices, mostly off by one.
 
-use super::numbers::{integer_value, shift_edits};
+use super::numbers::{integer_value, shift_by_one_edits};
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, expression_from, operand_spans};
-use crate::lexical::Language;
+use crate::expressions::{can_end_operand, expression_starting_at, operand_spans};
+use crate::lexical_rules::Language;
 use crate::source::Source;
-use crate::statements::{ControlStatement, declared_name, find_control_statements};
+use crate::statements::{ControlStatement, find_control_statements, first_declared_name};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Increases or decreases by one the right side of a comparison, or the first or last value of a loop.
 pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
     let mut spans: Vec<TokenSpan> = source
-        .positions_of(&["<", "<=", ">", ">="])
+        .token_positions(&["<", "<=", ">", ">="])
         .filter_map(|at| Some(operand_spans(source, at)?.1))
         .filter(|span| {
             !matches!(
-                source.kind(span.0),
+                source.token_kind(span.0),
                 TokenKind::StringLiteral | TokenKind::CharLiteral
             )
         })
@@ -25,30 +25,30 @@ pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
         .iter()
         .filter(|statement| statement.is_loop(source))
     {
-        spans.extend(loop_bounds(source, statement));
+        spans.extend(loop_bound_spans(source, statement));
     }
     spans
         .into_iter()
-        .flat_map(|span| shift_edits(source, span))
+        .flat_map(|span| shift_by_one_edits(source, span))
         .collect()
 }
 
 /// Returns the initial value of a C-style loop, or both bounds of a Pascal loop; empty for other loops.
-fn loop_bounds(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
+fn loop_bound_spans(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
     let (first, last) = statement.header;
     let mut spans = Vec::new();
-    if let Some([initialization, ..]) = statement.for_parts(source) {
+    if let Some([initialization, ..]) = statement.for_header_parts(source) {
         let assignment = source.find_outside_brackets(initialization.0, |at| {
             at > initialization.1 || source.token_is_any(at, &["=", ":="])
         });
         let value = assignment
             .filter(|at| *at < initialization.1)
-            .and_then(|at| expression_from(source, at + 1));
+            .and_then(|at| expression_starting_at(source, at + 1));
         spans.extend(value);
     } else if let Some(to) = source.find_outside_brackets(first, |at| {
         at > last || source.token_is_any(at, &["to", "downto"])
     }) {
-        // Pascal: `for i := a to b do`.
+        // Loop of Pascal: `for i := a to b do`.
         if to < last {
             spans.push((to + 1, last));
             let assignment = source.find_outside_brackets(first, |at| source.token_is(at, ":="));
@@ -63,15 +63,15 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for at in source
-            .positions_of(&["range"])
+            .token_positions(&["range"])
             .filter(|at| source.token_is(at + 1, "("))
         {
-            let pieces = source.comma_separated(at + 1);
+            let pieces = source.comma_separated_spans(at + 1);
             edits.extend(
                 pieces
                     .iter()
                     .take(2)
-                    .flat_map(|span| shift_edits(source, *span)),
+                    .flat_map(|span| shift_by_one_edits(source, *span)),
             );
             if let [only] = pieces.as_slice() {
                 edits.push(Edit::replace_span(
@@ -83,14 +83,14 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
         }
     }
     if source.rules.language == Language::Rust {
-        for at in source.positions_of(&["..", "..="]).filter(|at| *at > 0) {
+        for at in source.token_positions(&["..", "..="]).filter(|at| *at > 0) {
             edits.extend(
-                expression_from(source, at + 1)
+                expression_starting_at(source, at + 1)
                     .into_iter()
-                    .flat_map(|span| shift_edits(source, span)),
+                    .flat_map(|span| shift_by_one_edits(source, span)),
             );
             if integer_value(source, at - 1).is_some() {
-                edits.extend(shift_edits(source, (at - 1, at - 1)));
+                edits.extend(shift_by_one_edits(source, (at - 1, at - 1)));
             }
         }
     }
@@ -99,8 +99,10 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
 
 /// Exchanges half-open and inclusive ranges of Rust: `a..b` ↔ `a..=b`.
 pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
-    let places = source.positions_of(&["..", "..="]).filter(|at| {
-        expression_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
+    let places = source.token_positions(&["..", "..="]).filter(|at| {
+        expression_starting_at(source, at + 1).is_some()
+            && *at > 0
+            && can_end_operand(source, at - 1)
     });
     places
         .map(|at| {
@@ -117,10 +119,10 @@ pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
 /// Returns the brackets of all index expressions `a[i]`, each as the span from `[` to `]`. The sizes in array
 /// declarations are not included.
 pub(crate) fn find_index_brackets(source: &Source) -> Vec<TokenSpan> {
-    let opens = source.positions_of(&["["]).filter(|open| {
+    let opens = source.token_positions(&["["]).filter(|open| {
         let is_type =
-            *open >= 1 && (source.is_type(open - 1) || source.is_in_type_arguments(open - 1));
-        *open >= 1 && !is_type && ends_operand(source, open - 1) && !is_array_size(source, *open)
+            *open >= 1 && (source.is_type_name(open - 1) || source.is_in_type_arguments(open - 1));
+        *open >= 1 && !is_type && can_end_operand(source, open - 1) && !is_array_size(source, *open)
     });
     opens
         .filter_map(|open| {
@@ -147,19 +149,20 @@ fn is_array_size(source: &Source, open: usize) -> bool {
     let start = (0..first_open)
         .rev()
         .find(|at| {
-            source.token_is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
+            source.token_is_any(*at, &[";", "{", "}"])
+                || source.token_kind(*at) == TokenKind::Directive
         })
         .map_or(0, |at| at + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
             source.is_in_params(open)
-                || (first_open >= 2 && source.is_type(first_open - 2))
+                || (first_open >= 2 && source.is_type_name(first_open - 2))
                 || source.previous_token_is(first_open, "]")
                 || (is_directly_in_block
-                    && declared_name(source, start)
+                    && first_declared_name(source, start)
                         .is_some_and(|name| is_declared_array(source, name, first_open)))
         }
-        Language::Go => !source.is_in_body(open),
+        Language::Go => !source.is_in_executable_code(open),
         _ => {
             source.is_in_params(open)
                 || source.token_is_any(first_open.saturating_sub(1), &["array", "string"])
@@ -183,18 +186,20 @@ pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
             let is_single_index = (open + 1..close).all(|at| {
                 !source.token_is_any(at, &["..", "..=", ":", "=", ","])
                     && !matches!(
-                        source.kind(at),
+                        source.token_kind(at),
                         TokenKind::StringLiteral | TokenKind::CharLiteral
                     )
             });
             is_single_index.then_some((open + 1, close - 1))
         });
-    spans.flat_map(|span| shift_edits(source, span)).collect()
+    spans
+        .flat_map(|span| shift_by_one_edits(source, span))
+        .collect()
 }
 
 /// Adds a constant upper limit to a C-style loop that counts up: `y < h` → `y < h && y < 5`. Up to three limits are
 /// tried: the first numbers from 3 to 1000 that the source contains as array sizes or bounds.
-pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn cap_loop_bound(source: &Source) -> Vec<Edit> {
     let [and, ..] = source.rules.logical_operators;
     let mut limits: Vec<u64> = Vec::new();
     let numbers =
@@ -210,7 +215,7 @@ pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
     limits.truncate(3);
     let mut edits = Vec::new();
     for statement in find_control_statements(source) {
-        let Some([_, condition, step]) = statement.for_parts(source) else {
+        let Some([_, condition, step]) = statement.for_header_parts(source) else {
             continue;
         };
         let name = (step.0..=step.1).find(|at| source.is_identifier(*at));

@@ -1,7 +1,7 @@
 //! Mutation operators for calls of library functions, and for printed strings.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 use crate::tokens::TokenKind;
 
@@ -15,7 +15,7 @@ fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
         }
         for (old, new) in [(first, second), (second, first)] {
             let calls = source
-                .positions_of(std::slice::from_ref(old))
+                .token_positions(std::slice::from_ref(old))
                 .filter(|at| source.token_is(at + 1, "(") || source.is_in_type_arguments(at + 1))
                 .filter(|at| !is_function_definition(source, *at));
             edits.extend(calls.map(|at| Edit::replace_token(source, at, *new)));
@@ -92,7 +92,7 @@ pub(crate) fn change_rounding(source: &Source) -> Vec<Edit> {
 /// Exchanges the members `first` and `second` of C++ pairs.
 pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
     let words = ["first", "second"];
-    let places = source.positions_of(&words).filter(|at| {
+    let places = source.token_positions(&words).filter(|at| {
         *at > 0 && source.token_is_any(at - 1, &[".", "->"]) && !source.token_is(at + 1, "(")
     });
     places
@@ -111,7 +111,7 @@ pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
 pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for at in 0..source.len() {
-        if !source.is_in_type_arguments(at + 1) || source.kind(at) != TokenKind::Word {
+        if !source.is_in_type_arguments(at + 1) || source.token_kind(at) != TokenKind::Word {
             continue;
         }
         match source.token_text(at) {
@@ -121,12 +121,12 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
         }
     }
     for at in source
-        .positions_of(&["reverse"])
+        .token_positions(&["reverse"])
         .filter(|at| source.token_is(at + 1, "=") && source.token_is(at + 2, "True"))
     {
         edits.push(Edit::replace_token(source, at + 2, "False"));
     }
-    for at in source.positions_of(&["reverse", "reversed", "Reverse"]) {
+    for at in source.token_positions(&["reverse", "reversed", "Reverse"]) {
         let call = source
             .closing_bracket(at + 1)
             .filter(|_| source.token_is(at + 1, "("));
@@ -138,7 +138,7 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
             edits.push(Edit::replace_span(
                 source,
                 (at, close),
-                source.parenthesized((at + 2, close - 1)),
+                source.parenthesized_text((at + 2, close - 1)),
             ));
         }
     }
@@ -146,11 +146,11 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops the absolute value: `abs(x)` → `x`.
-pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_absolute_value(source: &Source) -> Vec<Edit> {
     let names = ["abs", "fabs", "llabs", "labs", "Abs"];
     let mut edits = Vec::new();
     for at in source
-        .positions_of(&names)
+        .token_positions(&names)
         .filter(|at| source.token_is(at + 1, "("))
     {
         let is_definition = is_function_definition(source, at);
@@ -188,14 +188,14 @@ const OUTPUT_NAMES: &[&str] = &[
 /// to lower case if it is in upper case.
 pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in (0..source.len())
-        .filter(|at| source.kind(*at) == TokenKind::StringLiteral && source.is_in_body(*at))
-    {
+    for at in (0..source.len()).filter(|at| {
+        source.token_kind(*at) == TokenKind::StringLiteral && source.is_in_executable_code(*at)
+    }) {
         let start = (0..at)
             .rev()
             .find(|before| {
                 source.token_is_any(*before, &[";", "{", "}", "begin", "then", "else"])
-                    || source.kind(*before) == TokenKind::Newline
+                    || source.token_kind(*before) == TokenKind::Newline
             })
             .map_or(0, |before| before + 1);
         if !(start..at).any(|place| source.token_is_any(place, OUTPUT_NAMES)) {

@@ -1,8 +1,8 @@
 //! Mutation operators for conditions: wrong comparisons or logical operators, wrong negations, missing parts.
 
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, is_binary_operator, operand_end, operand_spans};
-use crate::lexical::{BlockStyle, Language};
+use crate::expressions::{can_end_operand, is_binary_operator, operand_end, operand_spans};
+use crate::lexical_rules::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::find_control_statements;
 use crate::token_list::TokenSpan;
@@ -12,7 +12,7 @@ pub(crate) fn replace_comparison(source: &Source) -> Vec<Edit> {
     let [equal, unequal] = source.rules.equality_operators;
     // Outside of executable code, Pascal's `=` belongs to declarations.
     (0..source.len())
-        .filter(|at| is_binary_operator(source, *at) && source.is_in_body(*at))
+        .filter(|at| is_binary_operator(source, *at) && source.is_in_executable_code(*at))
         .flat_map(|at| {
             let replacements = match source.token_text(at) {
                 "<" => vec!["<=", ">=", ">"],
@@ -48,13 +48,13 @@ pub(crate) fn exchange_and_with_or(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops a negation: `!x` → `x`, and in Python `x not in y` → `x in y`.
-pub(crate) fn drop_not(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_negation(source: &Source) -> Vec<Edit> {
     let [_, _, not] = source.rules.logical_operators;
     let mut edits: Vec<Edit> = source
-        .positions_of(std::slice::from_ref(&not))
+        .token_positions(std::slice::from_ref(&not))
         // Excludes Rust's macro calls `name!(…)` and Python's `not in`.
         .filter(|at| {
-            !(*at > 0 && ends_operand(source, at - 1)) && source.token_text(at + 1) != "in"
+            !(*at > 0 && can_end_operand(source, at - 1)) && source.token_text(at + 1) != "in"
         })
         .map(|at| Edit::delete_span(source, (at, at)))
         .collect();
@@ -65,10 +65,10 @@ pub(crate) fn drop_not(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops one term of a conjunction or disjunction: `a && b` → `a`, `b`.
-pub(crate) fn drop_term(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_condition_term(source: &Source) -> Vec<Edit> {
     let [and, or, _] = source.rules.logical_operators;
     source
-        .positions_of(&[and, or])
+        .token_positions(&[and, or])
         .filter_map(|at| logical_operand_spans(source, at))
         .flat_map(|(left, right)| {
             let whole = (left.0, right.1);
@@ -86,7 +86,7 @@ fn logical_operand_spans(source: &Source, at: usize) -> Option<(TokenSpan, Token
 }
 
 /// Returns the conditions of all `if` and `elif` statements.
-fn if_conditions(source: &Source) -> Vec<TokenSpan> {
+fn if_condition_spans(source: &Source) -> Vec<TokenSpan> {
     find_control_statements(source)
         .into_iter()
         .filter(|statement| source.token_is_any(statement.keyword, &["if", "elif"]))
@@ -98,7 +98,7 @@ fn if_conditions(source: &Source) -> Vec<TokenSpan> {
 pub(crate) fn negate_condition(source: &Source) -> Vec<Edit> {
     let [_, _, not] = source.rules.logical_operators;
     let space = if not == "!" { "" } else { " " };
-    if_conditions(source)
+    if_condition_spans(source)
         .into_iter()
         .map(|span| {
             let text = source.span_text(span);
@@ -112,8 +112,8 @@ pub(crate) fn negate_condition(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces the condition of an `if` by `true`, so that the body always runs.
-pub(crate) fn drop_condition(source: &Source) -> Vec<Edit> {
-    if_conditions(source)
+pub(crate) fn replace_condition_by_true(source: &Source) -> Vec<Edit> {
+    if_condition_spans(source)
         .into_iter()
         .map(|span| Edit::replace_span(source, span, source.rules.boolean_literals[0]))
         .collect()
@@ -127,7 +127,7 @@ pub(crate) fn exchange_true_and_false(source: &Source) -> Vec<Edit> {
         source.rules.boolean_literals
     };
     source
-        .positions_of(&literals)
+        .token_positions(&literals)
         .map(|at| {
             let replacement = if source.token_is(at, true_literal) {
                 false_literal
@@ -142,7 +142,7 @@ pub(crate) fn exchange_true_and_false(source: &Source) -> Vec<Edit> {
 /// Drops `else`, so that the branch after it always runs, and turns `else if` into a separate `if`.
 pub(crate) fn drop_else(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in source.positions_of(&["else", "elif"]) {
+    for at in source.token_positions(&["else", "elif"]) {
         match source.rules.block_style {
             BlockStyle::Indentation if source.token_is(at, "elif") => {
                 edits.push(Edit::replace_token(source, at, "if"))

@@ -1,9 +1,9 @@
 //! Mutation operators for input and output: values read in the wrong order, edges stored in one direction only, and
 //! numbers printed with too few decimal places.
 
-use super::statements::{are_neighbours, delete_statement};
+use super::statements::{are_adjacent_statements, delete_statement};
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
@@ -31,15 +31,15 @@ pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
     let statements = find_simple_statements(source);
     let pairs = statements.windows(2);
     pairs
-        .filter(|pair| are_neighbours(source, pair[0], pair[1]))
-        .filter(|pair| are_mirrored(source, pair[0], pair[1]))
+        .filter(|pair| are_adjacent_statements(source, pair[0], pair[1]))
+        .filter(|pair| are_mirrored_statements(source, pair[0], pair[1]))
         .flatten()
         .map(|statement| delete_statement(source, *statement))
         .collect()
 }
 
 /// Whether two statements contain an index and are equal, except that two names are exchanged.
-fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
+fn are_mirrored_statements(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
     let mut names = None;
     let (mut has_index, mut has_reverse) = (false, false);
     if first.1 - first.0 != second.1 - second.0 {
@@ -72,7 +72,7 @@ pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
         edits.extend(unpackings.flat_map(|statement| exchange_unpacked_names(source, *statement)));
     }
     for pair in statements.windows(2) {
-        if are_neighbours(source, pair[0], pair[1])
+        if are_adjacent_statements(source, pair[0], pair[1])
             && let Some((first, second)) = names_of_equal_reads(source, pair[0], pair[1])
         {
             edits.push(Edit::swap_spans(source, (first, first), (second, second)));
@@ -84,7 +84,7 @@ pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
 /// Exchanges two neighbouring names that are read from a stream: `stream >> a >> b` → `stream >> b >> a`.
 fn exchange_streamed_names(source: &Source) -> Vec<Edit> {
     source
-        .positions_of(&[">>"])
+        .token_positions(&[">>"])
         .filter(|at| reads_two_names(source, *at))
         .map(|at| Edit::swap_spans(source, (at - 1, at - 1), (at + 1, at + 1)))
         .collect()
@@ -100,7 +100,7 @@ fn reads_two_names(source: &Source, at: usize) -> bool {
     while stream >= 2 && source.token_is(stream - 1, ">>") {
         stream -= 2;
     }
-    source.is_stream(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
+    source.is_stream_name(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
 }
 
 /// Exchanges two neighbouring names to which the values of an input line are assigned:
@@ -149,11 +149,11 @@ fn names_of_equal_reads(
 /// `round(x, 9)` and `x:0:9`.
 pub(crate) fn reduce_decimal_places(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| source.is_in_body(*at)) {
+    for at in (0..source.len()).filter(|at| source.is_in_executable_code(*at)) {
         let text = source.token_text(at);
-        match source.kind(at) {
+        match source.token_kind(at) {
             TokenKind::StringLiteral => {
-                let reduced = reduced_format(text, source.rules.language);
+                let reduced = format_with_fewer_decimal_places(text, source.rules.language);
                 edits.extend(reduced.map(|text| Edit::replace_token(source, at, text)));
             }
             TokenKind::Number if is_decimal_place_count(source, at) => {
@@ -172,7 +172,7 @@ fn fewer_decimal_places(places: &str) -> &'static str {
 
 /// Returns a format string with fewer decimal places; `None` if it specifies no number of decimal places, or at most
 /// one.
-fn reduced_format(literal: &str, language: Language) -> Option<String> {
+fn format_with_fewer_decimal_places(literal: &str, language: Language) -> Option<String> {
     let signs: &[&str] = match language {
         Language::Python => &["%.", ":."],
         Language::Rust => &[":."],
@@ -203,7 +203,7 @@ fn is_decimal_place_count(source: &Source, at: usize) -> bool {
     if source.rules.language == Language::Pascal {
         return at >= 4
             && source.token_is(at - 1, ":")
-            && source.kind(at - 2) == TokenKind::Number
+            && source.token_kind(at - 2) == TokenKind::Number
             && source.token_is(at - 3, ":");
     }
     let open = source.enclosing_bracket[at].filter(|_| source.token_is(at + 1, ")"));

@@ -2,7 +2,7 @@
 //! values.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 use crate::statements::{find_control_statements, find_simple_statements, is_declaration};
 use crate::token_list::TokenSpan;
@@ -11,7 +11,7 @@ use crate::tokens::TokenKind;
 /// Returns the value of a decimal integer literal without suffix. `None` for all other tokens, including the index of
 /// a tuple field as in `pair.0`.
 pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
-    let is_plain = source.kind(at) == TokenKind::Number && !source.previous_token_is(at, ".");
+    let is_plain = source.token_kind(at) == TokenKind::Number && !source.previous_token_is(at, ".");
     source.token_text(at).parse().ok().filter(|_| is_plain)
 }
 
@@ -24,7 +24,11 @@ pub(crate) enum ShiftDirection {
 
 /// Returns the text of an expression increased or decreased by one, simplified as a programmer would write it. `n - 1`
 /// becomes `n` or `n - 2`.
-pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: ShiftDirection) -> String {
+pub(crate) fn expression_shifted_by_one(
+    source: &Source,
+    span: TokenSpan,
+    shift: ShiftDirection,
+) -> String {
     let (first, last) = span;
     if first == last
         && let Some(value) = integer_value(source, first)
@@ -60,19 +64,21 @@ pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: ShiftDirecti
             && source.enclosing_bracket[at] == source.enclosing_bracket[first]
     });
     if needs_parentheses {
-        format!("{} {sign} 1", source.parenthesized(span))
+        format!("{} {sign} 1", source.parenthesized_text(span))
     } else {
         format!("{} {sign} 1", source.span_text(span))
     }
 }
 
 /// Returns the edits that increase and decrease an expression by one; the literal 0 is only increased.
-pub(crate) fn shift_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+pub(crate) fn shift_by_one_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let is_zero = span.0 == span.1 && source.token_is(span.0, "0");
     [ShiftDirection::Up, ShiftDirection::Down]
         .into_iter()
         .filter(|shift| *shift == ShiftDirection::Up || !is_zero)
-        .map(|shift| Edit::replace_span(source, span, shifted_text(source, span, shift)))
+        .map(|shift| {
+            Edit::replace_span(source, span, expression_shifted_by_one(source, span, shift))
+        })
         .collect()
 }
 
@@ -83,7 +89,7 @@ const MIN_LARGE_NUMBER: u64 = 30_000;
 pub(crate) fn shift_constant(source: &Source) -> Vec<Edit> {
     (0..source.len())
         .filter(|at| is_small_constant(source, *at))
-        .flat_map(|at| shift_edits(source, (at, at)))
+        .flat_map(|at| shift_by_one_edits(source, (at, at)))
         .collect()
 }
 
@@ -117,7 +123,7 @@ fn is_infinity(source: &Source, at: usize) -> bool {
         return false;
     }
     let word = source.token_text(at);
-    match source.kind(at) {
+    match source.token_kind(at) {
         TokenKind::Number if word.len() > 2 && word.starts_with("0x") => {
             word[2..].starts_with("3f3f") || word.starts_with("0x7f")
         }
@@ -149,7 +155,7 @@ fn is_infinity(source: &Source, at: usize) -> bool {
 }
 
 /// Returns the span of a constant with all qualifiers, e.g. `Integer.MAX_VALUE`. The last token is at `at`.
-fn qualified_constant(source: &Source, at: usize) -> TokenSpan {
+fn qualified_constant_span(source: &Source, at: usize) -> TokenSpan {
     let mut first = at;
     while first >= 2 && source.token_is_any(first - 1, &[".", "::"]) {
         first -= 2;
@@ -163,16 +169,16 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
     let mut edits: Vec<Edit> = (0..source.len())
         .filter(|at| is_infinity(source, *at) && !source.is_in_type_arguments(*at))
         .flat_map(|at| {
-            let span = qualified_constant(source, at);
+            let span = qualified_constant_span(source, at);
             small_values.map(|value| Edit::replace_span(source, span, value))
         })
         .collect();
-    // Python's `float('inf')`.
+    // Calls `float('inf')` of Python.
     let floats = source
-        .positions_of(&["float"])
+        .token_positions(&["float"])
         .filter(|at| source.token_is(at + 1, "("));
     for at in floats {
-        let is_infinite = source.kind(at + 2) == TokenKind::StringLiteral
+        let is_infinite = source.token_kind(at + 2) == TokenKind::StringLiteral
             && source.token_text(at + 2).contains("inf");
         if let Some(close) = source.closing_bracket(at + 1).filter(|_| is_infinite) {
             edits.extend(small_values.map(|value| Edit::replace_span(source, (at, close), value)));
@@ -184,7 +190,7 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
 /// Replaces a well-known modulus: `1000000007` → `1000000009`, `100000007`.
 pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
     (0..source.len())
-        .filter(|at| source.kind(*at) == TokenKind::Number)
+        .filter(|at| source.token_kind(*at) == TokenKind::Number)
         .flat_map(|at| {
             let wrong_moduli: &[&str] = match source.token_text(at).replace('_', "").as_str() {
                 "1000000007" => &["1000000009", "100000007"],
@@ -201,7 +207,7 @@ pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
 /// Replaces a tolerance: `1e-9` → `1e-3`, `1e-15`.
 pub(crate) fn change_tolerance(source: &Source) -> Vec<Edit> {
     let places = (0..source.len()).filter(|at| {
-        source.kind(*at) == TokenKind::Number
+        source.token_kind(*at) == TokenKind::Number
             && source.token_text(*at).to_lowercase().contains("e-")
     });
     places
@@ -212,17 +218,17 @@ pub(crate) fn change_tolerance(source: &Source) -> Vec<Edit> {
 /// Shifts an element of a table of numbers by one: `{1, 8, 64}` → `{1, 9, 64}`.
 pub(crate) fn shift_table_element(source: &Source) -> Vec<Edit> {
     source
-        .positions_of(&["{", "[", "("])
+        .token_positions(&["{", "[", "("])
         .filter(|open| is_number_table(source, *open))
-        .flat_map(|open| source.comma_separated(open))
-        .flat_map(|span| shift_edits(source, (span.1, span.1)))
+        .flat_map(|open| source.comma_separated_spans(open))
+        .flat_map(|span| shift_by_one_edits(source, (span.1, span.1)))
         .collect()
 }
 
 /// Whether a bracket contains at least three elements, all of them integer literals with an optional sign, and is not a
 /// call or an index.
 fn is_number_table(source: &Source, open: usize) -> bool {
-    let elements = source.comma_separated(open);
+    let elements = source.comma_separated_spans(open);
     let follows_operand = open.checked_sub(1).is_some_and(|before| {
         source.is_identifier(before) || source.token_is_any(before, &["]", ")"])
     });
@@ -245,7 +251,7 @@ fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
         "0" => "1",
         "1" | "-1" => "0",
         _ if span.0 == span.1
-            && source.kind(span.0) == TokenKind::Number
+            && source.token_kind(span.0) == TokenKind::Number
             && text.parse::<i64>().is_ok() =>
         {
             "0"
@@ -278,7 +284,7 @@ pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
         !(is_in_header || source.is_in_params(at) || is_named_constant)
     };
     let places = source
-        .positions_of(&assignment_operators)
+        .token_positions(&assignment_operators)
         .filter(|at| *at > 0 && is_initialization(*at));
     places
         .filter_map(|at| {
@@ -288,7 +294,7 @@ pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
                 at + 1
             };
             let is_whole_value = source.token_is_any(last + 1, &[",", ";", "end"])
-                || source.kind(last + 1) == TokenKind::Newline;
+                || source.token_kind(last + 1) == TokenKind::Newline;
             (is_whole_value && last < source.len()).then_some((at + 1, last))
         })
         .flat_map(|span| initial_value_edits(source, span))
@@ -302,7 +308,7 @@ pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
         let name = source.token_text(function.name_token);
         let calls = (function.body.0..function.body.1)
             .filter(|at| source.token_is(*at, name) && source.token_is(at + 1, "("));
-        let arguments = calls.flat_map(|at| source.comma_separated(at + 1));
+        let arguments = calls.flat_map(|at| source.comma_separated_spans(at + 1));
         edits.extend(
             arguments
                 .filter(|span| {
@@ -313,7 +319,7 @@ pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
                             || source.token_is_any(at, &["+", "-", "*", "/", ".", "div"])
                     })
                 })
-                .flat_map(|span| shift_edits(source, span)),
+                .flat_map(|span| shift_by_one_edits(source, span)),
         );
     }
     edits
@@ -332,7 +338,7 @@ pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
         } else {
             last
         };
-        // Pascal: `exit(x)`.
+        // Pascal returns a value by `exit(x)`.
         let has_parentheses =
             source.token_is(first, "exit") && source.closing_bracket(first + 1) == Some(value_end);
         let value = if has_parentheses {

@@ -1,7 +1,7 @@
 //! Mutation operators for types: types that are too narrow, and parameters passed by value instead of by reference.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 
 /// Returns pairs of a type and the narrower type that replaces it; no pairs for Python.
@@ -54,7 +54,7 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
     ) {
         return pairs
             .iter()
-            .filter_map(|(old, new)| replace_everywhere(source, old, new))
+            .filter_map(|(old, new)| replace_type_everywhere(source, old, new))
             .collect();
     }
     // The return type of `main` stays as it is.
@@ -65,7 +65,7 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
         })
     };
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| source.is_type(*at) && !is_before_main_body(*at)) {
+    for at in (0..source.len()).filter(|at| source.is_type_name(*at) && !is_before_main_body(*at)) {
         if source.token_is(at, "long") && source.token_is(at + 1, "long") {
             let last = if source.token_is(at + 2, "int") {
                 at + 2
@@ -88,7 +88,7 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
 
 /// Replaces a type everywhere in the source, since languages without implicit conversions reject a program in which
 /// only some uses are replaced. `None` if the source does not use the type.
-fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+fn replace_type_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
     let places: Vec<usize> = (0..source.len())
         .filter(|at| source.token_is(*at, old))
         .collect();
@@ -108,11 +108,11 @@ fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
 pub(crate) fn pass_by_value(source: &Source) -> Vec<Edit> {
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
-            .positions_of(&["&"])
+            .token_positions(&["&"])
             .filter(|at| source.is_in_params(*at) && source.is_identifier(at + 1))
             .collect(),
         Language::Pascal => source
-            .positions_of(&["var"])
+            .token_positions(&["var"])
             .filter(|at| source.is_in_params(*at))
             .collect(),
         _ => Vec::new(),

@@ -469,7 +469,7 @@ const GO: LexicalRules = LexicalRules {
 static RULES_OF_ALL_LANGUAGES: [LexicalRules; 7] = [C, CPP, JAVA, PYTHON, PASCAL, RUST, GO];
 
 /// Returns the lexical rules of a language id; `None` if no mutants can be generated for it.
-pub(crate) fn rules_of_language(language: &str) -> Option<&'static LexicalRules> {
+pub(crate) fn lexical_rules_of_language(language: &str) -> Option<&'static LexicalRules> {
     RULES_OF_ALL_LANGUAGES
         .iter()
         .find(|rules| rules.language_id == language)

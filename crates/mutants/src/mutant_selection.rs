@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use super::mutant::SourceMutant;
 use super::operator_table::OPERATORS;
 
-/// Default number of mutants per program. More mutants hardly improve test data that kills each of them by three
-/// inputs.
+/// Default number of mutants per program. If test data kills each of these by at least three inputs, more mutants hardly
+/// improve the data.
 pub const DEFAULT_COUNT: usize = 200;
 /// Maximum number of mutants of one operator in a selection, even if fewer mutants than requested are then selected.
 pub(crate) const MAX_PER_OPERATOR: usize = 15;

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::diagnostics::lines_with_errors;
 use super::functions::Function;
-use super::lexical::{self, Language};
+use super::lexical_rules::{self, Language};
 use super::mutant::SourceMutant;
 use super::source::Source;
 use super::token_list::TokenSpan;
@@ -27,7 +27,7 @@ pub const MUTANT_VARIABLE: &str = "CAIPAN_MUTANT";
 /// Source that contains several mutants. The number of a mutant is the position, counted from 1, in the list of mutants
 /// that the schema was built from.
 #[derive(Debug, Clone)]
-pub struct Schema {
+pub struct MutantSchema {
     /// Source text of the original and of the included mutants; [`MUTANT_VARIABLE`] selects the one that runs.
     pub text: String,
     /// Numbers of the mutants that the source contains, ascending.
@@ -38,7 +38,7 @@ pub struct Schema {
     mutant_lines: Vec<(Range<usize>, usize)>,
 }
 
-impl Schema {
+impl MutantSchema {
     /// Returns the numbers of the mutants in whose lines gcc reported errors, ascending. `file` is the name under which
     /// the schema was compiled. An empty list after a failed compilation means that the schema is unusable, and that
     /// all mutants must be compiled separately.
@@ -57,26 +57,26 @@ impl Schema {
 }
 
 /// Builds the schema of all `mutants` of `source`. For a language other than C and C++, all mutants are separate.
-pub fn build(language: &str, source: &str, mutants: &[SourceMutant]) -> Schema {
-    build_without(language, source, mutants, &[])
+pub fn build_schema(language: &str, source: &str, mutants: &[SourceMutant]) -> MutantSchema {
+    build_schema_without(language, source, mutants, &[])
 }
 
 /// Builds the schema without the mutants whose numbers are in `dropped`, e.g. because they do not compile. The
 /// remaining mutants keep their numbers.
-pub fn build_without(
+pub fn build_schema_without(
     language: &str,
     source: &str,
     mutants: &[SourceMutant],
     dropped: &[usize],
-) -> Schema {
+) -> MutantSchema {
     let numbered = (1..)
         .zip(mutants)
         .filter(|(number, _)| !dropped.contains(number));
-    let Some(rules) = lexical::rules_of_language(language)
+    let Some(rules) = lexical_rules::lexical_rules_of_language(language)
         .filter(|rules| matches!(rules.language, Language::C | Language::Cpp))
     else {
         let separate = numbered.map(|(number, _)| number).collect();
-        return Schema {
+        return MutantSchema {
             text: source.to_owned(),
             included: Vec::new(),
             separate,
@@ -91,13 +91,13 @@ pub fn build_without(
         .collect();
     let mut separate = Vec::new();
     for (number, mutant) in numbered {
-        let range = mutant.range();
+        let range = mutant.replaced_range();
         let function = cloneable
             .iter_mut()
             .find(|function| {
                 function.body_range.start <= range.start && range.end <= function.body_range.end
             })
-            .filter(|_| !touches_directive(&analyzed_source, &range));
+            .filter(|_| !overlaps_directive(&analyzed_source, &range));
         match function {
             Some(function) => function.mutants.push((number, mutant)),
             None => separate.push(number),
@@ -113,7 +113,7 @@ pub fn build_without(
     let SchemaWriter {
         text, mutant_lines, ..
     } = write_schema(rules.language, source, &cloneable);
-    Schema {
+    MutantSchema {
         text,
         included,
         separate,
@@ -213,7 +213,7 @@ impl<'a> CloneableFunction<'a> {
         {
             return None;
         }
-        let pieces = source.comma_separated(open);
+        let pieces = source.comma_separated_spans(open);
         let has_no_parameters =
             close == open + 1 || (close == open + 2 && source.token_is(open + 1, "void"));
         if pieces.is_empty() && !has_no_parameters {
@@ -276,29 +276,37 @@ fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option
     };
     let is_named = name > first
         && source.is_identifier(name)
-        && !source.is_type(name)
+        && !source.is_type_name(name)
         && !source.is_in_type_arguments(name);
     is_named.then(|| source.token_text(name))
 }
 
 /// Whether a range of bytes overlaps a preprocessor directive. A changed `#define` would affect code outside of the
 /// function.
-fn touches_directive(source: &Source, range: &Range<usize>) -> bool {
+fn overlaps_directive(source: &Source, range: &Range<usize>) -> bool {
     (0..source.len())
         .filter(|at| {
             let token = source.tokens[*at];
             token.start < range.end && range.start < token.end.max(token.start + 1)
         })
-        .any(|at| source.kind(at) == TokenKind::Directive || is_in_macro_definition(source, at))
+        .any(|at| {
+            source.token_kind(at) == TokenKind::Directive || is_in_macro_definition(source, at)
+        })
 }
 
 /// Whether a token is part of a `#define`.
 fn is_in_macro_definition(source: &Source, at: usize) -> bool {
     (0..=at)
         .rev()
-        .find(|at| matches!(source.kind(*at), TokenKind::Newline | TokenKind::Directive))
+        .find(|at| {
+            matches!(
+                source.token_kind(*at),
+                TokenKind::Newline | TokenKind::Directive
+            )
+        })
         .is_some_and(|at| {
-            source.kind(at) == TokenKind::Directive && source.token_text(at).ends_with("define")
+            source.token_kind(at) == TokenKind::Directive
+                && source.token_text(at).ends_with("define")
         })
 }
 
@@ -335,7 +343,7 @@ impl SchemaWriter {
             self.push_text(&format!("\n{before_name}{}{parameters}\n;", function.name));
         }
         for (number, mutant) in &function.mutants {
-            let (range, body_range) = (mutant.range(), &function.body_range);
+            let (range, body_range) = (mutant.replaced_range(), &function.body_range);
             let body = [
                 &source[body_range.start..range.start],
                 mutant.replacement(),

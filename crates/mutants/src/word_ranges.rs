@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::lexical::rules_of_language;
+use crate::lexical_rules::lexical_rules_of_language;
 use crate::tokens::{TokenKind, tokenize};
 
 /// Returns the byte ranges of the identifiers and keywords of a source text, in text order. `None` if this crate has
 /// no lexical rules for the language.
 pub fn word_ranges(text: &str, language_id: &str) -> Option<Vec<Range<usize>>> {
-    let tokens = tokenize(text, rules_of_language(language_id)?).into_iter();
+    let tokens = tokenize(text, lexical_rules_of_language(language_id)?).into_iter();
     let words = tokens.filter(|token| token.kind == TokenKind::Word);
     Some(words.map(|token| token.start..token.end).collect())
 }

@@ -2,10 +2,10 @@
 
 use super::bounds::find_index_brackets;
 use crate::edit::Edit;
-use crate::expressions::ends_operand;
-use crate::lexical::Language;
+use crate::expressions::can_end_operand;
+use crate::lexical_rules::Language;
 use crate::source::Source;
-use crate::statements::declared_name;
+use crate::statements::first_declared_name;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
@@ -14,8 +14,8 @@ pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
     let all_brackets = find_index_brackets(source);
     let mut edits = Vec::new();
     for first in &all_brackets {
-        // Pascal: `a[i, j]`.
-        let pieces = source.comma_separated(first.0);
+        // Pascal separates indices by commas: `a[i, j]`.
+        let pieces = source.comma_separated_spans(first.0);
         if let ([row, column, ..], Language::Pascal) = (&pieces[..], source.rules.language)
             && source.span_text(*row) != source.span_text(*column)
         {
@@ -37,12 +37,12 @@ pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
 
 /// Exchanges two neighbouring arguments of a call.
 pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
-    let opens = source.positions_of(&["("]).filter(|open| {
+    let opens = source.token_positions(&["("]).filter(|open| {
         let is_call = *open >= 1
-            && ends_operand(source, open - 1)
-            && source.kind(open - 1) != TokenKind::Number;
+            && can_end_operand(source, open - 1)
+            && source.token_kind(open - 1) != TokenKind::Number;
         is_call
-            && source.is_in_body(*open)
+            && source.is_in_executable_code(*open)
             && !source
                 .functions
                 .iter()
@@ -50,12 +50,12 @@ pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
     });
     // Swapping a string, a type or a named argument would rarely compile.
     let is_unswappable = |span: &TokenSpan| {
-        source.kind(span.0) == TokenKind::StringLiteral
-            || (span.0..=span.1).any(|at| source.is_type(at) || source.token_is(at, "="))
+        source.token_kind(span.0) == TokenKind::StringLiteral
+            || (span.0..=span.1).any(|at| source.is_type_name(at) || source.token_is(at, "="))
     };
     let mut edits = Vec::new();
     for open in opens {
-        for pair in source.comma_separated(open).windows(2) {
+        for pair in source.comma_separated_spans(open).windows(2) {
             if source.span_text(pair[0]) != source.span_text(pair[1])
                 && !pair.iter().any(is_unswappable)
             {
@@ -81,7 +81,9 @@ struct DeclaredVariable<'a> {
 pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
     let variables = declared_variables(source);
     let mut edits = Vec::new();
-    for at in (1..source.len()).filter(|at| source.is_identifier(*at) && source.is_in_body(*at)) {
+    for at in (1..source.len())
+        .filter(|at| source.is_identifier(*at) && source.is_in_executable_code(*at))
+    {
         let is_no_variable = source.token_is_any(at + 1, &["(", "::", ":="])
             || source.token_is_any(at - 1, &[".", "->", "::"]);
         let in_scope: Vec<&DeclaredVariable> = variables
@@ -94,7 +96,7 @@ pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
             .iter()
             .rev()
             .find(|variable| source.token_is(at, variable.name));
-        let Some(used) = used.filter(|_| !is_no_variable && !is_declared_here(source, at)) else {
+        let Some(used) = used.filter(|_| !is_no_variable && !is_declared_at(source, at)) else {
             continue;
         };
         let candidates = in_scope
@@ -111,8 +113,8 @@ pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
 }
 
 /// Whether the name at `at` follows a type or a word such as `let` or `for`, and is therefore a new variable.
-fn is_declared_here(source: &Source, at: usize) -> bool {
-    source.is_type(at - 1)
+fn is_declared_at(source: &Source, at: usize) -> bool {
+    source.is_type_name(at - 1)
         || source.is_in_type_arguments(at - 1)
         || source.token_is_any(at - 1, &["let", "mut", "var", "for"])
 }
@@ -138,8 +140,8 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
     for at in (1..source.len()).filter(|at| {
         source.token_is_any(at - 1, &["{", "}", ";", "("]) && source.rules.has_directives
     }) {
-        let Some(name) =
-            declared_name(source, at).filter(|_| source.is_type(at) && source.is_in_body(at))
+        let Some(name) = first_declared_name(source, at)
+            .filter(|_| source.is_type_name(at) && source.is_in_executable_code(at))
         else {
             continue;
         };
@@ -183,14 +185,14 @@ fn named_parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
     match source.rules.language {
         Language::Python => {
             let names = source
-                .comma_separated(open)
+                .comma_separated_spans(open)
                 .into_iter()
                 .filter(|span| span.0 == span.1);
             parameters.extend(names.map(|span| (span.0, String::new())));
         }
         Language::C | Language::Cpp | Language::Java => {
             let plain = source
-                .comma_separated(open)
+                .comma_separated_spans(open)
                 .into_iter()
                 .filter(|span| span.1 > span.0 && source.is_identifier(span.1));
             parameters.extend(
@@ -199,7 +201,7 @@ fn named_parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
         }
         Language::Rust => {
             let typed = source
-                .comma_separated(open)
+                .comma_separated_spans(open)
                 .into_iter()
                 .filter(|span| source.token_is(span.0 + 1, ":"));
             parameters.extend(
@@ -212,7 +214,7 @@ fn named_parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
                 return parameters;
             };
             let mut untyped_names = Vec::new();
-            for at in (open + 1..close).filter(|at| source.kind(*at) == TokenKind::Word) {
+            for at in (open + 1..close).filter(|at| source.token_kind(*at) == TokenKind::Word) {
                 if source.is_identifier(at)
                     && source.token_is_any(at - 1, &["(", ",", ";", "var", "const"])
                 {

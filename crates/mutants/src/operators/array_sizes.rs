@@ -1,10 +1,10 @@
 //! Mutation operator for sizes: arrays that are too small.
 
-use super::numbers::{ShiftDirection, integer_value, shifted_text};
+use super::numbers::{ShiftDirection, expression_shifted_by_one, integer_value};
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
-use crate::statements::declared_name;
+use crate::statements::first_declared_name;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
@@ -12,25 +12,29 @@ use crate::tokens::TokenKind;
 /// declaration refers to.
 pub(crate) fn shrink_array(source: &Source) -> Vec<Edit> {
     let spans = match source.rules.language {
-        Language::Python => sizes_in_python(source),
-        Language::Rust => sizes_in_rust(source),
-        Language::Go => sizes_in_go(source),
-        Language::Pascal => sizes_in_pascal(source),
-        Language::Java => sizes_in_java(source),
-        _ => sizes_in_c(source),
+        Language::Python => array_sizes_in_python(source),
+        Language::Rust => array_sizes_in_rust(source),
+        Language::Go => array_sizes_in_go(source),
+        Language::Pascal => array_sizes_in_pascal(source),
+        Language::Java => array_sizes_in_java(source),
+        _ => array_sizes_in_c(source),
     };
     let mut all_sizes = spans.clone();
-    all_sizes.extend(spans.iter().flat_map(|span| named_constants(source, *span)));
+    all_sizes.extend(
+        spans
+            .iter()
+            .flat_map(|span| named_constant_value_spans(source, *span)),
+    );
     all_sizes.sort_unstable();
     all_sizes.dedup();
     all_sizes
         .into_iter()
-        .flat_map(|span| size_edits(source, span))
+        .flat_map(|span| shrinking_edits(source, span))
         .collect()
 }
 
 /// Returns the edits that reduce a size by one and by half; none for the sizes 0 and 1.
-fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+fn shrinking_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let value = integer_value(source, span.0).filter(|_| span.0 == span.1);
     match value {
         Some(0 | 1) => Vec::new(),
@@ -43,8 +47,8 @@ fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
                 Language::Pascal => "div",
                 _ => "/",
             };
-            let text = source.parenthesized(span);
-            let reduced = shifted_text(source, span, ShiftDirection::Down);
+            let text = source.parenthesized_text(span);
+            let reduced = expression_shifted_by_one(source, span, ShiftDirection::Down);
             // In Python's `[0] * n`, the size is a factor.
             let is_factor =
                 source.rules.language == Language::Python && source.previous_token_is(span.0, "*");
@@ -65,17 +69,17 @@ fn size_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
 }
 
 /// Returns the spans of the values of all named constants in a size: the 30 of `const int N = 30;` or `#define N 30`.
-fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> {
+fn named_constant_value_spans(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for name in (first..=last).filter(|at| source.is_identifier(*at)) {
         for at in 1..source.len() {
             if !source.token_is(at, source.token_text(name))
-                || source.is_in_body(at) && source.rules.language != Language::Python
+                || source.is_in_executable_code(at) && source.rules.language != Language::Python
             {
                 continue;
             }
-            let is_macro = source.kind(at - 1) == TokenKind::Directive
-                && source.kind(at + 1) == TokenKind::Number;
+            let is_macro = source.token_kind(at - 1) == TokenKind::Directive
+                && source.token_kind(at + 1) == TokenKind::Number;
             let assignment = source
                 .find_outside_brackets(at + 1, |at| source.token_is_any(at, &["=", ",", ";", ")"]));
             let value = if is_macro {
@@ -87,7 +91,7 @@ fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> 
             };
             spans.extend(
                 value
-                    .filter(|at| source.kind(*at) == TokenKind::Number)
+                    .filter(|at| source.token_kind(*at) == TokenKind::Number)
                     .map(|at| (at, at)),
             );
         }
@@ -96,16 +100,16 @@ fn named_constants(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> 
 }
 
 /// Finds sizes in declarations of C and C++, such as `int a[n];`, `vector<int> a(n);` and `array<int, 5>`.
-fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_c(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for at in 0..source.len() {
-        let begins_statement = at == 0
+        let can_begin_statement = at == 0
             || source.token_is_any(at - 1, &[";", "{", "}"])
             || matches!(
-                source.kind(at - 1),
+                source.token_kind(at - 1),
                 TokenKind::Directive | TokenKind::Newline
             );
-        let Some(name) = declared_name(source, at).filter(|_| begins_statement) else {
+        let Some(name) = first_declared_name(source, at).filter(|_| can_begin_statement) else {
             continue;
         };
         let end = source
@@ -127,11 +131,11 @@ fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
                 (*open < assignment || source.previous_token_is(*open, "]"))
                     && !has_initializer_list
             })
-            .filter_map(|open| inside_brackets(source, open));
+            .filter_map(|open| span_inside_brackets(source, open));
         spans.extend(sizes);
         // Sizes passed to a constructor: `vector<int> a(n);`.
         if source.is_in_type_arguments(name.saturating_sub(1)) && source.token_is(name + 1, "(") {
-            spans.extend(source.comma_separated(name + 1).first());
+            spans.extend(source.comma_separated_spans(name + 1).first());
         }
     }
     let arrays = (0..source.len())
@@ -150,7 +154,7 @@ fn sizes_in_c(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Returns the span between a bracket and the matching bracket; `None` if nothing is between.
-fn inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
+fn span_inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
     let close = source
         .closing_bracket(open)
         .filter(|close| *close > open + 1)?;
@@ -158,12 +162,12 @@ fn inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
 }
 
 /// Finds sizes in Java's array creations, such as `new int[n]`.
-fn sizes_in_java(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_java(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
-    for at in source.positions_of(&["new"]) {
+    for at in source.token_positions(&["new"]) {
         let mut open = at + 2;
         while source.token_is(open, "[") {
-            spans.extend(inside_brackets(source, open));
+            spans.extend(span_inside_brackets(source, open));
             open = source.closing_bracket(open).unwrap_or(open) + 1;
         }
     }
@@ -171,22 +175,22 @@ fn sizes_in_java(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Finds sizes in Python's `[0] * n` and `bytearray(n)`.
-fn sizes_in_python(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_python(source: &Source) -> Vec<TokenSpan> {
     let places = source
-        .positions_of(&["*"])
+        .token_positions(&["*"])
         .filter(|at| source.previous_token_is(*at, "]"));
-    let sizes = places.filter_map(|at| crate::expressions::expression_from(source, at + 1));
+    let sizes = places.filter_map(|at| crate::expressions::expression_starting_at(source, at + 1));
     let mut spans: Vec<TokenSpan> = sizes.collect();
     let arrays = source
-        .positions_of(&["bytearray"])
+        .token_positions(&["bytearray"])
         .filter(|at| source.token_is(at + 1, "("));
-    spans.extend(arrays.filter_map(|at| inside_brackets(source, at + 1)));
+    spans.extend(arrays.filter_map(|at| span_inside_brackets(source, at + 1)));
     spans
 }
 
 /// Finds sizes in Rust's `vec![0; n]` and `[0; 5]`.
-fn sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
-    let opens = source.positions_of(&["["]);
+fn array_sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
+    let opens = source.token_positions(&["["]);
     let spans = opens
         .filter_map(|open| {
             Some((
@@ -199,27 +203,27 @@ fn sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Finds sizes in Go's `make([]int, n)` and `var a [5]int`.
-fn sizes_in_go(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_go(source: &Source) -> Vec<TokenSpan> {
     let makes = source
-        .positions_of(&["make"])
-        .filter_map(|at| source.comma_separated(at + 1).get(1).copied());
-    let arrays = source.positions_of(&["["]).filter(|open| {
+        .token_positions(&["make"])
+        .filter_map(|at| source.comma_separated_spans(at + 1).get(1).copied());
+    let arrays = source.token_positions(&["["]).filter(|open| {
         source
             .closing_bracket(*open)
-            .is_some_and(|close| source.is_type(close + 1))
+            .is_some_and(|close| source.is_type_name(close + 1))
     });
     makes
-        .chain(arrays.filter_map(|open| inside_brackets(source, open)))
+        .chain(arrays.filter_map(|open| span_inside_brackets(source, open)))
         .collect()
 }
 
 /// Finds the upper bounds in Pascal's array types, such as `array[0..4, 1..7]`.
-fn sizes_in_pascal(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_pascal(source: &Source) -> Vec<TokenSpan> {
     let opens = source
-        .positions_of(&["array"])
+        .token_positions(&["array"])
         .map(|at| at + 1)
         .filter(|at| source.token_is(*at, "["));
-    let ends = opens.flat_map(|open| source.comma_separated(open));
+    let ends = opens.flat_map(|open| source.comma_separated_spans(open));
     ends.filter_map(|(first, last)| {
         Some((
             source.find_outside_brackets(first, |at| source.token_is(at, ".."))? + 1,
