@@ -34,7 +34,7 @@ fn a_language_is_a_row() {
         // The sandbox lists the files that a tool of the same name needs; a separate table describes how to install it.
         let of_tools = ["sandbox/linux/visible_paths/tools.rs", "problem/tool.rs"];
         // A separate table describes how sources of a language are split into tokens.
-        let of_mutants = ["mutants/lexical.rs"];
+        let of_mutants = ["mutants/lexical_rules.rs"];
         // Two more tables describe how a driver calls a function and how it runs a test.
         let of_drivers = [
             "problem/function/drivers.rs",

@@ -358,7 +358,7 @@ fn wanted_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<R
     };
     wanted.push((memory_limit, room, room));
     if let MemoryRule::Reserving(gibibytes) = rule {
-        let addresses = limits.memory.doubled_plus(u64::from(gibibytes) << 30).0;
+        let addresses = limits.memory.double_and_add(u64::from(gibibytes) << 30).0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
     // Runtimes use the stack limit as the size of each thread's stack.

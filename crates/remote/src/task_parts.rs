@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::wire::{JobMessage, Part, SealedBlob};
+use crate::wire::{JobMessage, JobPart, SealedBlob};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::{BusResult, Piece};
 use caipan_cluster::job_bus::{DATA_LIFETIME, JobFrontBus};
@@ -34,17 +34,17 @@ pub(crate) struct StoredBlobs {
 
 /// A task divided into parts, as it is sent to workers.
 pub(crate) struct TaskParts {
-    pub(crate) task: Part,
+    pub(crate) task: JobPart,
     /// Tests of the job; `None` if they are part of `task`.
-    pub(crate) tests: Option<Part>,
+    pub(crate) tests: Option<JobPart>,
     /// Files of the front's problem; `None` if the job has a problem or tests of its own.
-    pub(crate) problem: Option<Part>,
+    pub(crate) problem: Option<JobPart>,
 }
 
-/// Maximum number of problems in [`ReceivedProblems`]. Problems that the engine uses are kept by the engine.
+/// Maximum number of problems in [`ReceivedProblems`]. The judging engine itself keeps the problems that it uses.
 const MAX_PROBLEMS: usize = 4;
 
-/// A problem that one thread loads while the others that need it wait. `None` before it is loaded.
+/// Slot for a problem: one thread loads the problem, while other threads that need it wait. `None` before it is loaded.
 type ReceivedProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
 
 /// Problems that a worker has fetched, by the hashes of their encrypted data, the newest last.
@@ -52,8 +52,12 @@ type ReceivedProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
 pub(crate) struct ReceivedProblems(Mutex<VecDeque<(ContentId, ReceivedProblemSlot)>>);
 
 impl ReceivedProblems {
-    fn get_or_fetch(&self, part: &Part, fetch_blob: &FetchBlob) -> Result<Arc<ProblemFiles>, Fact> {
-        let Part::Blob(SealedBlob { blob, .. }) = part else {
+    fn get_or_fetch_problem(
+        &self,
+        part: &JobPart,
+        fetch_blob: &FetchBlob,
+    ) -> Result<Arc<ProblemFiles>, Fact> {
+        let JobPart::Blob(SealedBlob { blob, .. }) = part else {
             return part
                 .fetch_and_parse(fetch_blob, ProblemFiles::from_json)
                 .map(Arc::new);
@@ -119,9 +123,9 @@ impl StoredBlobs {
                     return self.split_off_large_tests(&Task::Judge(job), bus);
                 }
                 Some(DefaultProblem::Files(files)) => {
-                    let sealed = self.store_blob(files.id(), || files.to_json(), bus)?;
+                    let sealed = self.seal_and_store_blob(files.id(), || files.to_json(), bus)?;
                     return Ok(TaskParts {
-                        problem: Some(Part::Blob(sealed)),
+                        problem: Some(JobPart::Blob(sealed)),
                         ..self.split_off_large_tests(task, bus)?
                     });
                 }
@@ -161,19 +165,19 @@ impl StoredBlobs {
     }
 
     /// Creates a part from JSON, and stores it on the bus if it is large.
-    fn create_part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<Part> {
+    fn create_part(&mut self, json: String, bus: &dyn JobFrontBus) -> BusResult<JobPart> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
-            let sealed = self.store_blob(&name, || json.into_bytes(), bus);
-            return sealed.map(Part::Blob);
+            let sealed = self.seal_and_store_blob(&name, || json.into_bytes(), bus);
+            return sealed.map(JobPart::Blob);
         }
         let raw = RawValue::from_string(json).unwrap_or_default();
-        Ok(Part::Json(raw))
+        Ok(JobPart::Json(raw))
     }
 
     /// Encrypts content and stores it on the bus as a blob. If this front stored equal content less than half the
     /// lifetime of data ago, returns the existing blob. `name` is the hash of the content.
-    fn store_blob(
+    fn seal_and_store_blob(
         &mut self,
         name: &ContentId,
         content: impl FnOnce() -> Vec<u8>,
@@ -203,7 +207,7 @@ impl StoredBlobs {
     }
 
     /// Forgets which blobs are stored, so that each is stored again when it is needed.
-    pub(crate) fn forget_all(&mut self) {
+    pub(crate) fn forget_stored_blobs(&mut self) {
         self.stored.clear();
     }
 }
@@ -211,7 +215,7 @@ impl StoredBlobs {
 /// Function that fetches the bytes of a blob. The error is the reason why the blob is not available.
 pub(crate) type FetchBlob<'r> = dyn Fn(&Blob) -> Result<Vec<u8>, Fact> + Sync + 'r;
 
-impl Part {
+impl JobPart {
     /// Whether the JSON of the part is in the message, so that it need not be fetched.
     fn is_in_message(&self) -> bool {
         matches!(self, Self::Json(_))
@@ -263,7 +267,7 @@ impl TaskParts {
     /// Whether all parts are in the message, so that no blob has to be fetched.
     pub(crate) fn are_all_in_message(&self) -> bool {
         let mut others = self.tests.iter().chain(&self.problem);
-        self.task.is_in_message() && others.all(Part::is_in_message)
+        self.task.is_in_message() && others.all(JobPart::is_in_message)
     }
 
     /// Assembles the task, fetching stored parts with `fetch_blob`. A job that is judged gets `terms`, in which the
@@ -284,7 +288,7 @@ impl TaskParts {
             }
             let problem = self.problem.as_ref();
             let files = problem
-                .map(|part| known.get_or_fetch(part, fetch_blob))
+                .map(|part| known.get_or_fetch_problem(part, fetch_blob))
                 .transpose()?;
             job.terms = Some(Arc::new(JobTerms {
                 problem: files.map(DefaultProblem::Files),

@@ -1,15 +1,15 @@
 //! The client side of the cluster: takes tasks from a service, offers them to workers over the bus, and returns the
 //! answers to the service.
 //!
-//! [`JobFront::step`] never waits for work, so tests can drive a front with a simulated clock.
+//! [`JobFront::perform_due_work`] never waits for work, so tests can drive a front with a simulated clock.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::job_data::StoredBlobs;
 use crate::large_answer;
-use crate::machines::PresentMachines;
+use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
+use crate::task_parts::StoredBlobs;
 use crate::wire::{self, AnswerMessage, AttemptOutcome, JobMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{ClaimOutcome, JobFrontBus, JobOffer};
@@ -110,7 +110,7 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Sets the default problem and the judging options of all jobs.
-    pub(crate) fn with_terms(self, terms: JobTerms) -> Self {
+    pub(crate) fn with_job_terms(self, terms: JobTerms) -> Self {
         Self { terms, ..self }
     }
 
@@ -125,7 +125,7 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Performs all work that is due, without waiting. Failed requests to the bus are repeated by a later step.
-    pub(crate) fn step(&mut self) {
+    pub(crate) fn perform_due_work(&mut self) {
         let now = self.bus.now();
         for (machine, beat) in self.bus.take_heartbeats() {
             self.machines
@@ -138,8 +138,8 @@ impl<'f, 's> JobFront<'f, 's> {
             self.last_check = Some(now);
             self.report_tasks_of_other_fronts();
         }
-        self.drop_cancelled();
-        self.take_tasks();
+        self.drop_cancelled_tasks();
+        self.take_tasks_from_service();
         self.claim_identifiers();
         self.look_up_answers(now);
         self.offer_attempts(now);
@@ -149,7 +149,7 @@ impl<'f, 's> JobFront<'f, 's> {
     /// Counts the unfinished tasks of other fronts, and reports the number to the service.
     fn report_tasks_of_other_fronts(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
-            let is_own = |task: &&OpenTask| task.is_under_way();
+            let is_own = |task: &&OpenTask| task.is_attempt_under_way();
             let own = self.tasks.iter().filter(is_own).count();
             self.service.set_other_tasks(all.saturating_sub(own));
         }
@@ -157,10 +157,10 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Drops the tasks that the caller has cancelled. Also cancels their attempts on the bus, unless another task of
     /// this front needs the same attempt.
-    fn drop_cancelled(&mut self) {
+    fn drop_cancelled_tasks(&mut self) {
         for token in self.bus.take_cancelled_tokens() {
             // Another front has cancelled an attempt that this front still needs, so it must be offered again.
-            let is_same = |task: &&mut OpenTask| task.token == token && task.is_under_way();
+            let is_same = |task: &&mut OpenTask| task.token == token && task.is_attempt_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
                 task.phase = AttemptPhase::New;
             }
@@ -168,7 +168,7 @@ impl<'f, 's> JobFront<'f, 's> {
         let cancelled = self.tasks.extract_if(.., |task| task.taken.is_cancelled());
         for task in cancelled.collect::<Vec<OpenTask>>() {
             let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
-            if task.is_under_way() && !is_wanted {
+            if task.is_attempt_under_way() && !is_wanted {
                 // If the cancellation is lost, a worker does the job for nothing; its answer is ignored.
                 let _ = self.bus.cancel(self.build, &task.token);
             }
@@ -182,7 +182,7 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Takes tasks from the service. Without machines, at most [`MAX_WITHOUT_MACHINES`] are taken, because the bus may
     /// have answers to equal tasks.
-    fn take_tasks(&mut self) {
+    fn take_tasks_from_service(&mut self) {
         let most = match self.max_open_attempts() {
             0 => MAX_WITHOUT_MACHINES,
             window => window,
@@ -229,7 +229,7 @@ impl<'f, 's> JobFront<'f, 's> {
     fn look_up_answers(&mut self, now: Duration) {
         let answered: HashSet<String> = self.bus.take_answered_tokens().into_iter().collect();
         for task in &mut self.tasks {
-            let is_open = task.is_under_way();
+            let is_open = task.is_attempt_under_way();
             let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
             task.is_due |= is_open && (is_late || answered.contains(&task.token));
         }
@@ -268,14 +268,14 @@ impl<'f, 's> JobFront<'f, 's> {
         }
         if has_failed {
             // The attempt may have failed because stored data was lost, so data is stored again for the next attempt.
-            self.data.forget_all();
+            self.data.forget_stored_blobs();
         }
     }
 
     /// Offers attempts to workers: all attempts that may have been lost, and new attempts up to
     /// [`Self::max_open_attempts`].
     fn offer_attempts(&mut self, now: Duration) {
-        let is_under_way = |task: &&OpenTask<'s>| task.is_under_way();
+        let is_under_way = |task: &&OpenTask<'s>| task.is_attempt_under_way();
         let under_way = self.tasks.iter().filter(is_under_way).count();
         let mut room = self.max_open_attempts().saturating_sub(under_way);
         let must_be_offered = |task: &&mut OpenTask<'s>| match task.phase {
@@ -334,7 +334,7 @@ impl<'s> OpenTask<'s> {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => AttemptPhase::Unclaimed,
             (Task::Judge(_), None) => AttemptPhase::Known,
-            // A run without a comparison has a random key, so there can be no earlier answer.
+            // A task that only runs a program has a random key, so there can be no earlier answer.
             (Task::Run(_), None) => AttemptPhase::New,
         };
         Self {
@@ -370,7 +370,7 @@ impl<'s> OpenTask<'s> {
     }
 
     /// Whether the current attempt was offered and the task has no result yet.
-    fn is_under_way(&self) -> bool {
+    fn is_attempt_under_way(&self) -> bool {
         matches!(
             self.phase,
             AttemptPhase::Offered | AttemptPhase::PerhapsLost
@@ -378,7 +378,7 @@ impl<'s> OpenTask<'s> {
     }
 
     /// Number of the current attempt within the current round, counted from 1.
-    fn attempt_in_round(&self) -> u32 {
+    fn attempt_number_in_round(&self) -> u32 {
         (self.attempt - 1) % ATTEMPTS_PER_ROUND + 1
     }
 
@@ -396,9 +396,9 @@ impl<'s> OpenTask<'s> {
         let parts = data.split_task(self.taken.task(), terms, bus)?;
         let has_others = machines.has_machine_besides(&self.failed_hosts);
         let avoid = self.failed_hosts.iter().filter(|_| has_others);
-        Ok(wire::serialize(&JobMessage {
-            attempt: self.attempt_in_round(),
-            alone: self.attempt_in_round() == ATTEMPTS_PER_ROUND,
+        Ok(wire::serialize_message(&JobMessage {
+            attempt: self.attempt_number_in_round(),
+            alone: self.attempt_number_in_round() == ATTEMPTS_PER_ROUND,
             avoid: avoid.cloned().collect(),
             task: parts.task,
             tests: parts.tests,
@@ -419,7 +419,7 @@ impl<'s> OpenTask<'s> {
         };
         let task = self.taken.task();
         let result = match end {
-            AttemptOutcome::Result(result) if self.can_be_result(&result) => result,
+            AttemptOutcome::Result(result) if self.is_possible_result(&result) => result,
             AttemptOutcome::NoData(what) => {
                 let what = AttemptFault::NoData { what }.fact();
                 task.not_run(Fault::Poison, &what, say)
@@ -436,7 +436,7 @@ impl<'s> OpenTask<'s> {
         );
         // A fault that is stored from an earlier submission of an equal job is not final if the job has no identifier.
         let is_old = !self.is_offered && self.key.client.is_none();
-        let has_next = is_machine_fault && self.attempt_in_round() < ATTEMPTS_PER_ROUND;
+        let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {
             self.failed_hosts.extend(host);
             self.begin_next_attempt(bus);
@@ -450,7 +450,7 @@ impl<'s> OpenTask<'s> {
         self.attempt += 1;
         self.token = bus.derive_token(&self.key.attempt_key(self.attempt));
         self.offers = 0;
-        if self.attempt_in_round() == 1 {
+        if self.attempt_number_in_round() == 1 {
             self.failed_hosts.clear();
         }
         // Another front may already have offered this attempt, so the answer is looked up first.
@@ -458,7 +458,7 @@ impl<'s> OpenTask<'s> {
     }
 
     /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.
-    fn can_be_result(&self, event: &TaskEvent) -> bool {
+    fn is_possible_result(&self, event: &TaskEvent) -> bool {
         match (self.taken.task(), event) {
             (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
             (Task::Run(_), TaskEvent::Ran(_)) => true,

@@ -33,7 +33,7 @@ impl PresentMachines {
         build: &str,
         now: Duration,
     ) {
-        let beat: Option<JobHeartbeat> = wire::parse(message);
+        let beat: Option<JobHeartbeat> = wire::parse_message(message);
         let is_sound = |beat: &JobHeartbeat| {
             let is_known = self.present.contains_key(&beat.job_host);
             beat.build == build
@@ -80,7 +80,7 @@ mod tests {
         };
         let mut receive = |machine: &str, beat: JobHeartbeat, second: u64| {
             let now = Duration::from_secs(second);
-            machines.receive_heartbeat(machine, &wire::serialize(&beat), "b", now);
+            machines.receive_heartbeat(machine, &wire::serialize_message(&beat), "b", now);
             machines.remove_lost(now);
             machines.total_slots()
         };

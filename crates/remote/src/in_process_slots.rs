@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::Scope;
 
-use crate::job_data::{FetchBlob, ReceivedProblems, TaskParts};
+use crate::task_parts::{FetchBlob, ReceivedProblems, TaskParts};
 use crate::wire::JobMessage;
 use crate::worker::{JobOutcome, JobSlots};
 use caipan_cluster::job_bus::Waker;
@@ -50,8 +50,8 @@ impl WakingSender {
     }
 }
 
-/// Sends [`SlotEvent::Ended`] for a job when it is dropped. The service drops it when the job ends, with or without a
-/// result.
+/// Reports the end of a job: sends [`SlotEvent::Ended`] when this value is dropped. The service drops the value when the
+/// job ends, with or without a result.
 struct JobEndReporter {
     number: u64,
     sender: WakingSender,
@@ -109,7 +109,7 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
 }
 
 impl JobSlots for InProcessJobSlots<'_, '_> {
-    fn start(&mut self, number: u64, job: JobMessage) {
+    fn start_job(&mut self, number: u64, job: JobMessage) {
         self.started.insert(number, None);
         let attempt = job.attempt;
         let (parts, terms) = TaskParts::from_message(job);
@@ -131,11 +131,11 @@ impl JobSlots for InProcessJobSlots<'_, '_> {
         }
     }
 
-    fn cancel(&mut self, number: u64) {
+    fn cancel_job(&mut self, number: u64) {
         self.started.remove(&number);
     }
 
-    fn take_results(&mut self) -> Vec<(u64, JobOutcome)> {
+    fn take_job_outcomes(&mut self) -> Vec<(u64, JobOutcome)> {
         let mut results = Vec::new();
         while let Ok((number, event)) = self.events.try_recv() {
             if !self.started.contains_key(&number) {
