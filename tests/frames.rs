@@ -6,7 +6,7 @@ use caipan_checker::frame::{Frame, Mark, Shade};
 use caipan_checker::{Puzzle, Settings};
 use caipan_puzzles::mayan::replay::{ReplayOutcome, replay_output};
 use caipan_puzzles::mayan::rules::{HEIGHT, StatementReading, WIDTH};
-use caipan_puzzles::mayan::text::parse_case;
+use caipan_puzzles::mayan::text_format::parse_case;
 use caipan_puzzles::{checker, klotski};
 
 use crate::support::files_below;
@@ -74,7 +74,7 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target_or_where_a_wrong_clai
         let frames = frames("klotski", &input, &output);
         assert!((2..=103).contains(&frames.len()), "{}", frames.len());
         let answers =
-            klotski::text::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
+            klotski::text_format::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
         let (first, last) = (&frames[0], frames.last().unwrap());
         // Only a walk has notes.
         let is_walked = first.notes.iter().any(|note| note.key == "klotski-blank");

@@ -20,7 +20,7 @@ use caipan_i18n::Lang;
 use caipan_puzzles::klotski::case::InputBounds;
 use caipan_puzzles::klotski::generator::{self, BoardKind};
 use caipan_puzzles::klotski::solver::Solver;
-use caipan_puzzles::klotski::text;
+use caipan_puzzles::klotski::text_format;
 use caipan_puzzles::klotski::validator;
 use caipan_report::search::format_counters;
 
@@ -117,7 +117,7 @@ fn alone(
 fn input(family: BoardKind, side: u32, queries: usize, seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let board = generator::generate_board(family, side, side, &mut rng);
-    text::format_case(
+    text_format::format_case(
         &board,
         &generator::generate_queries(&board, queries, &mut rng),
     )
@@ -137,7 +137,7 @@ fn ours(input: &str) -> Run {
     let answers = solver
         .answer_queries(&case.queries, &SearchOptions::PLAIN)
         .unwrap();
-    let output = text::format_answers(&answers);
+    let output = text_format::format_answers(&answers);
     let seconds = usage(libc::RUSAGE_SELF).0 - before;
     Run {
         seconds,

@@ -42,7 +42,7 @@ impl Executor for RemoteExecutor<'_> {
         while !front.is_over() {
             front.perform_due_work();
             let now = self.bus.now();
-            if front.total_slots() > 0 {
+            if front.total_job_slots() > 0 {
                 (last_machine, is_told) = (now, false);
             } else if now >= last_machine + PATIENCE && !is_told {
                 is_told = true;

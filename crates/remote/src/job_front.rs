@@ -120,8 +120,8 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Total number of jobs that all present machines do at a time.
-    pub(crate) fn total_slots(&self) -> usize {
-        self.machines.total_slots()
+    pub(crate) fn total_job_slots(&self) -> usize {
+        self.machines.total_job_slots()
     }
 
     /// Performs all work that is due, without waiting. Failed requests to the bus are repeated by a later step.
@@ -131,8 +131,8 @@ impl<'f, 's> JobFront<'f, 's> {
             self.machines
                 .receive_heartbeat(&machine, &beat, self.build, now);
         }
-        self.machines.remove_lost(now);
-        self.service.set_workers(self.machines.total_slots());
+        self.machines.remove_lost_machines(now);
+        self.service.set_workers(self.machines.total_job_slots());
         let is_due = |last| now >= last + CHECK_INTERVAL;
         if self.last_check.is_none_or(is_due) && self.bus.ensure_streams(self.build).is_ok() {
             self.last_check = Some(now);
@@ -177,7 +177,7 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Maximum number of this front's attempts that may be in the queue or with workers: two for each slot.
     fn max_open_attempts(&self) -> usize {
-        2 * self.machines.total_slots()
+        2 * self.machines.total_job_slots()
     }
 
     /// Takes tasks from the service. Without machines, at most [`MAX_WITHOUT_MACHINES`] are taken, because the bus may

@@ -47,13 +47,13 @@ impl PresentMachines {
     }
 
     /// Removes machines that are leaving or have sent no heartbeat for [`MAX_SILENCE`].
-    pub(crate) fn remove_lost(&mut self, now: Duration) {
+    pub(crate) fn remove_lost_machines(&mut self, now: Duration) {
         self.present
             .retain(|_, (seen, beat)| now < *seen + MAX_SILENCE && !beat.leaves);
     }
 
     /// Total number of job slots of all present machines.
-    pub(crate) fn total_slots(&self) -> usize {
+    pub(crate) fn total_job_slots(&self) -> usize {
         let beats = self.present.values();
         beats.map(|(_, beat)| beat.job_slots).sum()
     }
@@ -81,8 +81,8 @@ mod tests {
         let mut receive = |machine: &str, beat: JobHeartbeat, second: u64| {
             let now = Duration::from_secs(second);
             machines.receive_heartbeat(machine, &wire::serialize_message(&beat), "b", now);
-            machines.remove_lost(now);
-            machines.total_slots()
+            machines.remove_lost_machines(now);
+            machines.total_job_slots()
         };
         assert_eq!(receive("pc=1", beat("pc.1", "b", 4), 0), 4);
         assert_eq!(receive("pc2", beat("pc3", "b", 4), 0), 4);

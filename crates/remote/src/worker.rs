@@ -183,7 +183,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     pub fn perform_due_work(&mut self) -> bool {
         let now = self.bus.now();
         self.cancel_jobs();
-        self.receive_results();
+        self.receive_job_outcomes();
         self.acknowledge_or_return_jobs();
         self.renew_leases(now);
         self.accept_jobs();
@@ -208,7 +208,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Takes the outcomes of ended jobs from the slots. Repeated faults of the machine make the worker leave.
-    fn receive_results(&mut self) {
+    fn receive_job_outcomes(&mut self) {
         for (number, end) in self.slots.take_job_outcomes() {
             let Some(job) = self.held.get_mut(&number) else {
                 continue;

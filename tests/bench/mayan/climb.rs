@@ -1,6 +1,6 @@
 //! Searches for boards that are hard to refute, by hill climbing over full boards without a solution.
 
-use caipan_puzzles::mayan::text::Case;
+use caipan_puzzles::mayan::text_format::Case;
 
 use crate::boards::NamedPosition;
 use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};

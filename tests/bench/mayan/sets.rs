@@ -1,7 +1,7 @@
 //! Generates benchmark cases from a seed: a mixture for comparing solvers, and full boards.
 
 use caipan_puzzles::mayan::rules::{Board, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use caipan_puzzles::mayan::text::Case;
+use caipan_puzzles::mayan::text_format::Case;
 
 use crate::boards::legal;
 use caipan_checker::random::Rng;

@@ -1,7 +1,7 @@
 //! Draws a game as frames: the start board, then one board per move with the shifted tile marked.
 
 use super::rules::{Board, Move};
-use super::text::{format_board, tile_symbol};
+use super::text_format::{format_board, tile_symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 

@@ -2,7 +2,7 @@
 
 use super::distance_table::{DISTANCES, DistanceTable, swap_seven_and_eight};
 use super::rules::Board;
-use super::text::format_board;
+use super::text_format::format_board;
 use caipan_checker::random::Rng;
 use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
 use caipan_checker::{SettingError, Settings};

@@ -3,7 +3,7 @@
 use super::distance_table::{DISTANCES, distance_to_reachable_goal};
 use super::fault::{AnswerProof, SolverCounter};
 use super::rules::Board;
-use super::{coverage, drawing, mutants, replay, text};
+use super::{coverage, drawing, mutants, replay, text_format};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Frame, Legend};
 use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions, SearchStats};
@@ -22,7 +22,7 @@ impl Instance for EightInstance {
     fn solve(&self, _options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let path = DISTANCES.shortest_solution(&self.0);
         Ok(SearchAnswer {
-            answer: text::format_answer(path.as_deref()),
+            answer: text_format::format_answer(path.as_deref()),
             stats: SearchStats(vec![(
                 SolverCounter::Moves.fact(),
                 distance_to_reachable_goal(&self.0).into(),
@@ -69,7 +69,9 @@ impl Instance for EightInstance {
             .filter(|after: &Board| {
                 distance_to_reachable_goal(after) < distance_to_reachable_goal(&self.0)
             });
-        boards.map(|board| text::format_board(&board)).collect()
+        boards
+            .map(|board| text_format::format_board(&board))
+            .collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and
-//! moves, `text` parses and prints them, `distance_table` contains the distance of every board from the goal, `replay`
-//! judges outputs, `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits
+//! moves, `text_format` parses and prints them, `distance_table` contains the distance of every board from the goal, `replay`
+//! judges outputs, `fault` defines the faults, and `puzzle_words` their sentences. `puzzle` and `instance` implement the traits
 //! that every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
 
 mod coverage;
@@ -19,11 +19,11 @@ mod generator;
 mod instance;
 mod mutants;
 mod puzzle;
+mod puzzle_words;
 mod replay;
 mod rules;
 #[cfg(test)]
 mod tests;
-mod text;
-mod words;
+mod text_format;
 
 pub(crate) use puzzle::Eight;

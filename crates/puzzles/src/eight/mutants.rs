@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::distance_table::{DISTANCES, DistanceTable};
 use super::rules::{Board, Move};
-use super::text::{UNSOLVABLE, format_answer};
+use super::text_format::{UNSOLVABLE, format_answer};
 use caipan_checker::{Mutant, MutantOutput};
 
 /// Function that returns the output of a mutant for a board, given the correct shortest solution (`None` if

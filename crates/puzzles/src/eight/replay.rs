@@ -3,7 +3,7 @@
 use super::distance_table::DISTANCES;
 use super::fault::OutputFault;
 use super::rules::{Board, Move};
-use super::text::{ParsedOutput, format_board, parse_output};
+use super::text_format::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind};
 
 /// Legal moves of an output, the board after them, and the first fault.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use super::distance_table::{DISTANCES, DistanceTable, distance_to_reachable_goal};
 use super::generator::EightGenerator;
 use super::rules::{Board, Move};
-use super::text::{UNSOLVABLE, format_answer, format_board, parse_board};
+use super::text_format::{UNSOLVABLE, format_answer, format_board, parse_board};
 use super::{Eight, mutants};
 use caipan_checker::Generator;
 use caipan_checker::MutantOutput;

@@ -124,7 +124,7 @@ impl QueryCertificate {
     ) -> Result<(), usize> {
         let here = self.potential[cell_index][side];
         let lower: Vec<usize> = (0..4)
-            .filter(|other| *other != side && walks.is_free(cell_index, *other))
+            .filter(|other| *other != side && walks.is_side_free(cell_index, *other))
             .filter(|other| self.potential[cell_index][*other] < here)
             .collect();
         // Two sides are at least two steps apart, so labels that differ by at most two are always valid.
@@ -164,7 +164,7 @@ fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> 
     if !board.free_flags_with_frame()[target] {
         return potentials;
     }
-    for side in (0..4).filter(|side| walks.is_free(target, *side)) {
+    for side in (0..4).filter(|side| walks.is_side_free(target, *side)) {
         potentials[target][side] = 0;
         todo.push(Reverse((0, target, side)));
     }
@@ -175,7 +175,7 @@ fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> 
         let beside = walks.neighbour_cell(cell_index, side);
         let mut reached = vec![(seconds + 1, beside, side ^ 1)];
         let others: Vec<usize> = (0..4)
-            .filter(|other| *other != side && walks.is_free(cell_index, *other))
+            .filter(|other| *other != side && walks.is_side_free(cell_index, *other))
             .collect();
         let ends: Vec<usize> = others
             .iter()
@@ -224,7 +224,7 @@ impl<'b> BlankSearch<'b> {
         cell_index.wrapping_add_signed(self.offsets[side])
     }
 
-    fn is_free(&self, cell_index: usize, side: usize) -> bool {
+    fn is_side_free(&self, cell_index: usize, side: usize) -> bool {
         self.board.free_flags_with_frame()[self.neighbour_cell(cell_index, side)]
     }
 
@@ -334,7 +334,7 @@ mod tests {
             let cell_index = board.cell_index(cell);
             for side in 0..4 {
                 let walks = BlankSearch::new(&board);
-                if walks.is_free(cell_index, side) {
+                if walks.is_side_free(cell_index, side) {
                     let mut more = certificate.clone();
                     more.potential[cell_index][side] += 1;
                     assert!(more.lower_bound(&board, &query).is_err(), "{cell} {side}");

@@ -2,7 +2,7 @@
 
 use super::case::{Case, InputBounds};
 use super::rules::{Board, Cell, Query};
-use super::text;
+use super::text_format;
 use caipan_checker::CoverageGoal;
 use caipan_facts::facts;
 
@@ -37,7 +37,7 @@ pub(super) fn coverage_goals(case: &Case, answer: &str, bounds: &InputBounds) ->
     let (rows, columns) = (board.rows(), board.columns());
     let answers: Vec<Option<u64>> = answer
         .split_ascii_whitespace()
-        .filter_map(|token| text::parse_answer(token.as_bytes()))
+        .filter_map(|token| text_format::parse_answer(token.as_bytes()))
         .collect();
     let any = |is: fn(&Board, &Query) -> bool| queries.iter().any(|query| is(board, query));
     let all_free = |at: fn(&Board, Cell) -> bool| {

@@ -1,7 +1,7 @@
 //! Draws queries as frames: the paths of blank and piece in one frame, or one frame per second.
 
 use super::case::Case;
-use super::fault::{QueryDescription, Walk, answer_arg};
+use super::fault::{DisplayedWalk, QueryDescription, answer_arg};
 use super::replay::parse_answers;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
@@ -182,17 +182,19 @@ fn describe_query_answer(
 /// Draws a query in one frame: start positions, target, and the paths of blank and piece.
 pub(super) fn draw_query(
     case: &Case,
-    at: usize,
+    query_index: usize,
     walk: Option<&[Step]>,
     read: Option<&ParsedAnswers>,
 ) -> Frame {
     let least = walk.map(|walk| walk.len() as u64);
-    let found = read.map(|(answers, _)| answers.get(at).copied());
-    let query_caption = describe_query_answer(at, &case.queries[at], least, found);
-    let label = FrameCaption::Query { query: at + 1 };
+    let found = read.map(|(answers, _)| answers.get(query_index).copied());
+    let query = &case.queries[query_index];
+    let query_caption = describe_query_answer(query_index, query, least, found);
+    let label = FrameCaption::Query {
+        query: query_index + 1,
+    };
     let mut frame = Frame::new(0, label, query_caption, Axes::FromOneDown);
-    frame.query = Some(at + 1);
-    let query = &case.queries[at];
+    frame.query = Some(query_index + 1);
     let shown_walk = walk.unwrap_or_default();
     let blank = witness::cells_on_walk(query.blank, shown_walk);
     let piece = witness::replay_walk(&case.board, query, shown_walk).unwrap_or_default();
@@ -220,7 +222,7 @@ pub(super) fn draw_query(
         });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
-        (true, Some((answers, Some(fault)))) if answers.len() == at => {
+        (true, Some((answers, Some(fault)))) if answers.len() == query_index => {
             board_frame.with_note(fault.fact.clone()).marked_wrong()
         }
         (true, _) => board_frame.marked_wrong(),
@@ -237,12 +239,8 @@ fn draw_walk_seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> 
         (walk.len(), walk.len())
     };
     let marked = MarkedBoard::new(board, query);
-    let start = Frame::new(
-        0,
-        FrameCaption::Start,
-        FrameCaption::TheStart,
-        Axes::FromOneDown,
-    );
+    let (label, caption) = (FrameCaption::Start, FrameCaption::TheStart);
+    let start = Frame::new(0, label, caption, Axes::FromOneDown);
     let mut frames = vec![start.with_rows(marked.frame_rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
     for (second, step) in (1..).zip(walk) {
@@ -367,7 +365,7 @@ facts! {
         Found { query: QueryDescription, answer: Arg, found: Arg }
             => "klotski-found",
         QueriesLeftOut { queries: usize } => "klotski-queries-left-out",
-        Blank { walk: Walk } => "klotski-blank",
+        Blank { walk: DisplayedWalk } => "klotski-blank",
         Piece { cells: String } => "klotski-piece",
         PieceCut { cells: String, count: usize } => "klotski-piece-cut",
         SecondsLeftOut { from: usize, to: usize, steps: usize } => "klotski-seconds-left-out",

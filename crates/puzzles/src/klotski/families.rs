@@ -172,7 +172,7 @@ pub(super) fn generate_slow_case(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::text::format_case;
+    use crate::klotski::text_format::format_case;
     use crate::klotski::validator::validate;
     use caipan_facts::Evidence;
     use caipan_i18n::English;

@@ -1,5 +1,5 @@
 //! Fast parser for inputs in the usual form. On anything unusual, the caller falls back to the careful parser in
-//! `text`.
+//! `text_format`.
 
 use super::case::{Case, InputBounds};
 use super::rules::{Board, Cell, Query};
@@ -246,7 +246,7 @@ impl NumberParser<'_> {
 mod tests {
     use super::*;
     use crate::klotski::generator::{self, BoardKind};
-    use crate::klotski::text;
+    use crate::klotski::text_format;
     use caipan_checker::random::Rng;
 
     #[test]
@@ -258,7 +258,7 @@ mod tests {
             let board =
                 generator::generate_board(BoardKind::Open, high as u32, wide as u32, &mut rng);
             let queries = generator::generate_queries(&board, 1 + rng.below(3), &mut rng);
-            let mut input = text::format_case(&board, &queries).into_bytes();
+            let mut input = text_format::format_case(&board, &queries).into_bytes();
             for _ in 0..round % 3 {
                 let at = rng.below(input.len());
                 let byte = b" \n\r\t0123456789x-+\0"[rng.below(18)];
@@ -277,7 +277,7 @@ mod tests {
             if let Some(case) = plain {
                 let shown = String::from_utf8_lossy(&input);
                 assert_eq!(
-                    text::parse_case_token_by_token(&input, &bounds),
+                    text_format::parse_case_token_by_token(&input, &bounds),
                     Ok(case),
                     "{shown}"
                 );

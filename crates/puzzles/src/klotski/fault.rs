@@ -37,10 +37,10 @@ facts! {
         ProvenTooFew { query: QueryDescription, expected: Arg, found: Arg }
             => "klotski-proven-too-few",
         /// The answer is too large: `walk` takes fewer than `found` seconds.
-        TooMany { query: QueryDescription, expected: Arg, found: Arg, walk: Walk }
+        TooMany { query: QueryDescription, expected: Arg, found: Arg, walk: DisplayedWalk }
             => "klotski-too-many",
         /// The answer is -1, but `walk` brings the piece to the target.
-        NotImpossible { query: QueryDescription, expected: Arg, walk: Walk }
+        NotImpossible { query: QueryDescription, expected: Arg, walk: DisplayedWalk }
             => "klotski-not-impossible",
         /// The answer is a number of seconds, but no walk brings the piece to the target.
         Impossible { query: QueryDescription, found: Arg, why: UnreachableTargetReason }
@@ -88,7 +88,7 @@ facts! {
 
 facts! {
     /// A walk as shown in messages.
-    pub enum Walk {
+    pub enum DisplayedWalk {
         Stays => "klotski-walk-none",
         Whole { letters: String } => "klotski-walk",
         Cut { letters: String, steps: usize } => "klotski-walk-cut",
@@ -139,7 +139,7 @@ facts! {
 
 facts! {
     /// Reasons why the cells of a query are not permitted.
-    pub enum QueryProblem {
+    pub enum InvalidQueryReason {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
         Together { query: usize, cell: Cell } => "klotski-blank-on-piece",

@@ -2,7 +2,7 @@
 
 use super::case::{Case, InputBounds};
 use super::solver::Solver;
-use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
+use super::{coverage, divergence, drawing, mutants, replay, shrink, text_format, witness};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Divergence, Frame, Legend};
 use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions};
@@ -25,7 +25,7 @@ impl Instance for KlotskiInstance<'_> {
         let mut solver = Solver::new(&self.case.board);
         let answers = solver.answer_queries(&self.case.queries, options)?;
         Ok(SearchAnswer {
-            answer: text::format_answers(&answers),
+            answer: text_format::format_answers(&answers),
             stats: solver.stats(),
         })
     }
@@ -79,7 +79,7 @@ impl Instance for KlotskiInstance<'_> {
     fn shrink(&self) -> Vec<String> {
         shrink::smaller_cases(&self.case)
             .iter()
-            .map(|(board, queries): &(_, Vec<_>)| text::format_case(board, queries))
+            .map(|(board, queries): &(_, Vec<_>)| text_format::format_case(board, queries))
             .collect()
     }
 

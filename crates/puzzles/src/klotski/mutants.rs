@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
-use super::text;
+use super::text_format;
 use caipan_checker::search::SearchOptions;
 use caipan_checker::{Mutant, MutantOutput};
 use solver_rules::{ApproachRule, DetourRule, ExpansionOrder, SolverRules, StartSides};
@@ -151,7 +151,7 @@ fn parse_right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
     let right: Vec<i64> = answer
         .split_whitespace()
         .map(|token: &str| {
-            let seconds = text::parse_answer(token.as_bytes())?;
+            let seconds = text_format::parse_answer(token.as_bytes())?;
             seconds.map_or(Some(-1), |seconds| i64::try_from(seconds).ok())
         })
         .collect::<Option<_>>()?;

@@ -2,7 +2,7 @@
 
 use super::case::InputBounds;
 use super::instance::KlotskiInstance;
-use super::{families, mutants, recipe, text, validator, words};
+use super::{families, mutants, puzzle_words, recipe, text_format, validator};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
@@ -23,21 +23,27 @@ impl Klotski {
             key: "max_rows",
             expected: COUNT,
             purpose: "The most rows of a board.",
-            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.rows = count),
+            set: |klotski, text| {
+                parse_positive_count(text).map(|count| klotski.bounds.rows = count)
+            },
             show: |klotski| klotski.bounds.rows.to_string(),
         },
         SettingDefinition {
             key: "max_columns",
             expected: COUNT,
             purpose: "The most columns of a board.",
-            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.columns = count),
+            set: |klotski, text| {
+                parse_positive_count(text).map(|count| klotski.bounds.columns = count)
+            },
             show: |klotski| klotski.bounds.columns.to_string(),
         },
         SettingDefinition {
             key: "max_queries",
             expected: COUNT,
             purpose: "The most queries of a case.",
-            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.queries = count),
+            set: |klotski, text| {
+                parse_positive_count(text).map(|count| klotski.bounds.queries = count)
+            },
             show: |klotski| klotski.bounds.queries.to_string(),
         },
     ];
@@ -58,7 +64,7 @@ impl Klotski {
 /// Allowed values of a limit: positive numbers.
 const COUNT: ValidValues = ValidValues::From { least: 1 };
 
-fn parse_count(text: &str) -> Option<u32> {
+fn parse_positive_count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)
 }
 
@@ -88,7 +94,7 @@ impl Puzzle for Klotski {
     }
 
     fn words(&self) -> PuzzleWords {
-        words::WORDS
+        puzzle_words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {
@@ -110,7 +116,7 @@ impl Generator for Klotski {
         rng: &mut Rng,
     ) -> Option<Result<String, SettingError>> {
         let made = families::generate_case(family, params, &self.bounds, rng)?;
-        Some(made.map(|(board, queries)| text::format_case(&board, &queries)))
+        Some(made.map(|(board, queries)| text_format::format_case(&board, &queries)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -119,11 +125,11 @@ impl Generator for Klotski {
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
         let (board, queries) = families::generate_small_case(number, &self.bounds, rng);
-        text::format_case(&board, &queries)
+        text_format::format_case(&board, &queries)
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
         let (board, queries) = families::generate_slow_case(number, &self.bounds, rng);
-        text::format_case(&board, &queries)
+        text_format::format_case(&board, &queries)
     }
 }

@@ -8,7 +8,7 @@ use super::fault::{
 };
 use super::rules::{Query, Step};
 use super::solver::Solver;
-use super::{text, witness};
+use super::{text_format, witness};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::search::SearchOptions;
 use caipan_facts::{Evidence, Fact};
@@ -102,14 +102,14 @@ pub(crate) fn certify_answers(
 /// Explains why the answer `found` is wrong. Computes the right answer again, and blames the jury if `expected` is wrong.
 fn explain_wrong_answer(
     case: &Case,
-    at: usize,
+    query_index: usize,
     expected: Option<u64>,
     found: Option<u64>,
 ) -> Judgement {
-    let query = &case.queries[at];
+    let query = &case.queries[query_index];
     let walk = Solver::new(&case.board).shortest_walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let asked = QueryDescription::new(at, query);
+    let asked = QueryDescription::new(query_index, query);
     let right = answer_arg(expected);
     if least != expected {
         return wrong_jury_answer_judgement(WrongAnswerReason::Jury {
@@ -200,7 +200,7 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
             let missing = AnswerParseProblem::Missing { query };
             return (answers, Some(Reason::new(ReasonKind::Missing, missing)));
         };
-        let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
+        let Some(answer) = text_format::parse_answer(line.trim_ascii_end()) else {
             let no_number = AnswerParseProblem::NoNumber {
                 line: line_number,
                 found: quotation(line.trim_ascii_end()),

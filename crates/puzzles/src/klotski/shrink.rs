@@ -138,7 +138,7 @@ fn number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::klotski::case::InputBounds;
-    use crate::klotski::text::format_case;
+    use crate::klotski::text_format::format_case;
     use crate::klotski::validator::validate;
 
     fn smaller_case_texts(input: &str) -> Vec<String> {

@@ -4,7 +4,7 @@ use super::generator::{self, BoardKind};
 use super::oracle;
 use super::rules::{Board, Cell, Query};
 use super::solver::Solver;
-use super::{Klotski, text};
+use super::{Klotski, text_format};
 use caipan_checker::Puzzle;
 use caipan_checker::Settings;
 use caipan_checker::random::Rng;
@@ -165,7 +165,7 @@ fn traps_of_the_statement_are_seen() {
             piece,
             target,
         };
-        let input = text::format_case(&board, &[query]);
+        let input = text_format::format_case(&board, &[query]);
         let solution = puzzle()
             .solve(input.as_bytes(), &SearchOptions::PLAIN)
             .unwrap();

@@ -1,8 +1,8 @@
 //! Validates an input against the statement and reports the first fault with the line and the expected text.
 
 use super::case::{Case, InputBounds};
-use super::fault::QueryProblem;
-use super::text::{line_of_query, parse_case};
+use super::fault::InvalidQueryReason;
+use super::text_format::{line_of_query, parse_case};
 use caipan_checker::evidence::InputError;
 
 /// Parses a case and validates it against the rules of the statement.
@@ -13,17 +13,17 @@ pub fn validate(input: &[u8], bounds: &InputBounds) -> Result<Case, InputError> 
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
-            QueryProblem::BlankFixed {
+            InvalidQueryReason::BlankFixed {
                 query: number,
                 cell: query.blank,
             }
         } else if !case.board.is_free(query.piece) {
-            QueryProblem::PieceFixed {
+            InvalidQueryReason::PieceFixed {
                 query: number,
                 cell: query.piece,
             }
         } else if query.blank == query.piece {
-            QueryProblem::Together {
+            InvalidQueryReason::Together {
                 query: number,
                 cell: query.piece,
             }

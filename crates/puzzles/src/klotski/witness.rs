@@ -1,7 +1,7 @@
 //! Walks of the blank as witnesses for answers: replays, prints and judges them.
 
 use super::case::Case;
-use super::fault::{ExpectedInput, InvalidWalkReason, Walk, WalkFileProblem};
+use super::fault::{DisplayedWalk, ExpectedInput, InvalidWalkReason, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::quotation::Quotation;
@@ -68,16 +68,16 @@ pub(crate) fn format_walk(walk: &[Step]) -> String {
 }
 
 /// Returns the walk as shown in messages: only the first 60 steps if it is longer.
-pub(crate) fn abbreviate_walk(walk: &[Step]) -> Walk {
+pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {
-        _ if steps == 0 => Walk::Stays,
+        _ if steps == 0 => DisplayedWalk::Stays,
         Some(start) if steps > SHOWN => {
             let letters = format_walk(start);
-            Walk::Cut { letters, steps }
+            DisplayedWalk::Cut { letters, steps }
         }
-        _ => Walk::Whole {
+        _ => DisplayedWalk::Whole {
             letters: format_walk(walk),
         },
     }

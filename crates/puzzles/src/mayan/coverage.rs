@@ -2,7 +2,7 @@
 
 use super::replay::Replay;
 use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use super::text::Case;
+use super::text_format::Case;
 use super::validator::InputBounds;
 use caipan_checker::CoverageGoal;
 use caipan_facts::facts;
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::mayan::replay::replay_output;
     use crate::mayan::rules::StatementReading;
-    use crate::mayan::text::parse_case;
+    use crate::mayan::text_format::parse_case;
     use caipan_i18n::English;
 
     /// English names of the goals that the case reaches.

@@ -9,7 +9,7 @@
 use super::fault::OutputFault;
 use super::replay::{Replay, ReplayOutcome};
 use super::rules::{Board, DragDirection, HEIGHT, Move, WIDTH};
-use super::text::Case;
+use super::text_format::Case;
 use caipan_checker::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
 use caipan_facts::{Evidence, Fact, facts};
 

@@ -7,7 +7,7 @@ use super::coverage::GameFeatures;
 use super::generator::{self, InsertedTiles, random_board, random_predecessor};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, StatementReading, WIDTH};
 use super::solver::Solver;
-use super::text::Case;
+use super::text_format::Case;
 use super::validator::InputBounds;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, GenParams};
@@ -115,7 +115,7 @@ pub(super) fn generate_case(
         // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
         match read_family_params(settings, bounds, rng).map(|params| make(&params, rng)) {
             Err(fault) => return Some(Err(fault)),
-            Ok(Some(case)) if is_legal(&case, bounds) => return Some(Ok(case)),
+            Ok(Some(case)) if is_legal_case(&case, bounds) => return Some(Ok(case)),
             Ok(_) => {}
         }
     }
@@ -124,7 +124,7 @@ pub(super) fn generate_case(
 }
 
 /// Whether the board has no runs and no colour beyond the bounds.
-fn is_legal(case: &Case, bounds: InputBounds) -> bool {
+fn is_legal_case(case: &Case, bounds: InputBounds) -> bool {
     let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.tiles_of_colour(*colour) != 0);
     case.board.tiles_in_runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
 }

@@ -8,7 +8,7 @@ use super::replay::{self, Replay, ReplayOutcome};
 use super::rules::StatementReading;
 use super::solver::{self, CancelledError, SolverCounter, SolverStats};
 use super::solver_pool::SolverPool;
-use super::text::{self, Case};
+use super::text_format::{self, Case};
 use super::validator::InputBounds;
 use super::{coverage, drawing, shrink};
 use caipan_checker::evidence::{Judgement, Share};
@@ -30,7 +30,7 @@ pub(super) struct MayanInstance<'p> {
 }
 
 impl MayanInstance<'_> {
-    fn play(&self, output: &[u8]) -> Replay {
+    fn replay_output(&self, output: &[u8]) -> Replay {
         replay::replay_output(&self.case, output, self.reading)
     }
 }
@@ -55,7 +55,7 @@ impl Instance for MayanInstance<'_> {
         });
         match solved {
             Ok(moves) => Ok(SearchAnswer {
-                answer: text::format_answer(moves.as_deref()),
+                answer: text_format::format_answer(moves.as_deref()),
                 stats,
             }),
             Err(CancelledError) => Err(SearchFailure::Stopped(stats)),
@@ -68,7 +68,7 @@ impl Instance for MayanInstance<'_> {
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
         let states = group_digits(solution.stats.counter_value(&SolverCounter::Refuted));
-        let replay = self.play(solution.answer.as_bytes());
+        let replay = self.replay_output(solution.answer.as_bytes());
         Some(match &replay.end {
             ReplayOutcome::Cleared => {
                 let moves = replay.moves().len();
@@ -91,7 +91,7 @@ impl Instance for MayanInstance<'_> {
             self.reading,
             &mut |moves| {
                 found += 1;
-                each(&text::format_moves_on_one_line(moves))
+                each(&text_format::format_moves_on_one_line(moves))
             },
             &mut |looked_at| {
                 let checkpoint = options.checkpoint(&node_stats(looked_at));
@@ -107,7 +107,11 @@ impl Instance for MayanInstance<'_> {
     }
 
     fn coverage(&self, answer: &str) -> Vec<CoverageGoal> {
-        coverage::coverage_goals(&self.case, &self.play(answer.as_bytes()), self.bounds)
+        coverage::coverage_goals(
+            &self.case,
+            &self.replay_output(answer.as_bytes()),
+            self.bounds,
+        )
     }
 
     fn mutant_output(
@@ -133,7 +137,7 @@ impl Instance for MayanInstance<'_> {
 
     fn shrink(&self) -> Vec<String> {
         let cases = shrink::smaller_cases(&self.case);
-        cases.iter().map(text::format_case).collect()
+        cases.iter().map(text_format::format_case).collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {
@@ -149,7 +153,7 @@ impl Drawing for MayanInstance<'_> {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
         match query {
             None | Some(1) => {
-                let replay = output.map(|output| self.play(output));
+                let replay = output.map(|output| self.replay_output(output));
                 drawing::draw_replay(&self.case, replay.as_ref())
             }
             Some(_) => Vec::new(),
@@ -161,6 +165,10 @@ impl Drawing for MayanInstance<'_> {
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {
-        drawing::find_divergence(&self.case, &self.play(left), &self.play(right))
+        drawing::find_divergence(
+            &self.case,
+            &self.replay_output(left),
+            &self.replay_output(right),
+        )
     }
 }

@@ -17,7 +17,7 @@ mod stale_output;
 mod tests;
 
 use super::rules::{Board, HEIGHT, Move, StatementReading, WIDTH};
-use super::text::{Case, format_answer, parse_case};
+use super::text_format::{Case, format_answer, parse_case};
 use caipan_checker::{Mutant, MutantOutput};
 use mutant_table::TABLE;
 pub(super) use search::SearchResources;

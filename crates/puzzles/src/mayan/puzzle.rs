@@ -4,9 +4,9 @@ use super::fault::StatementReadingName;
 use super::instance::MayanInstance;
 use super::rules::{MAX_COLOUR, MoveCountRule, StatementReading};
 use super::solver_pool::SolverPool;
-use super::text::{self, MAX_MOVES};
+use super::text_format::{self, MAX_MOVES};
 use super::validator::{self, InputBounds};
-use super::{families, mutants, recipe, words};
+use super::{families, mutants, puzzle_words, recipe};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
@@ -140,7 +140,7 @@ impl Puzzle for Mayan {
     }
 
     fn words(&self) -> PuzzleWords {
-        words::WORDS
+        puzzle_words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {
@@ -193,7 +193,7 @@ impl Generator for Mayan {
         rng: &mut Rng,
     ) -> Option<Result<String, SettingError>> {
         let case = families::generate_case(family, params, self.bounds, rng)?;
-        Some(case.map(|case| text::format_case(&case)))
+        Some(case.map(|case| text_format::format_case(&case)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -201,10 +201,10 @@ impl Generator for Mayan {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::format_case(&families::generate_small_case(number, self.bounds, rng))
+        text_format::format_case(&families::generate_small_case(number, self.bounds, rng))
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::format_case(&families::generate_slow_case(number, self.bounds, rng))
+        text_format::format_case(&families::generate_slow_case(number, self.bounds, rng))
     }
 }

@@ -5,7 +5,7 @@
 
 use super::fault::{AnswerComparison, BrokenMoveRule, OutputFault};
 use super::rules::{Board, Move, MoveCountRule, StatementReading};
-use super::text::{self, Case};
+use super::text_format::{self, Case};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
 use caipan_facts::{Evidence, Fact};
 
@@ -39,7 +39,7 @@ impl Replay {
 /// Plays `output` on the board of `case`, up to the first fault.
 pub fn replay_output(case: &Case, output: &[u8], reading: StatementReading) -> Replay {
     let mut played = Vec::new();
-    let (end, fault) = match play_output(case, output, reading, &mut played) {
+    let (end, fault) = match play_moves_of_output(case, output, reading, &mut played) {
         Ok(end) => (end, None),
         Err(fault) => {
             let reason = Reason::new(fault.reason_kind(), fault.fact());
@@ -49,7 +49,7 @@ pub fn replay_output(case: &Case, output: &[u8], reading: StatementReading) -> R
     Replay { played, end, fault }
 }
 
-fn play_output(
+fn play_moves_of_output(
     case: &Case,
     output: &[u8],
     reading: StatementReading,
@@ -59,7 +59,7 @@ fn play_output(
         let byte = error.valid_up_to() + 1;
         return Err(OutputFault::NoText { byte });
     }
-    let mut lines = text::numbered_lines(output).peekable();
+    let mut lines = text_format::numbered_lines(output).peekable();
     match lines.peek() {
         None => return Err(OutputFault::Empty),
         Some((_, b"-1")) => {
@@ -77,7 +77,7 @@ fn play_output(
     let mut board = case.board;
     for (line, text) in lines {
         let number = played.len() + 1;
-        let Some(mv) = text::parse_move(text) else {
+        let Some(mv) = text_format::parse_move(text) else {
             let found = quotation(text);
             return Err(if number > asked {
                 OutputFault::NoEnd { line, asked, found }
@@ -128,7 +128,7 @@ pub fn judge_output(
         (_, ReplayOutcome::Wrong(reason)) => wrong_jury_answer_judgement(reason.fact.clone()),
         (ReplayOutcome::NoSolution, ReplayOutcome::NoSolution) => Judgement::Accepted,
         (ReplayOutcome::NoSolution, ReplayOutcome::Cleared) => {
-            let moves = text::format_moves_on_one_line(&best.moves());
+            let moves = text_format::format_moves_on_one_line(&best.moves());
             let fact = AnswerComparison::FalseNoSolution { moves };
             Judgement::Rejected(Reason::new(ReasonKind::FalseNoSolution, fact))
         }
@@ -140,7 +140,7 @@ pub fn judge_output(
             Judgement::Rejected(reason.clone())
         }
         (ReplayOutcome::Cleared, ReplayOutcome::NoSolution) => {
-            let moves = text::format_moves_on_one_line(&mine.moves());
+            let moves = text_format::format_moves_on_one_line(&mine.moves());
             wrong_jury_answer_judgement(AnswerComparison::FalseNoSolution { moves })
         }
         (ReplayOutcome::Cleared, ReplayOutcome::Cleared) => {
@@ -149,23 +149,25 @@ pub fn judge_output(
     }
 }
 
-/// Compares the contestant's solution `mine` with the jury's solution `best`. A smaller one is a fault of the jury.
-fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
-    let Some(at) = mine.iter().zip(best).position(|(mine, best)| mine != best) else {
+/// Compares the contestant's solution with the jury's solution. If the contestant's solution is smaller, the jury's is
+/// wrong; if it is larger, it earns the share `not_smallest` of the points.
+fn compare_solutions(contestant: &[Move], jury: &[Move], not_smallest: Share) -> Judgement {
+    let mut pairs = contestant.iter().zip(jury);
+    let Some(at) = pairs.position(|(contestant, jury)| contestant != jury) else {
         return Judgement::Accepted;
     };
-    let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
-    if mine_here < best_here {
+    let (number, found, smallest) = (at + 1, contestant[at], jury[at]);
+    if found < smallest {
         return wrong_jury_answer_judgement(AnswerComparison::Smaller {
-            moves: text::format_moves_on_one_line(mine),
+            moves: text_format::format_moves_on_one_line(contestant),
             number,
-            found: mine_here.to_string(),
+            found: found.to_string(),
         });
     }
     let fact = AnswerComparison::NotSmallest {
         number,
-        found: mine_here.to_string(),
-        smallest: best_here.to_string(),
+        found: found.to_string(),
+        smallest: smallest.to_string(),
     };
     let reason = Reason::new(ReasonKind::NotSmallest, fact);
     if not_smallest == Share::NONE {
@@ -182,7 +184,7 @@ fn wrong_jury_answer_judgement(fact: impl Into<Fact>) -> Judgement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::text::parse_case;
+    use crate::mayan::text_format::parse_case;
     use caipan_i18n::English;
 
     const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";

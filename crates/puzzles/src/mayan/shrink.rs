@@ -3,7 +3,7 @@
 use super::families::case_from_board;
 use super::generator::{board_from_columns, board_to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
-use super::text::Case;
+use super::text_format::Case;
 
 /// Maximum number of tiles of a board from which every two and every three tiles are removed together.
 const MAX_TILES_FOR_TRIPLES: u32 = 14;
@@ -101,7 +101,7 @@ fn without_colour(column: &[u8], colour: u8) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::text::{format_case, parse_case};
+    use crate::mayan::text_format::{format_case, parse_case};
 
     #[test]
     fn smaller_cases_have_fewer_moves_colours_columns_or_tiles() {

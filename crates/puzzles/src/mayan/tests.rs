@@ -7,7 +7,7 @@ use super::oracle::{self, Columns, OracleReading};
 use super::replay::{ReplayOutcome, replay_output};
 use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH};
 use super::solver::solve;
-use super::text::{Case, format_answer, format_case, parse_case};
+use super::text_format::{Case, format_answer, format_case, parse_case};
 use caipan_checker::random::Rng;
 
 const READINGS: [StatementReading; 4] = [

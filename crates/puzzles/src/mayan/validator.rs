@@ -2,7 +2,7 @@
 
 use super::fault::InputProblem;
 use super::rules::{HEIGHT, WIDTH};
-use super::text::{Case, parse_case};
+use super::text_format::{Case, parse_case};
 use caipan_checker::evidence::InputError;
 
 /// Maximum values that a problem permits in its inputs.

@@ -140,7 +140,7 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
             if queries.is_empty() {
                 continue;
             }
-            let case = parsed_case(&text::format_case(&board, &queries));
+            let case = parsed_case(&text_format::format_case(&board, &queries));
             let found = simulator::simulate_answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
             assert_eq!(found, solved(&case), "{board}");
             asked += found.len();
@@ -169,7 +169,7 @@ fn what_takes_too_long_is_unknown() {
     let mut rng = Rng::new(12);
     let board = generator::generate_board(BoardKind::RoomRing(9), 300, 300, &mut rng);
     let queries = generator::generate_queries(&board, 20_000, &mut rng);
-    let input = text::format_case(&board, &queries);
+    let input = text_format::format_case(&board, &queries);
     let case = validator::validate(input.as_bytes(), &InputBounds::NONE).unwrap();
     let long = mutant_output("hops-not-cost", &case, "", &SearchOptions::PLAIN);
     assert_eq!(long, MutantOutput::Unknown);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::klotski::case::InputBounds;
-use crate::klotski::text::parse_case;
+use crate::klotski::text_format::parse_case;
 use caipan_i18n::English;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";

@@ -167,7 +167,7 @@ pub(super) fn unobstructed_steps_to_piece_sides(
     sides.are_final(least).then_some(sides.steps)
 }
 
-/// The blank's steps to the four sides of the piece, as far as known; updated during the search.
+/// Known numbers of steps of the blank to the four sides of the piece, updated during the search.
 struct StepsToPieceSides {
     steps: [u32; 4],
     /// Whether the search reached the side itself; steps to unreached sides go via a reached side and round the piece.

@@ -117,10 +117,7 @@ impl AStarSearch {
         let keyed = |side: usize| {
             let edge = grid.edge_at_side(piece, side);
             let seconds = u64::from(start[side]) + 1;
-            (
-                seconds + guide.lower_bound(edge, from, side),
-                (seconds, edge),
-            )
+            (seconds + guide.estimate(edge, from, side), (seconds, edge))
         };
         self.queue.reset(starts().map(|side| keyed(side).0).min()?);
         for side in starts() {
@@ -158,10 +155,8 @@ impl AStarSearch {
                     let best = &mut self.best[next as usize];
                     if base + seconds < *best {
                         *best = base + seconds;
-                        self.queue.push(
-                            seconds + guide.lower_bound(next, place, side),
-                            (seconds, next),
-                        );
+                        self.queue
+                            .push(seconds + guide.estimate(next, place, side), (seconds, next));
                         if TRACED {
                             self.before[next as usize] = edge;
                         }
@@ -182,7 +177,7 @@ struct SecondsHeuristic<'m> {
 impl SecondsHeuristic<'_> {
     /// Lower bound on the seconds from `edge`, which is on the given side of `cell` (row and column), to the target.
     #[inline]
-    fn lower_bound(&self, edge: u32, cell: (i32, i32), side: usize) -> u64 {
+    fn estimate(&self, edge: u32, cell: (i32, i32), side: usize) -> u64 {
         let free = lower_bound_without_fixed_cells(cell, side, self.goal);
         match &self.marks {
             Some((landmarks, goal)) => free.max(landmarks.lower_bound(edge, goal)),

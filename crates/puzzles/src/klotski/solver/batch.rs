@@ -240,8 +240,9 @@ impl Solver<'_> {
         let is_used: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
         let (grid, blocks) = (&self.grid, &self.blocks);
         let detours = &mut self.detours;
-        let most = left / WORTH_A_TRY;
-        let built = ContractionHierarchy::build(grid, blocks, detours, &is_used, most, options);
+        let max_nanoseconds = left / WORTH_A_TRY;
+        let built =
+            ContractionHierarchy::build(grid, blocks, detours, &is_used, max_nanoseconds, options);
         if built.is_none() {
             let busiest = (0..counts.len()).max_by_key(|block| counts[*block]);
             let edges = busiest.map_or(0, |block| blocks.sizes[block]);

@@ -51,8 +51,12 @@ pub(super) struct BlankHierarchy {
 }
 
 impl BlankHierarchy {
-    /// Builds the hierarchy; `None` if that takes more than about `most` nanoseconds or is cancelled.
-    pub(super) fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
+    /// Builds the hierarchy; `None` if that takes more than about `max_nanoseconds` nanoseconds or is cancelled.
+    pub(super) fn build(
+        grid: &Grid,
+        max_nanoseconds: u64,
+        options: &SearchOptions,
+    ) -> Option<Self> {
         let mut locals = vec![NONE; grid.cell_count()];
         let cells: Vec<usize> = (0..grid.cell_count())
             .filter(|cell| grid.free[*cell])
@@ -69,7 +73,7 @@ impl BlankHierarchy {
                 beside.map(|cell| (locals[cell], 1)).collect()
             })
             .collect();
-        let remaining = most.checked_sub(CELL * cells.len() as u64)?;
+        let remaining = max_nanoseconds.checked_sub(CELL * cells.len() as u64)?;
         let hierarchy = ContractionHierarchy::from_graph(locals, near, remaining, options)?;
         let (tree, whole) = EliminationTree::new(&hierarchy)?;
         let count = tree.parents.len();

@@ -38,14 +38,14 @@ pub(super) struct ContractionHierarchy {
 }
 
 impl ContractionHierarchy {
-    /// Builds the hierarchy of all blocks with `is_used`. Returns `None` if that takes more than about `most`
+    /// Builds the hierarchy of all blocks with `is_used`. Returns `None` if that takes more than about `max_nanoseconds`
     /// nanoseconds or is cancelled.
     pub(super) fn build(
         grid: &Grid,
         blocks: &BiconnectedBlocks,
         detours: &mut DetourCosts,
         is_used: &[bool],
-        most: u64,
+        max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
         let mut locals = vec![NONE; grid.edge_number_limit()];
@@ -62,7 +62,7 @@ impl ContractionHierarchy {
         let mut near = Vec::with_capacity(edges.len());
         for edge in edges {
             let work = EDGE * count + VISIT * (detours.visited_cell_count() - visited);
-            if work > most || options.is_cancelled() {
+            if work > max_nanoseconds || options.is_cancelled() {
                 return None;
             }
             let mut links = Vec::with_capacity(8);
@@ -81,19 +81,20 @@ impl ContractionHierarchy {
             near.push(links);
         }
         let work = EDGE * count + VISIT * (detours.visited_cell_count() - visited);
-        Self::from_graph(locals, near, most.checked_sub(work)?, options)
+        Self::from_graph(locals, near, max_nanoseconds.checked_sub(work)?, options)
     }
 
-    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `most` nanoseconds or is cancelled.
+    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` nanoseconds or is cancelled.
     /// `locals` contains the node numbers, [`NONE`] for entries that are not nodes; `near` contains the neighbours of
     /// each node with their distances.
     pub(super) fn from_graph(
         locals: Vec<u32>,
         near: Vec<Vec<(u32, u64)>>,
-        most: u64,
+        max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let EliminationResult { order, links: near } = eliminate_nodes(near, most, options)?;
+        let EliminationResult { order, links: near } =
+            eliminate_nodes(near, max_nanoseconds, options)?;
         let mut ranks = locals;
         let count = order.len();
         let mut rank_of = vec![NONE; count];
@@ -208,15 +209,15 @@ struct RemainingGraph {
     level: Vec<u32>,
     /// Index of each neighbour in the list being merged.
     place: Vec<u32>,
-    /// Approximate nanoseconds of the work already done, compared with the limit `most`.
+    /// Approximate nanoseconds of the work already done, compared with the limit `max_nanoseconds`.
     work: u64,
 }
 
-/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about `most`
+/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about `max_nanoseconds`
 /// nanoseconds or is cancelled.
 fn eliminate_nodes(
     near: Vec<Vec<(u32, u64)>>,
-    most: u64,
+    max_nanoseconds: u64,
     options: &SearchOptions,
 ) -> Option<EliminationResult> {
     let mut rest = RemainingGraph {
@@ -225,14 +226,18 @@ fn eliminate_nodes(
         near,
         work: 0,
     };
-    let order = rest.eliminate_all_nodes(most, options)?;
+    let order = rest.eliminate_all_nodes(max_nanoseconds, options)?;
     let links = rest.near;
     Some(EliminationResult { order, links })
 }
 
 impl RemainingGraph {
     /// Eliminates all nodes; afterwards `near` contains each node's links to nodes eliminated later.
-    fn eliminate_all_nodes(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
+    fn eliminate_all_nodes(
+        &mut self,
+        max_nanoseconds: u64,
+        options: &SearchOptions,
+    ) -> Option<Vec<u32>> {
         let locals = 0..self.near.len() as u32;
         let mut queue: BinaryHeap<_> = locals
             .map(|local| Reverse((self.elimination_key(local), local)))
@@ -267,7 +272,7 @@ impl RemainingGraph {
             let left = (self.near.len() - order.len()) as u64;
             let degree = self.near[local as usize].len() as u64;
             let foreseen = 4 * left * degree * degree;
-            if self.work + foreseen > most || options.is_cancelled() {
+            if self.work + foreseen > max_nanoseconds || options.is_cancelled() {
                 return None;
             }
         }

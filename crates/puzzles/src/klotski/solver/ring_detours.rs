@@ -26,8 +26,8 @@ const fn compute_ring_detour_steps() -> [[u8; 6]; 256] {
         while pair < 6 {
             let [a, b] = PAIRS[pair];
             steps[mask][pair] = shorter_nonzero_length(
-                clockwise_steps(mask, SIDES[a], SIDES[b]),
-                clockwise_steps(mask, SIDES[b], SIDES[a]),
+                clockwise_ring_steps(mask, SIDES[a], SIDES[b]),
+                clockwise_ring_steps(mask, SIDES[b], SIDES[a]),
             );
             pair += 1;
         }
@@ -37,7 +37,7 @@ const fn compute_ring_detour_steps() -> [[u8; 6]; 256] {
 }
 
 /// Returns the number of steps clockwise round the ring from `from` to `to`; 0 if a fixed cell is in the way.
-const fn clockwise_steps(mask: usize, from: usize, to: usize) -> u8 {
+const fn clockwise_ring_steps(mask: usize, from: usize, to: usize) -> u8 {
     let mut at = from;
     let mut steps = 0;
     loop {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::mayan::replay::replay_output;
 use crate::mayan::rules::StatementReading;
-use crate::mayan::text::parse_case;
+use crate::mayan::text_format::parse_case;
 use caipan_i18n::{English, format_each_in_english};
 
 const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";

@@ -3,7 +3,7 @@
 use super::*;
 use crate::mayan::coverage::coverage_goals;
 use crate::mayan::replay::replay_output;
-use crate::mayan::text::{format_answer, format_case, parse_case};
+use crate::mayan::text_format::{format_answer, format_case, parse_case};
 use crate::mayan::validator::validate;
 use caipan_facts::Evidence;
 use caipan_i18n::English;

@@ -200,7 +200,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         (!is_skipped).then_some(to)
     }
 
-    /// Whether the solver backtracks from `board` by a rule of its own, beyond the pruning test.
+    /// Whether the solver backtracks from `board` because of the give-up condition in its switches.
     fn gives_up_on_board(&self, board: &Board) -> bool {
         let mut counts = (1..=MAX_COLOUR)
             .map(|colour| board.tiles_of_colour(colour).count_ones())

@@ -16,7 +16,7 @@ use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
 };
 use crate::mayan::solver::{Solver, solve};
-use crate::mayan::text::{Case, format_answer, parse_case};
+use crate::mayan::text_format::{Case, format_answer, parse_case};
 use caipan_checker::MutantOutput;
 use caipan_checker::Puzzle;
 use caipan_checker::Settings;

@@ -50,29 +50,34 @@ impl ColourVectors {
         vectors
     }
 
-    /// Returns the vectors after the tile at bit `at` and its right neighbour, with the colours `pair`, have been
+    /// Returns the vectors after the tile at bit `tile_index` and its right neighbour, with the colours `pair`, have been
     /// swapped.
     #[inline(always)]
-    pub(super) fn after_swap(mut self, at: u32, pair: [usize; 2], table: &CostTable) -> Self {
+    pub(super) fn after_swap(
+        mut self,
+        tile_index: u32,
+        pair: [usize; 2],
+        table: &CostTable,
+    ) -> Self {
         // Adding 7 removes one tile from column x and adds one to column x + 1.
-        let step = 7 << (3 * (at / 8));
+        let step = 7 << (3 * (tile_index / 8));
         let [left, right] = pair.map(|colour| colour & 15);
         self.set_vector(left, self.index[left].wrapping_add(step), table);
         self.set_vector(right, self.index[right].wrapping_sub(step), table);
         self
     }
 
-    /// Returns the vectors after the tile of `colour` at bit `at` has been dragged to the given neighbouring column.
+    /// Returns the vectors after the tile of `colour` at bit `tile_index` has been dragged to the given neighbouring column.
     #[inline(always)]
     pub(super) fn after_shift(
         mut self,
-        at: u32,
-        beside: u32,
+        tile_index: u32,
+        to_column: u32,
         colour: usize,
         table: &CostTable,
     ) -> Self {
         let colour = colour & 15;
-        let after = self.index[colour] - (1 << (3 * (at / 8))) + (1 << (3 * beside));
+        let after = self.index[colour] - (1 << (3 * (tile_index / 8))) + (1 << (3 * to_column));
         self.set_vector(colour, after, table);
         self
     }

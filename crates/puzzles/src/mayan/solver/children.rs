@@ -39,11 +39,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
         };
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
         // Ascending bits are the move order of the statement: by x, then y.
-        for at in set_bit_indices(swaps | waits | drops[0] | drops[1]) {
-            let bit = 1 << at;
+        for tile in set_bit_indices(swaps | waits | drops[0] | drops[1]) {
+            let bit = 1 << tile;
             if waits & bit != 0 {
                 children.push(ChildPosition {
-                    mv: move_of_tile(at, DragDirection::Right),
+                    mv: move_of_tile(tile, DragDirection::Right),
                     after: *position,
                     below: SleepSet::default(),
                 });
@@ -52,10 +52,10 @@ impl<const P: usize> ClearingSearch<'_, P> {
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making_swaps & bit == 0;
                 children.push(ChildPosition {
-                    mv: move_of_tile(at, DragDirection::Right),
-                    after: position.swap_with_right_neighbour(at).clear_all_runs(),
+                    mv: move_of_tile(tile, DragDirection::Right),
+                    after: position.swap_with_right_neighbour(tile).clear_all_runs(),
                     below: if is_quiet {
-                        asleep.after_swap(at)
+                        asleep.after_swap(tile)
                     } else {
                         asleep.after_clearing()
                     },
@@ -69,13 +69,13 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 if drops[side] & bit == 0 {
                     continue;
                 }
-                let moved = position.drop_onto_column(at, neighbour_column(at, side));
+                let moved = position.drop_onto_column(tile, neighbour_column(tile, side));
                 let is_quiet = moved.tiles_in_runs() == 0;
                 children.push(ChildPosition {
-                    mv: move_of_tile(at, drag),
+                    mv: move_of_tile(tile, drag),
                     after: moved.clear_all_runs(),
                     below: if is_quiet {
-                        asleep.after_drop(at, neighbour_column(at, side))
+                        asleep.after_drop(tile, neighbour_column(tile, side))
                     } else {
                         asleep.after_clearing()
                     },
@@ -87,11 +87,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
     }
 }
 
-/// Returns the drag of the tile at bit `at`; each column has 8 bits.
-fn move_of_tile(at: u32, drag: DragDirection) -> Move {
+/// Returns the drag of the tile at bit `tile_index`; each column has 8 bits.
+fn move_of_tile(tile_index: u32, drag: DragDirection) -> Move {
     Move {
-        x: (at / 8) as u8,
-        y: (at % 8) as u8,
+        x: (tile_index / 8) as u8,
+        y: (tile_index % 8) as u8,
         drag,
     }
 }

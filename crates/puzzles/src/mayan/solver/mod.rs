@@ -31,15 +31,15 @@ mod position;
 mod search;
 mod shifts;
 mod sleep_sets;
+mod smallest_solution;
 mod stats;
 mod successor;
 #[cfg(test)]
 mod tests;
 mod transposition_table;
-mod walk;
 
 pub use enumerate::enumerate_solutions;
 pub(crate) use move_bound::MoveBound;
+pub use smallest_solution::{Solver, solve};
 pub use stats::SolverCounter;
 pub use stats::{CancelledError, SolverStats, Watch};
-pub use walk::{Solver, solve};

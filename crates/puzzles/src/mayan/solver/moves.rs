@@ -16,14 +16,18 @@ pub(super) struct CandidateMoves {
 #[inline]
 pub(super) fn set_bit_indices(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
-        let at = set.trailing_zeros();
+        let index = set.trailing_zeros();
         set &= set.wrapping_sub(1);
-        (at < u64::BITS).then_some(at)
+        (index < u64::BITS).then_some(index)
     })
 }
 
-/// Returns the column to the right (0) or left (1) of the tile at bit `at`.
+/// Returns the column to the right (0) or left (1) of the tile at bit `tile_index`.
 #[inline]
-pub(super) fn neighbour_column(at: u32, side: usize) -> u32 {
-    if side == 0 { at / 8 + 1 } else { at / 8 - 1 }
+pub(super) fn neighbour_column(tile_index: u32, side: usize) -> u32 {
+    if side == 0 {
+        tile_index / 8 + 1
+    } else {
+        tile_index / 8 - 1
+    }
 }

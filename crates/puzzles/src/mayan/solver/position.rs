@@ -62,11 +62,13 @@ impl<const P: usize> Position<P> {
         })
     }
 
-    /// Returns the colour of the cell at bit `at`; 0 if the cell is empty.
+    /// Returns the colour of the cell at bit `cell_index`; 0 if the cell is empty.
     #[inline(always)]
-    pub(super) fn colour_at(&self, at: u32) -> usize {
+    pub(super) fn colour_at(&self, cell_index: u32) -> usize {
         let digits = self.planes.iter().rev();
-        digits.fold(0, |colour, plane| colour << 1 | (plane >> at & 1) as usize)
+        digits.fold(0, |colour, plane| {
+            colour << 1 | (plane >> cell_index & 1) as usize
+        })
     }
 
     /// Tiles whose neighbour `step` bits further on has the same colour.
@@ -130,26 +132,26 @@ impl<const P: usize> Position<P> {
         }
     }
 
-    /// Swaps the tile at bit `at` with its right neighbour; clears nothing.
+    /// Swaps the tile at bit `tile_index` with its right neighbour; clears nothing.
     #[inline(always)]
-    pub(super) fn swap_with_right_neighbour(mut self, at: u32) -> Self {
+    pub(super) fn swap_with_right_neighbour(mut self, tile_index: u32) -> Self {
         for plane in &mut self.planes {
-            let differ = (*plane ^ *plane >> 8) & 1 << at;
+            let differ = (*plane ^ *plane >> 8) & 1 << tile_index;
             *plane ^= differ | differ << 8;
         }
         self
     }
 
-    /// Drops the tile at bit `at` onto the given neighbouring column, whose height must not exceed the tile's row.
+    /// Drops the tile at bit `tile_index` onto the given neighbouring column, whose height must not exceed the tile's row.
     #[inline(always)]
-    pub(super) fn drop_onto_column(mut self, at: u32, beside: u32) -> Self {
-        let column = self.occupied_cells() >> (8 * beside) & 0x7f;
-        let landing = 8 * beside + column.trailing_ones();
-        let below = (1 << at) - 1;
-        let above = (0x7f << (at & !7)) & !below & !(1 << at);
+    pub(super) fn drop_onto_column(mut self, tile_index: u32, to_column: u32) -> Self {
+        let column = self.occupied_cells() >> (8 * to_column) & 0x7f;
+        let landing = 8 * to_column + column.trailing_ones();
+        let below = (1 << tile_index) - 1;
+        let above = (0x7f << (tile_index & !7)) & !below & !(1 << tile_index);
         for plane in &mut self.planes {
-            let tile = *plane >> at & 1;
-            *plane = *plane & !above & !(1 << at) | (*plane & above) >> 1 | tile << landing;
+            let tile = *plane >> tile_index & 1;
+            *plane = *plane & !above & !(1 << tile_index) | (*plane & above) >> 1 | tile << landing;
         }
         self
     }

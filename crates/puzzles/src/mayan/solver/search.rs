@@ -168,15 +168,18 @@ impl<const P: usize> ClearingSearch<'_, P> {
             asleep.wait = true;
         }
         let skipped = asleep.take_and_keep_quiet_swaps(moves);
-        for at in set_bit_indices(moves.swaps & !skipped.swaps) {
-            let bit = 1 << at;
-            let pair = [position.colour_at(at), position.colour_at(at + 8)];
-            let mut after = vectors.after_swap(at, pair, self.table);
+        for tile_index in set_bit_indices(moves.swaps & !skipped.swaps) {
+            let bit = 1 << tile_index;
+            let pair = [
+                position.colour_at(tile_index),
+                position.colour_at(tile_index + 8),
+            ];
+            let mut after = vectors.after_swap(tile_index, pair, self.table);
             if after.need_more_moves_than(moves_left) {
                 asleep.swaps |= bit & !moves.run_making_swaps;
                 continue;
             }
-            let moved = position.swap_with_right_neighbour(at);
+            let moved = position.swap_with_right_neighbour(tile_index);
             if moves.run_making_swaps & bit != 0 {
                 let runs = moved.tiles_in_runs();
                 for colour in pair {
@@ -185,7 +188,10 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 if self.settled_successor_clears(&moved, runs, &after, moves_left, asleep, each) {
                     return true;
                 }
-            } else if each(self, &Successor::new(moved, after, asleep.after_swap(at))) {
+            } else if each(
+                self,
+                &Successor::new(moved, after, asleep.after_swap(tile_index)),
+            ) {
                 return true;
             } else {
                 asleep.swaps |= bit;
@@ -207,14 +213,18 @@ impl<const P: usize> ClearingSearch<'_, P> {
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
     ) -> bool {
         for (side, drops) in drops.into_iter().enumerate() {
-            for at in set_bit_indices(drops) {
-                let neighbour = neighbour_column(at, side);
-                let mut after =
-                    vectors.after_shift(at, neighbour, position.colour_at(at), self.table);
+            for tile_index in set_bit_indices(drops) {
+                let neighbour = neighbour_column(tile_index, side);
+                let mut after = vectors.after_shift(
+                    tile_index,
+                    neighbour,
+                    position.colour_at(tile_index),
+                    self.table,
+                );
                 if after.need_more_moves_than(moves_left) {
                     continue;
                 }
-                let moved = position.drop_onto_column(at, neighbour);
+                let moved = position.drop_onto_column(tile_index, neighbour);
                 let runs = moved.tiles_in_runs();
                 if runs != 0 {
                     after = ColourVectors::new(&moved.remove_tiles(runs), self.colours, self.table);
@@ -223,11 +233,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
                         return true;
                     }
                 } else {
-                    let below = asleep.after_drop(at, neighbour);
+                    let below = asleep.after_drop(tile_index, neighbour);
                     if each(self, &Successor::new(moved, after, below)) {
                         return true;
                     }
-                    asleep.drops[side] |= 1 << at;
+                    asleep.drops[side] |= 1 << tile_index;
                 }
             }
         }
@@ -341,9 +351,12 @@ impl<const P: usize> ClearingSearch<'_, P> {
             return false;
         }
         let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
-        for at in set_bit_indices(swaps & gains.swaps_within_shift_limit(0)) {
-            let pair = [position.colour_at(at), position.colour_at(at + 8)];
-            let moved = position.swap_with_right_neighbour(at);
+        for tile_index in set_bit_indices(swaps & gains.swaps_within_shift_limit(0)) {
+            let pair = [
+                position.colour_at(tile_index),
+                position.colour_at(tile_index + 8),
+            ];
+            let moved = position.swap_with_right_neighbour(tile_index);
             let runs = moved.tiles_in_runs();
             let vanishes = |colour| {
                 can_vanish_without_shift(moved.tiles_of_colour(colour) & !runs, self.table)
@@ -360,10 +373,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
         }
         for (side, gaps) in gaps.into_iter().enumerate() {
-            for at in set_bit_indices(
+            for tile_index in set_bit_indices(
                 gaps & gains.drops_within_shift_limit(side, 0) & !asleep.drops[side],
             ) {
-                let moved = position.drop_onto_column(at, neighbour_column(at, side));
+                let moved =
+                    position.drop_onto_column(tile_index, neighbour_column(tile_index, side));
                 let runs = moved.tiles_in_runs();
                 if runs != 0 {
                     self.stats.simulations += 1;

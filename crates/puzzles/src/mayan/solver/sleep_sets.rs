@@ -35,25 +35,25 @@ impl SleepSet {
         here
     }
 
-    /// Returns the moves that still sleep after a quiet swap at bit `at`.
+    /// Returns the moves that still sleep after a quiet swap at bit `tile_index`.
     #[inline(always)]
-    pub(super) fn after_swap(self, at: u32) -> Self {
-        let bit = 1 << at;
+    pub(super) fn after_swap(self, tile_index: u32) -> Self {
+        let bit = 1 << tile_index;
         Self {
             swaps: self.swaps & !(bit | bit << 8 | bit >> 8),
-            ..self.without_drops_at_columns(at, at + 8)
+            ..self.without_drops_at_columns(tile_index, tile_index + 8)
         }
     }
 
-    /// Returns the moves that still sleep after a quiet drop of the tile at bit `at` onto the given neighbouring
+    /// Returns the moves that still sleep after a quiet drop of the tile at bit `tile_index` onto the given neighbouring
     /// column.
     #[inline(always)]
-    pub(super) fn after_drop(self, at: u32, beside: u32) -> Self {
+    pub(super) fn after_drop(self, tile_index: u32, to_column: u32) -> Self {
         // The dragged tile and the tiles above it, which fall.
-        let moved = (0x7f << (at & !7)) & (!0 << at);
+        let moved = (0x7f << (tile_index & !7)) & (!0 << tile_index);
         Self {
             swaps: self.swaps & !(moved | moved >> 8),
-            ..self.without_drops_at_columns(at, 8 * beside)
+            ..self.without_drops_at_columns(tile_index, 8 * to_column)
         }
     }
 
@@ -66,10 +66,10 @@ impl SleepSet {
         }
     }
 
-    /// Returns the set without the drops that touch the column of bit `at` or of bit `other`.
+    /// Returns the set without the drops that touch the column of the cell at bit `first` or `second`.
     #[inline(always)]
-    fn without_drops_at_columns(self, at: u32, other: u32) -> Self {
-        let touched = 0x7f << (at & !7) | 0x7f << (other & !7);
+    fn without_drops_at_columns(self, first: u32, second: u32) -> Self {
+        let touched = 0x7f << (first & !7) | 0x7f << (second & !7);
         Self {
             drops: [
                 self.drops[0] & !(touched | touched >> 8),

@@ -12,7 +12,7 @@ use crate::mayan::replay::{ReplayOutcome, replay_output};
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
 };
-use crate::mayan::text::{Case, format_answer, parse_case, parse_move};
+use crate::mayan::text_format::{Case, format_answer, parse_case, parse_move};
 use caipan_checker::random::Rng;
 
 const READINGS: [StatementReading; 4] = [

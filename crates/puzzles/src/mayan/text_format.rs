@@ -53,8 +53,8 @@ pub(crate) fn parse_integer(token: &[u8]) -> Option<i64> {
 /// # Errors
 /// The first line that is malformed or exceeds what the solver supports.
 pub fn parse_case(text: &[u8]) -> Result<Case, InputError> {
-    let mut numbered_lines = numbered_lines(text);
-    let (line, first) = numbered_lines
+    let mut lines = numbered_lines(text);
+    let (line, first) = lines
         .next()
         .ok_or_else(|| missing_line_error(1, ExpectedInput::Moves))?;
     let moves = parse_integer(first)
@@ -68,12 +68,12 @@ pub fn parse_case(text: &[u8]) -> Result<Case, InputError> {
         })?;
     let mut board = Board::default();
     for x in 0..WIDTH {
-        let (line, column) = numbered_lines
+        let (line, column) = lines
             .next()
             .ok_or_else(|| missing_line_error(usize::from(x) + 2, ExpectedInput::Column { x }))?;
         parse_column(line, x, column, &mut board)?;
     }
-    match numbered_lines.next() {
+    match lines.next() {
         Some((line, more)) => Err(unexpected_text_error(line, Quotation::End, more)),
         None => Ok(Case { moves, board }),
     }

@@ -4,8 +4,9 @@ use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
 use super::families::FamilyDescription;
 use super::fault::{
-    AnswerParseProblem, AnswerProof, ExpectedInput, InvalidWalkReason, QueryDescription,
-    QueryProblem, SolverCounter, UnreachableTargetReason, Walk, WalkFileProblem, WrongAnswerReason,
+    AnswerParseProblem, AnswerProof, DisplayedWalk, ExpectedInput, InvalidQueryReason,
+    InvalidWalkReason, QueryDescription, SolverCounter, UnreachableTargetReason, WalkFileProblem,
+    WrongAnswerReason,
 };
 use caipan_checker::PuzzleWords;
 use caipan_facts::Evidence;
@@ -17,11 +18,11 @@ pub(super) const WORDS: PuzzleWords = PuzzleWords {
         UnreachableTargetReason::KEYS,
         AnswerParseProblem::KEYS,
         WalkFileProblem::KEYS,
-        Walk::KEYS,
+        DisplayedWalk::KEYS,
         InvalidWalkReason::KEYS,
         AnswerProof::KEYS,
         ExpectedInput::KEYS,
-        QueryProblem::KEYS,
+        InvalidQueryReason::KEYS,
         FrameCaption::KEYS,
         CoverageGoalName::KEYS,
         SolverCounter::KEYS,
