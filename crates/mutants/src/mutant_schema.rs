@@ -246,8 +246,8 @@ impl<'a> CloneableFunction<'a> {
 }
 
 /// Whether all braces around a token belong to namespaces and `extern "C"` blocks.
-fn is_in_namespaces_only(source: &Source, at: usize) -> bool {
-    let mut enclosing = source.enclosing_bracket[at];
+fn is_in_namespaces_only(source: &Source, token: usize) -> bool {
+    let mut enclosing = source.enclosing_bracket[token];
     while let Some(open) = enclosing {
         let is_namespace = source.token_is(open, "{")
             && open > 0
@@ -265,11 +265,11 @@ fn is_in_namespaces_only(source: &Source, at: usize) -> bool {
 /// Returns the name of the parameter declared by a span; `None` if a call cannot pass the parameter on by that name
 /// alone, e.g. because it is unnamed, variadic or an rvalue reference.
 fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option<&'a str> {
-    if (first..=last).any(|at| source.token_is_any(at, &["=", "...", "&&"])) {
+    if (first..=last).any(|token| source.token_is_any(token, &["=", "...", "&&"])) {
         return None;
     }
-    let bracket = (first..=last).find(|at| source.token_is(*at, "["));
-    let name = match (first..=last).find(|at| source.token_is(*at, "(")) {
+    let bracket = (first..=last).find(|token| source.token_is(*token, "["));
+    let name = match (first..=last).find(|token| source.token_is(*token, "(")) {
         // Function pointers and references to arrays: `int (*f)(int)`, `int (&a)[5]`.
         Some(open) => source.closing_bracket(open)? - 1,
         None => bracket.unwrap_or(last + 1) - 1,
@@ -285,28 +285,29 @@ fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option
 /// function.
 fn overlaps_directive(source: &Source, range: &Range<usize>) -> bool {
     (0..source.len())
-        .filter(|at| {
-            let token = source.tokens[*at];
+        .filter(|index| {
+            let token = source.tokens[*index];
             token.start < range.end && range.start < token.end.max(token.start + 1)
         })
-        .any(|at| {
-            source.token_kind(at) == TokenKind::Directive || is_in_macro_definition(source, at)
+        .any(|token| {
+            source.token_kind(token) == TokenKind::Directive
+                || is_in_macro_definition(source, token)
         })
 }
 
 /// Whether a token is part of a `#define`.
-fn is_in_macro_definition(source: &Source, at: usize) -> bool {
-    (0..=at)
+fn is_in_macro_definition(source: &Source, token: usize) -> bool {
+    (0..=token)
         .rev()
-        .find(|at| {
+        .find(|token| {
             matches!(
-                source.token_kind(*at),
+                source.token_kind(*token),
                 TokenKind::Newline | TokenKind::Directive
             )
         })
-        .is_some_and(|at| {
-            source.token_kind(at) == TokenKind::Directive
-                && source.token_text(at).ends_with("define")
+        .is_some_and(|token| {
+            source.token_kind(token) == TokenKind::Directive
+                && source.token_text(token).ends_with("define")
         })
 }
 

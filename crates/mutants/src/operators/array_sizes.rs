@@ -71,28 +71,29 @@ fn shrinking_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
 /// Returns the spans of the values of all named constants in a size: the 30 of `const int N = 30;` or `#define N 30`.
 fn named_constant_value_spans(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
-    for name in (first..=last).filter(|at| source.is_identifier(*at)) {
-        for at in 1..source.len() {
-            if !source.token_is(at, source.token_text(name))
-                || source.is_in_executable_code(at) && source.rules.language != Language::Python
+    for name in (first..=last).filter(|token| source.is_identifier(*token)) {
+        for token in 1..source.len() {
+            if !source.token_is(token, source.token_text(name))
+                || source.is_in_executable_code(token) && source.rules.language != Language::Python
             {
                 continue;
             }
-            let is_macro = source.token_kind(at - 1) == TokenKind::Directive
-                && source.token_kind(at + 1) == TokenKind::Number;
-            let assignment = source
-                .find_outside_brackets(at + 1, |at| source.token_is_any(at, &["=", ",", ";", ")"]));
+            let is_macro = source.token_kind(token - 1) == TokenKind::Directive
+                && source.token_kind(token + 1) == TokenKind::Number;
+            let assignment = source.find_outside_brackets(token + 1, |token| {
+                source.token_is_any(token, &["=", ",", ";", ")"])
+            });
             let value = if is_macro {
-                Some(at + 1)
+                Some(token + 1)
             } else {
                 assignment
-                    .filter(|at| source.token_is(*at, "="))
-                    .map(|at| at + 1)
+                    .filter(|token| source.token_is(*token, "="))
+                    .map(|token| token + 1)
             };
             spans.extend(
                 value
-                    .filter(|at| source.token_kind(*at) == TokenKind::Number)
-                    .map(|at| (at, at)),
+                    .filter(|token| source.token_kind(*token) == TokenKind::Number)
+                    .map(|token| (token, token)),
             );
         }
     }
@@ -102,25 +103,25 @@ fn named_constant_value_spans(source: &Source, (first, last): TokenSpan) -> Vec<
 /// Finds sizes in declarations of C and C++, such as `int a[n];`, `vector<int> a(n);` and `array<int, 5>`.
 fn array_sizes_in_c(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
-    for at in 0..source.len() {
-        let can_begin_statement = at == 0
-            || source.token_is_any(at - 1, &[";", "{", "}"])
+    for token in 0..source.len() {
+        let can_begin_statement = token == 0
+            || source.token_is_any(token - 1, &[";", "{", "}"])
             || matches!(
-                source.token_kind(at - 1),
+                source.token_kind(token - 1),
                 TokenKind::Directive | TokenKind::Newline
             );
-        let Some(name) = first_declared_name(source, at).filter(|_| can_begin_statement) else {
+        let Some(name) = first_declared_name(source, token).filter(|_| can_begin_statement) else {
             continue;
         };
         let end = source
-            .find_outside_brackets(at, |at| source.token_is(at, ";"))
-            .unwrap_or(at);
+            .find_outside_brackets(token, |token| source.token_is(token, ";"))
+            .unwrap_or(token);
         let opens = (name + 1..end).filter(|open| {
             source.token_is(*open, "[")
-                && source.enclosing_bracket[*open] == source.enclosing_bracket[at]
+                && source.enclosing_bracket[*open] == source.enclosing_bracket[token]
         });
         let assignment = source
-            .find_outside_brackets(name, |at| source.token_is_any(at, &["=", ";"]))
+            .find_outside_brackets(name, |token| source.token_is_any(token, &["=", ";"]))
             .unwrap_or(end);
         // If the initializer lists all elements, a smaller size would not compile.
         let has_initializer_list = source.token_is(assignment, "=")
@@ -139,15 +140,15 @@ fn array_sizes_in_c(source: &Source) -> Vec<TokenSpan> {
         }
     }
     let arrays = (0..source.len())
-        .filter(|at| source.token_is(*at, "array") && source.token_is(at + 1, "<"));
-    let sizes = arrays.filter_map(|at| {
-        (at + 1..source.len())
-            .take_while(|at| source.is_in_type_arguments(*at))
+        .filter(|token| source.token_is(*token, "array") && source.token_is(token + 1, "<"));
+    let sizes = arrays.filter_map(|token| {
+        (token + 1..source.len())
+            .take_while(|token| source.is_in_type_arguments(*token))
             .last()
     });
     spans.extend(
         sizes
-            .map(|at| (at - 1, at - 1))
+            .map(|token| (token - 1, token - 1))
             .filter(|span| integer_value(source, span.0).is_some()),
     );
     spans
@@ -164,8 +165,8 @@ fn span_inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
 /// Finds sizes in Java's array creations, such as `new int[n]`.
 fn array_sizes_in_java(source: &Source) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
-    for at in source.token_positions(&["new"]) {
-        let mut open = at + 2;
+    for token in source.token_positions(&["new"]) {
+        let mut open = token + 2;
         while source.token_is(open, "[") {
             spans.extend(span_inside_brackets(source, open));
             open = source.closing_bracket(open).unwrap_or(open) + 1;
@@ -178,13 +179,14 @@ fn array_sizes_in_java(source: &Source) -> Vec<TokenSpan> {
 fn array_sizes_in_python(source: &Source) -> Vec<TokenSpan> {
     let places = source
         .token_positions(&["*"])
-        .filter(|at| source.previous_token_is(*at, "]"));
-    let sizes = places.filter_map(|at| crate::expressions::expression_starting_at(source, at + 1));
+        .filter(|token| source.previous_token_is(*token, "]"));
+    let sizes =
+        places.filter_map(|token| crate::expressions::expression_starting_at(source, token + 1));
     let mut spans: Vec<TokenSpan> = sizes.collect();
     let arrays = source
         .token_positions(&["bytearray"])
-        .filter(|at| source.token_is(at + 1, "("));
-    spans.extend(arrays.filter_map(|at| span_inside_brackets(source, at + 1)));
+        .filter(|token| source.token_is(token + 1, "("));
+    spans.extend(arrays.filter_map(|token| span_inside_brackets(source, token + 1)));
     spans
 }
 
@@ -194,19 +196,19 @@ fn array_sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
     let spans = opens
         .filter_map(|open| {
             Some((
-                source.find_outside_brackets(open + 1, |at| source.token_is(at, ";"))?,
+                source.find_outside_brackets(open + 1, |token| source.token_is(token, ";"))?,
                 source.closing_bracket(open)?,
             ))
         })
-        .filter(|(at, close)| at + 1 < *close);
-    spans.map(|(at, close)| (at + 1, close - 1)).collect()
+        .filter(|(token, close)| token + 1 < *close);
+    spans.map(|(token, close)| (token + 1, close - 1)).collect()
 }
 
 /// Finds sizes in Go's `make([]int, n)` and `var a [5]int`.
 fn array_sizes_in_go(source: &Source) -> Vec<TokenSpan> {
     let makes = source
         .token_positions(&["make"])
-        .filter_map(|at| source.comma_separated_spans(at + 1).get(1).copied());
+        .filter_map(|token| source.comma_separated_spans(token + 1).get(1).copied());
     let arrays = source.token_positions(&["["]).filter(|open| {
         source
             .closing_bracket(*open)
@@ -221,12 +223,12 @@ fn array_sizes_in_go(source: &Source) -> Vec<TokenSpan> {
 fn array_sizes_in_pascal(source: &Source) -> Vec<TokenSpan> {
     let opens = source
         .token_positions(&["array"])
-        .map(|at| at + 1)
-        .filter(|at| source.token_is(*at, "["));
+        .map(|token| token + 1)
+        .filter(|token| source.token_is(*token, "["));
     let ends = opens.flat_map(|open| source.comma_separated_spans(open));
     ends.filter_map(|(first, last)| {
         Some((
-            source.find_outside_brackets(first, |at| source.token_is(at, ".."))? + 1,
+            source.find_outside_brackets(first, |token| source.token_is(token, ".."))? + 1,
             last,
         ))
     })

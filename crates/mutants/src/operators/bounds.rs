@@ -13,7 +13,7 @@ use crate::tokens::TokenKind;
 pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
     let mut spans: Vec<TokenSpan> = source
         .token_positions(&["<", "<=", ">", ">="])
-        .filter_map(|at| Some(operand_spans(source, at)?.1))
+        .filter_map(|token| Some(operand_spans(source, token)?.1))
         .filter(|span| {
             !matches!(
                 source.token_kind(span.0),
@@ -38,21 +38,22 @@ fn loop_bound_spans(source: &Source, statement: &ControlStatement) -> Vec<TokenS
     let (first, last) = statement.header;
     let mut spans = Vec::new();
     if let Some([initialization, ..]) = statement.for_header_parts(source) {
-        let assignment = source.find_outside_brackets(initialization.0, |at| {
-            at > initialization.1 || source.token_is_any(at, &["=", ":="])
+        let assignment = source.find_outside_brackets(initialization.0, |token| {
+            token > initialization.1 || source.token_is_any(token, &["=", ":="])
         });
         let value = assignment
-            .filter(|at| *at < initialization.1)
-            .and_then(|at| expression_starting_at(source, at + 1));
+            .filter(|token| *token < initialization.1)
+            .and_then(|token| expression_starting_at(source, token + 1));
         spans.extend(value);
-    } else if let Some(to) = source.find_outside_brackets(first, |at| {
-        at > last || source.token_is_any(at, &["to", "downto"])
+    } else if let Some(to) = source.find_outside_brackets(first, |token| {
+        token > last || source.token_is_any(token, &["to", "downto"])
     }) {
         // Loop of Pascal: `for i := a to b do`.
         if to < last {
             spans.push((to + 1, last));
-            let assignment = source.find_outside_brackets(first, |at| source.token_is(at, ":="));
-            spans.extend(assignment.map(|at| (at + 1, to - 1)));
+            let assignment =
+                source.find_outside_brackets(first, |token| source.token_is(token, ":="));
+            spans.extend(assignment.map(|token| (token + 1, to - 1)));
         }
     }
     spans
@@ -62,11 +63,11 @@ fn loop_bound_spans(source: &Source, statement: &ControlStatement) -> Vec<TokenS
 pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
-        for at in source
+        for token in source
             .token_positions(&["range"])
-            .filter(|at| source.token_is(at + 1, "("))
+            .filter(|token| source.token_is(token + 1, "("))
         {
-            let pieces = source.comma_separated_spans(at + 1);
+            let pieces = source.comma_separated_spans(token + 1);
             edits.extend(
                 pieces
                     .iter()
@@ -83,14 +84,17 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
         }
     }
     if source.rules.language == Language::Rust {
-        for at in source.token_positions(&["..", "..="]).filter(|at| *at > 0) {
+        for token in source
+            .token_positions(&["..", "..="])
+            .filter(|token| *token > 0)
+        {
             edits.extend(
-                expression_starting_at(source, at + 1)
+                expression_starting_at(source, token + 1)
                     .into_iter()
                     .flat_map(|span| shift_by_one_edits(source, span)),
             );
-            if integer_value(source, at - 1).is_some() {
-                edits.extend(shift_by_one_edits(source, (at - 1, at - 1)));
+            if integer_value(source, token - 1).is_some() {
+                edits.extend(shift_by_one_edits(source, (token - 1, token - 1)));
             }
         }
     }
@@ -99,19 +103,19 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
 
 /// Exchanges half-open and inclusive ranges of Rust: `a..b` ↔ `a..=b`.
 pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
-    let places = source.token_positions(&["..", "..="]).filter(|at| {
-        expression_starting_at(source, at + 1).is_some()
-            && *at > 0
-            && can_end_operand(source, at - 1)
+    let places = source.token_positions(&["..", "..="]).filter(|token| {
+        expression_starting_at(source, token + 1).is_some()
+            && *token > 0
+            && can_end_operand(source, token - 1)
     });
     places
-        .map(|at| {
-            let replacement = if source.token_is(at, "..") {
+        .map(|token| {
+            let replacement = if source.token_is(token, "..") {
                 "..="
             } else {
                 ".."
             };
-            Edit::replace_token(source, at, replacement)
+            Edit::replace_token(source, token, replacement)
         })
         .collect()
 }
@@ -148,11 +152,11 @@ fn is_array_size(source: &Source, open: usize) -> bool {
         source.enclosing_bracket[open].is_none_or(|open| source.token_is(open, "{"));
     let start = (0..first_open)
         .rev()
-        .find(|at| {
-            source.token_is_any(*at, &[";", "{", "}"])
-                || source.token_kind(*at) == TokenKind::Directive
+        .find(|token| {
+            source.token_is_any(*token, &[";", "{", "}"])
+                || source.token_kind(*token) == TokenKind::Directive
         })
-        .map_or(0, |at| at + 1);
+        .map_or(0, |token| token + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
             source.is_in_params(open)
@@ -174,8 +178,10 @@ fn is_array_size(source: &Source, open: usize) -> bool {
 fn is_declared_array(source: &Source, name: usize, open: usize) -> bool {
     open == name + 1
         || source
-            .find_outside_brackets(name, |at| at + 1 == open || source.token_is(at, ";"))
-            .is_some_and(|at| source.previous_token_is(at, ","))
+            .find_outside_brackets(name, |token| {
+                token + 1 == open || source.token_is(token, ";")
+            })
+            .is_some_and(|token| source.previous_token_is(token, ","))
 }
 
 /// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
@@ -183,10 +189,10 @@ pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
     let spans = find_index_brackets(source)
         .into_iter()
         .filter_map(|(open, close)| {
-            let is_single_index = (open + 1..close).all(|at| {
-                !source.token_is_any(at, &["..", "..=", ":", "=", ","])
+            let is_single_index = (open + 1..close).all(|token| {
+                !source.token_is_any(token, &["..", "..=", ":", "=", ","])
                     && !matches!(
-                        source.token_kind(at),
+                        source.token_kind(token),
                         TokenKind::StringLiteral | TokenKind::CharLiteral
                     )
             });
@@ -203,9 +209,9 @@ pub(crate) fn cap_loop_bound(source: &Source) -> Vec<Edit> {
     let [and, ..] = source.rules.logical_operators;
     let mut limits: Vec<u64> = Vec::new();
     let numbers =
-        (1..source.len()).filter(|at| source.token_is_any(at - 1, &["[", "<", "<=", ".."]));
+        (1..source.len()).filter(|token| source.token_is_any(token - 1, &["[", "<", "<=", ".."]));
     for value in numbers
-        .filter_map(|at| integer_value(source, at))
+        .filter_map(|token| integer_value(source, token))
         .filter(|value| (3..=1000).contains(value))
     {
         if !limits.contains(&value) {
@@ -218,12 +224,15 @@ pub(crate) fn cap_loop_bound(source: &Source) -> Vec<Edit> {
         let Some([_, condition, step]) = statement.for_header_parts(source) else {
             continue;
         };
-        let name = (step.0..=step.1).find(|at| source.is_identifier(*at));
-        let is_counting = (step.0..=step.1).any(|at| source.token_is(at, "++"));
-        let Some(name) = name.filter(|_| is_counting).map(|at| source.token_text(at)) else {
+        let name = (step.0..=step.1).find(|token| source.is_identifier(*token));
+        let is_counting = (step.0..=step.1).any(|token| source.token_is(token, "++"));
+        let Some(name) = name
+            .filter(|_| is_counting)
+            .map(|token| source.token_text(token))
+        else {
             continue;
         };
-        let has_or = (condition.0..=condition.1).any(|at| source.token_is(at, "||"));
+        let has_or = (condition.0..=condition.1).any(|token| source.token_is(token, "||"));
         let old_condition = if has_or {
             format!("({})", source.span_text(condition))
         } else {

@@ -12,28 +12,28 @@ use crate::tokens::TokenKind;
 pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
     let places = source
         .token_positions(&["break", "continue"])
-        .filter(|at| {
+        .filter(|token| {
             matches!(
                 source.rules.language,
                 Language::Python | Language::Pascal | Language::Go
-            ) || source.token_is(at + 1, ";")
+            ) || source.token_is(token + 1, ";")
         })
-        .filter(|at| !is_in_switch(source, *at));
+        .filter(|token| !is_in_switch(source, *token));
     places
-        .map(|at| {
-            let replacement = if source.token_is(at, "break") {
+        .map(|token| {
+            let replacement = if source.token_is(token, "break") {
                 "continue"
             } else {
                 "break"
             };
-            Edit::replace_token(source, at, replacement)
+            Edit::replace_token(source, token, replacement)
         })
         .collect()
 }
 
 /// Whether a token is in the braces of a `switch (…)`, possibly in nested brackets.
-fn is_in_switch(source: &Source, at: usize) -> bool {
-    let mut enclosing = source.enclosing_bracket[at];
+fn is_in_switch(source: &Source, token: usize) -> bool {
+    let mut enclosing = source.enclosing_bracket[token];
     while let Some(open) = enclosing {
         let header = source
             .previous_token_is(open, ")")
@@ -97,8 +97,8 @@ pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
 /// Appends a `break` to the body of a control statement; `None` if the body already ends with a jump.
 fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
     let (first, last) = statement.body;
-    let last_word = (first..=last).rev().find(|at| {
-        source.token_kind(*at) != TokenKind::Newline && !source.token_is_any(*at, &[";", "}"])
+    let last_word = (first..=last).rev().find(|token| {
+        source.token_kind(*token) != TokenKind::Newline && !source.token_is_any(*token, &[";", "}"])
     })?;
     if source.token_is_any(last_word, &["break", "continue"])
         || ends_with_return(source, statement.body)

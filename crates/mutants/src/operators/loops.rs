@@ -65,33 +65,34 @@ fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<
     let (first, last) = statement.header;
     match source.rules.language {
         Language::Python => {
-            let at = (first..last).find(|at| source.previous_token_is(*at, "in"))?;
+            let token = (first..last).find(|token| source.previous_token_is(*token, "in"))?;
             let is_whole =
-                source.token_is(at, "range") && source.closing_bracket(at + 1) == Some(last);
+                source.token_is(token, "range") && source.closing_bracket(token + 1) == Some(last);
             is_whole.then(|| {
                 Edit::replace_span(
                     source,
-                    (at, last),
-                    format!("reversed({})", source.span_text((at, last))),
+                    (token, last),
+                    format!("reversed({})", source.span_text((token, last))),
                 )
             })
         }
         Language::Rust => {
-            let at = (first..last).find(|at| source.previous_token_is(*at, "in"))?;
+            let token = (first..last).find(|token| source.previous_token_is(*token, "in"))?;
             let is_range = source
-                .find_outside_brackets(at, |at| source.token_is_any(at, &["..", "..="]))
+                .find_outside_brackets(token, |token| source.token_is_any(token, &["..", "..="]))
                 .is_some_and(|dots| dots < last);
             is_range.then(|| {
                 Edit::replace_span(
                     source,
-                    (at, last),
-                    format!("({}).rev()", source.span_text((at, last))),
+                    (token, last),
+                    format!("({}).rev()", source.span_text((token, last))),
                 )
             })
         }
         Language::Pascal => {
-            let to = (first..last).find(|at| source.token_is_any(*at, &["to", "downto"]))?;
-            let from = source.find_outside_brackets(first, |at| source.token_is(at, ":="))? + 1;
+            let to = (first..last).find(|token| source.token_is_any(*token, &["to", "downto"]))?;
+            let from =
+                source.find_outside_brackets(first, |token| source.token_is(token, ":="))? + 1;
             let opposite = if source.token_is(to, "to") {
                 "downto"
             } else {
@@ -111,15 +112,15 @@ fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<
 /// Reverses a C-style loop: `for (a = b; a < c; a++)` → `for (a = c - 1; a >= b; a--)`.
 fn reverse_c_style_loop_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
     let [initialization, condition, step] = statement.for_header_parts(source)?;
-    let assignment =
-        (initialization.0..initialization.1).find(|at| source.token_is_any(*at, &["=", ":="]))?;
+    let assignment = (initialization.0..initialization.1)
+        .find(|token| source.token_is_any(*token, &["=", ":="]))?;
     let name = source.token_text(assignment - 1);
     let relation = condition.0 + 1;
     let is_simple = source.token_is(condition.0, name)
         && source.token_is_any(relation, &["<", "<="])
-        && (step.0..=step.1).any(|at| source.token_is(at, "++"))
-        && (condition.0..=condition.1).all(|at| !source.token_is_any(at, &["&&", "||"]))
-        && (initialization.0..=initialization.1).all(|at| !source.token_is(at, ","))
+        && (step.0..=step.1).any(|token| source.token_is(token, "++"))
+        && (condition.0..=condition.1).all(|token| !source.token_is_any(token, &["&&", "||"]))
+        && (initialization.0..=initialization.1).all(|token| !source.token_is(token, ","))
         && condition.1 > relation;
     let bound = source.span_text((relation + 1, condition.1));
     let decrement = if source.token_is(relation, "<") {
@@ -145,11 +146,11 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
         edits.extend(change_c_style_loop_step(source, step));
     }
     if source.rules.language == Language::Python {
-        for at in source
+        for token in source
             .token_positions(&["range"])
-            .filter(|at| source.token_is(at + 1, "("))
+            .filter(|token| source.token_is(token + 1, "("))
         {
-            if let [from, to, step] = source.comma_separated_spans(at + 1)[..] {
+            if let [from, to, step] = source.comma_separated_spans(token + 1)[..] {
                 let is_backwards = source.token_is(step.0, "-");
                 let unit_step = if is_backwards { "-1" } else { "1" };
                 let arguments = match source.span_text(step) {
@@ -169,16 +170,16 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
 
 /// Changes the step of a C-style loop: `i++` and `i--` to a step of 2, `i += k` and `i -= k` to a step of 1.
 fn change_c_style_loop_step(source: &Source, (first, last): TokenSpan) -> Option<Edit> {
-    let name = (first..=last).find(|at| source.is_identifier(*at))?;
+    let name = (first..=last).find(|token| source.is_identifier(*token))?;
     let has_two_tokens = last == first + 1;
-    if has_two_tokens && (first..=last).any(|at| source.token_is(at, "++")) {
+    if has_two_tokens && (first..=last).any(|token| source.token_is(token, "++")) {
         return Some(Edit::replace_span(
             source,
             (first, last),
             format!("{} += 2", source.token_text(name)),
         ));
     }
-    if has_two_tokens && (first..=last).any(|at| source.token_is(at, "--")) {
+    if has_two_tokens && (first..=last).any(|token| source.token_is(token, "--")) {
         return Some(Edit::replace_span(
             source,
             (first, last),

@@ -38,10 +38,10 @@ const SORTS: &[&str] = &[
 
 /// Whether a statement calls one of the functions `names`, not counting calls in nested brackets.
 fn contains_call(source: &Source, (first, last): TokenSpan, names: &[&str]) -> bool {
-    (first..=last).any(|at| {
-        source.token_is_any(at, names)
-            && source.token_is(at + 1, "(")
-            && source.enclosing_bracket[at] == source.enclosing_bracket[first]
+    (first..=last).any(|token| {
+        source.token_is_any(token, names)
+            && source.token_is(token + 1, "(")
+            && source.enclosing_bracket[token] == source.enclosing_bracket[first]
     })
 }
 
@@ -52,17 +52,17 @@ fn assigns_literal(source: &Source, (first, last): TokenSpan) -> bool {
     } else {
         last
     };
-    let assignment = source.find_outside_brackets(first, |at| {
-        source.token_is(at, source.rules.assignment_operator)
+    let assignment = source.find_outside_brackets(first, |token| {
+        source.token_is(token, source.rules.assignment_operator)
     });
     let [true_literal, false_literal] = source.rules.boolean_literals;
     let literals = ["0", true_literal, false_literal, "false", "true", "None"];
-    assignment.is_some_and(|at| {
-        let value = at + 1;
+    assignment.is_some_and(|token| {
+        let value = token + 1;
         let is_literal = value == value_end && source.token_is_any(value, &literals);
         let is_empty_container =
             source.closing_bracket(value) == Some(value + 1) && value + 1 == value_end;
-        at < value_end && (is_literal || is_empty_container)
+        token < value_end && (is_literal || is_empty_container)
     })
 }
 
@@ -120,15 +120,15 @@ pub(crate) fn drop_sort_call(source: &Source) -> Vec<Edit> {
     let mut edits: Vec<Edit> = spans.map(|span| delete_statement(source, span)).collect();
     let sorted = source
         .token_positions(&["sorted"])
-        .filter(|at| is_python && source.token_is(at + 1, "("));
-    for at in sorted {
+        .filter(|token| is_python && source.token_is(token + 1, "("));
+    for token in sorted {
         if let (Some(first), Some(close)) = (
-            source.comma_separated_spans(at + 1).first(),
-            source.closing_bracket(at + 1),
+            source.comma_separated_spans(token + 1).first(),
+            source.closing_bracket(token + 1),
         ) {
             edits.push(Edit::replace_span(
                 source,
-                (at, close),
+                (token, close),
                 format!("list({})", source.span_text(*first)),
             ));
         }
@@ -214,12 +214,12 @@ fn can_be_made_static(source: &Source, span: TokenSpan) -> bool {
         .enclosing_function(span.0)
         .is_none_or(|function| source.token_is(function.name_token, "main"));
     let is_literal = (span.0..=span.1)
-        .filter(|at| source.previous_token_is(*at, "="))
-        .all(|at| {
-            source.token_kind(at) == TokenKind::Number
-                || source.token_is_any(at, &["{", "-", "true", "false"])
+        .filter(|token| source.previous_token_is(*token, "="))
+        .all(|token| {
+            source.token_kind(token) == TokenKind::Number
+                || source.token_is_any(token, &["{", "-", "true", "false"])
         });
-    let is_reference = (span.0..=span.1).any(|at| source.token_is(at, "&"));
+    let is_reference = (span.0..=span.1).any(|token| source.token_is(token, "&"));
     is_variable
         && !is_main
         && is_literal
@@ -231,34 +231,33 @@ fn can_be_made_static(source: &Source, span: TokenSpan) -> bool {
 pub(crate) fn drop_copy_call(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
-        for at in source
+        for token in source
             .token_positions(&["["])
-            .filter(|at| source.token_is(at + 1, ":") && source.token_is(at + 2, "]"))
+            .filter(|token| source.token_is(token + 1, ":") && source.token_is(token + 2, "]"))
         {
-            edits.push(Edit::replace_span(source, (at, at + 2), ""));
+            edits.push(Edit::replace_span(source, (token, token + 2), ""));
         }
-        for at in source
+        for token in source
             .token_positions(&["list", "deepcopy"])
-            .filter(|at| source.token_is(at + 1, "("))
+            .filter(|token| source.token_is(token + 1, "("))
         {
-            if let (true, Some(close)) =
-                (source.is_identifier(at + 2), source.closing_bracket(at + 1))
-            {
-                edits.extend(
-                    (close == at + 3).then(|| {
-                        Edit::replace_span(source, (at, close), source.token_text(at + 2))
-                    }),
-                );
+            if let (true, Some(close)) = (
+                source.is_identifier(token + 2),
+                source.closing_bracket(token + 1),
+            ) {
+                edits.extend((close == token + 3).then(|| {
+                    Edit::replace_span(source, (token, close), source.token_text(token + 2))
+                }));
             }
         }
     }
-    for at in source.token_positions(&["copy", "clone"]) {
-        if source.previous_token_is(at, ".")
-            && source.token_is(at + 1, "(")
-            && source.token_is(at + 2, ")")
+    for token in source.token_positions(&["copy", "clone"]) {
+        if source.previous_token_is(token, ".")
+            && source.token_is(token + 1, "(")
+            && source.token_is(token + 2, ")")
             && source.rules.language != Language::Rust
         {
-            edits.push(Edit::replace_span(source, (at - 1, at + 2), ""));
+            edits.push(Edit::replace_span(source, (token - 1, token + 2), ""));
         }
     }
     edits

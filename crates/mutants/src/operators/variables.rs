@@ -51,7 +51,8 @@ pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
     // Swapping a string, a type or a named argument would rarely compile.
     let is_unswappable = |span: &TokenSpan| {
         source.token_kind(span.0) == TokenKind::StringLiteral
-            || (span.0..=span.1).any(|at| source.is_type_name(at) || source.token_is(at, "="))
+            || (span.0..=span.1)
+                .any(|token| source.is_type_name(token) || source.token_is(token, "="))
     };
     let mut edits = Vec::new();
     for open in opens {
@@ -81,22 +82,24 @@ struct DeclaredVariable<'a> {
 pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
     let variables = declared_variables(source);
     let mut edits = Vec::new();
-    for at in (1..source.len())
-        .filter(|at| source.is_identifier(*at) && source.is_in_executable_code(*at))
+    for token in (1..source.len())
+        .filter(|token| source.is_identifier(*token) && source.is_in_executable_code(*token))
     {
-        let is_no_variable = source.token_is_any(at + 1, &["(", "::", ":="])
-            || source.token_is_any(at - 1, &[".", "->", "::"]);
+        let is_no_variable = source.token_is_any(token + 1, &["(", "::", ":="])
+            || source.token_is_any(token - 1, &[".", "->", "::"]);
         let in_scope: Vec<&DeclaredVariable> = variables
             .iter()
             .filter(|variable| {
-                variable.scope.0 <= at && at <= variable.scope.1 && variable.name_token < at
+                variable.scope.0 <= token
+                    && token <= variable.scope.1
+                    && variable.name_token < token
             })
             .collect();
         let used = in_scope
             .iter()
             .rev()
-            .find(|variable| source.token_is(at, variable.name));
-        let Some(used) = used.filter(|_| !is_no_variable && !is_declared_at(source, at)) else {
+            .find(|variable| source.token_is(token, variable.name));
+        let Some(used) = used.filter(|_| !is_no_variable && !is_declared_at(source, token)) else {
             continue;
         };
         let candidates = in_scope
@@ -106,17 +109,17 @@ pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
         if let Some(other) =
             candidates.min_by_key(|other| other.name_token.abs_diff(used.name_token))
         {
-            edits.push(Edit::replace_token(source, at, other.name));
+            edits.push(Edit::replace_token(source, token, other.name));
         }
     }
     edits
 }
 
-/// Whether the name at `at` follows a type or a word such as `let` or `for`, and is therefore a new variable.
-fn is_declared_at(source: &Source, at: usize) -> bool {
-    source.is_type_name(at - 1)
-        || source.is_in_type_arguments(at - 1)
-        || source.token_is_any(at - 1, &["let", "mut", "var", "for"])
+/// Whether the name at `token` follows a type or a word such as `let` or `for`, and is therefore a new variable.
+fn is_declared_at(source: &Source, token: usize) -> bool {
+    source.is_type_name(token - 1)
+        || source.is_in_type_arguments(token - 1)
+        || source.token_is_any(token - 1, &["let", "mut", "var", "for"])
 }
 
 /// Returns the parameters of all functions, and in C and C++ also the local variables.
@@ -137,15 +140,15 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
         }
     }
     // Declarations such as `int x, y = 0, g;`, including those in loop headers.
-    for at in (1..source.len()).filter(|at| {
-        source.token_is_any(at - 1, &["{", "}", ";", "("]) && source.rules.has_directives
+    for token in (1..source.len()).filter(|token| {
+        source.token_is_any(token - 1, &["{", "}", ";", "("]) && source.rules.has_directives
     }) {
-        let Some(name) = first_declared_name(source, at)
-            .filter(|_| source.is_type_name(at) && source.is_in_executable_code(at))
+        let Some(name) = first_declared_name(source, token)
+            .filter(|_| source.is_type_name(token) && source.is_in_executable_code(token))
         else {
             continue;
         };
-        let Some(mut scope) = source.enclosing_bracket[at]
+        let Some(mut scope) = source.enclosing_bracket[token]
             .and_then(|open| Some((open, source.closing_bracket(open)?)))
         else {
             continue;
@@ -156,7 +159,7 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
                 crate::statements::statement_end(source, scope.1 + 1).unwrap_or(scope.1),
             );
         }
-        let type_text = source.span_text((at, name - 1)).to_owned();
+        let type_text = source.span_text((token, name - 1)).to_owned();
         let mut next = Some(name);
         while let Some(name_token) = next {
             let is_array = source.token_is(name_token + 1, "[");
@@ -167,12 +170,13 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
                 scope,
                 name_token,
             });
-            let separator = source
-                .find_outside_brackets(name_token, |at| source.token_is_any(at, &[",", ";", ":"]));
+            let separator = source.find_outside_brackets(name_token, |token| {
+                source.token_is_any(token, &[",", ";", ":"])
+            });
             next = separator
-                .filter(|at| source.token_is(*at, ","))
-                .map(|at| at + 1)
-                .filter(|at| source.is_identifier(*at));
+                .filter(|token| source.token_is(*token, ","))
+                .map(|token| token + 1)
+                .filter(|token| source.is_identifier(*token));
         }
     }
     variables
@@ -214,13 +218,15 @@ fn named_parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
                 return parameters;
             };
             let mut untyped_names = Vec::new();
-            for at in (open + 1..close).filter(|at| source.token_kind(*at) == TokenKind::Word) {
-                if source.is_identifier(at)
-                    && source.token_is_any(at - 1, &["(", ",", ";", "var", "const"])
+            for token in
+                (open + 1..close).filter(|token| source.token_kind(*token) == TokenKind::Word)
+            {
+                if source.is_identifier(token)
+                    && source.token_is_any(token - 1, &["(", ",", ";", "var", "const"])
                 {
-                    untyped_names.push(at);
-                } else if !source.token_is_any(at, &["var", "const", "array", "of"]) {
-                    let type_text = source.token_text(at);
+                    untyped_names.push(token);
+                } else if !source.token_is_any(token, &["var", "const", "array", "of"]) {
+                    let type_text = source.token_text(token);
                     parameters.extend(
                         untyped_names
                             .drain(..)

@@ -84,7 +84,7 @@ impl ContractionHierarchy {
         Self::from_graph(locals, near, max_nanoseconds.checked_sub(work)?, options)
     }
 
-    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` nanoseconds or is cancelled.
+    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` or is cancelled.
     /// `locals` contains the node numbers, [`NONE`] for entries that are not nodes; `near` contains the neighbours of
     /// each node with their distances.
     pub(super) fn from_graph(
