@@ -1,7 +1,7 @@
 //! A worker that does jobs: takes jobs from the bus, renews their leases while they run, stores each answer, and then
 //! acknowledges the job.
 //!
-//! [`JobWorker::step`] never waits for work, so tests can drive a worker with a simulated clock.
+//! [`JobWorker::perform_due_work`] never waits for work, so tests can drive a worker with a simulated clock.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;

@@ -8,8 +8,8 @@
 //!             or the fast solver, if equivalent
 //! ```
 
+mod mutant_search;
 mod mutant_table;
-mod search;
 mod simulator;
 mod solver_switches;
 mod stale_output;
@@ -19,9 +19,9 @@ mod tests;
 use super::rules::{Board, HEIGHT, Move, StatementReading, WIDTH};
 use super::text_format::{Case, format_answer, parse_case};
 use caipan_checker::{Mutant, MutantOutput};
+pub(super) use mutant_search::SearchResources;
+use mutant_search::{MutantSearch, SearchAbortedError};
 use mutant_table::TABLE;
-pub(super) use search::SearchResources;
-use search::{MutantSearch, SearchAbortedError};
 use solver_switches::{InputParsing, PrintedOutput, SolverSwitches};
 
 const NO_SOLUTION: &str = "-1\n";

@@ -1,7 +1,7 @@
 //! Searches for paths of the blank: guided to the sides of the piece before the first move of the piece, and
 //! breadth-first without entering the piece's cell.
 
-use super::blocks::BiconnectedBlocks;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::grid::{Grid, NONE};
 use super::ring_detours::{self, PAIR};
 

@@ -3,9 +3,9 @@
 //! The heuristic is the cost on a board without fixed cells. Fixed cells only lengthen paths, so the heuristic is
 //! admissible. It is also consistent: the first edge settled at the target has the final distance.
 
-use super::blocks::BiconnectedBlocks;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
-use super::detours::DetourCosts;
+use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE};
 use super::landmarks::{GoalDistances, Landmarks};
 

@@ -2,9 +2,9 @@
 
 use super::approach_search::{ApproachSearch, BreadthFirstSearch};
 use super::astar::AStarSearch;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::blank_hierarchy::BlankHierarchy;
-use super::blocks::BiconnectedBlocks;
-use super::detours::DetourCosts;
+use super::detour_costs::DetourCosts;
 use super::grid::Grid;
 use crate::klotski::fault::SolverCounter;
 use crate::klotski::rules::{Board, Query, Step};

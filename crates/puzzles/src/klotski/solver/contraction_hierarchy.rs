@@ -6,8 +6,8 @@
 //! tree, so two climbs to the root meet at the top of the shortest path. Boards with narrow cuts, such as mazes, need
 //! few links. Open boards need too many, and another method is faster.
 
-use super::blocks::BiconnectedBlocks;
-use super::detours::DetourCosts;
+use super::biconnected_blocks::BiconnectedBlocks;
+use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE};
 use super::ring_detours::PAIR;
 use caipan_checker::search::SearchOptions;

@@ -3,9 +3,9 @@
 //! By the triangle inequality, these distances give a lower bound on the distance between any two edges, because
 //! distances are symmetric.
 
-use super::blocks::BiconnectedBlocks;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
-use super::detours::DetourCosts;
+use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;
 

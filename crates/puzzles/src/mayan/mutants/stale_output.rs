@@ -1,7 +1,7 @@
 //! Output of the mutant that clears the board early but prints all n entries of its move list: the unused entries
 //! contain the last move tried at that depth.
 
-use super::search::{SearchAbortedError, all_moves_in_order, has_unclearable_colour};
+use super::mutant_search::{SearchAbortedError, all_moves_in_order, has_unclearable_colour};
 use super::solver_switches::MoveOrder;
 use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::mutant_table::MutantRow;
-use super::search::{
+use super::mutant_search::{
     MutantSearch, PruningTest, SearchAbortedError, SearchResources, all_moves_in_order,
     has_unclearable_colour,
 };
+use super::mutant_table::MutantRow;
 use super::solver_switches::{BoardRules, InputParsing, MoveOrder, PrintedOutput, SolverSwitches};
 use super::{SAMPLE, TABLE, all_mutants, board_as_parsed, mutant_output, solver_output};
 use crate::mayan::Mayan;

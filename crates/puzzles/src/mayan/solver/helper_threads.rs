@@ -1,4 +1,4 @@
-//! Threads that search several children of the walk in parallel. The answer uses the first child that can be cleared,
+//! Threads that search several children of a position in parallel. The answer uses the first child that can be cleared,
 //! even if later children are finished earlier.
 
 use std::num::NonZeroUsize;
@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-use super::children::ChildPosition;
-use super::search::ClearingSearch;
-use super::stats::SolverStats;
+use super::child_positions::ChildPosition;
+use super::clearing_search::ClearingSearch;
+use super::solver_stats::SolverStats;
 use super::transposition_table::TranspositionTable;
 
 /// Minimum number of remaining moves for which threads are started; shorter searches finish before a thread has

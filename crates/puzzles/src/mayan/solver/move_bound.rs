@@ -1,7 +1,7 @@
 //! Lower bound of the solver on the number of moves, for use by other searches.
 
-use super::bound::ColourVectors;
 use super::position::{self, Position};
+use super::shift_bound::ColourVectors;
 use super::shifts;
 use crate::mayan::rules::Board;
 

@@ -10,7 +10,7 @@
 //!
 //! Only refuted moves sleep, so a node is refuted if all its other moves fail, and can be stored as refuted.
 
-use super::moves::CandidateMoves;
+use super::candidate_moves::CandidateMoves;
 
 /// Moves that are known not to lead to a solution from the current position with the current number of remaining
 /// moves, as bit sets of the tiles to drag.

@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use super::clearing_search::ClearingSearch;
 use super::helper_threads::HelperThreads;
 use super::position::{self, Position};
-use super::search::ClearingSearch;
 use super::shifts;
 use super::sleep_sets::SleepSet;
-use super::stats::{CancelledError, SolverStats, Watch};
+use super::solver_stats::{CancelledError, SolverStats, Watch};
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{Board, Move, StatementReading};
 

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::bound::ColourVectors;
 use super::position::{self, Position};
+use super::shift_bound::ColourVectors;
 use super::*;
 use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use crate::mayan::oracle::{self, Columns, OracleReading};

@@ -1,7 +1,7 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
 use super::approach_search::BreadthFirstSearch;
-use super::blocks::{BiconnectedBlocks, EdgeCutClasses};
+use super::biconnected_blocks::{BiconnectedBlocks, EdgeCutClasses};
 use super::grid::{Grid, NONE};
 use super::ring_detours::{self, PAIR};
 

@@ -1,9 +1,9 @@
-//! Lists the positions that the walk can move to, in the move order of the statement.
+//! Lists the positions after each move, in the move order of the statement.
 
-use super::bound::ColourVectors;
-use super::moves::{neighbour_column, set_bit_indices};
+use super::candidate_moves::{neighbour_column, set_bit_indices};
+use super::clearing_search::ClearingSearch;
 use super::position::Position;
-use super::search::ClearingSearch;
+use super::shift_bound::ColourVectors;
 use super::sleep_sets::SleepSet;
 use crate::mayan::rules::{DragDirection, Move};
 

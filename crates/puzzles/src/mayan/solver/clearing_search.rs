@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::bound::{ColourVectors, ShiftEffects, can_vanish_without_shift};
-use super::moves::{CandidateMoves, neighbour_column, set_bit_indices};
+use super::candidate_moves::{CandidateMoves, neighbour_column, set_bit_indices};
 use super::position::Position;
+use super::shift_bound::{ColourVectors, ShiftEffects, can_vanish_without_shift};
 use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
-use super::stats::SolverStats;
+use super::solver_stats::SolverStats;
 use super::successor::Successor;
 use super::transposition_table::TranspositionTable;
 use crate::mayan::rules::{MoveCountRule, StatementReading};
