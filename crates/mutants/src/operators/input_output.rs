@@ -141,9 +141,8 @@ fn names_of_equal_reads(
     let mut differing =
         pairs.filter(|(one, other)| source.token_text(*one) != source.token_text(*other));
     let (one, other) = differing.next()?;
-    let is_assigned = |token: usize| {
-        source.is_identifier(token) && source.token_is_any(token + 1, &["=", ":=", ":"])
-    };
+    let is_assigned =
+        |at: usize| source.is_identifier(at) && source.token_is_any(at + 1, &["=", ":=", ":"]);
     let reads = (one..=first.1).any(|token| source.token_is_any(token, READERS));
     (differing.next().is_none() && is_assigned(one) && is_assigned(other) && reads)
         .then_some((one, other))
