@@ -56,7 +56,7 @@ facts! {
 }
 
 facts! {
-    /// Evidence that an answer is right.
+    /// Evidence that an answer is right, with the number of positions that the solver refuted.
     pub(crate) enum AnswerProof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",

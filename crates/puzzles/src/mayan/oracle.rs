@@ -308,17 +308,17 @@ mod tests {
     #[test]
     fn tiles_swap_drop_and_vanish_as_the_statement_says() {
         let rows = [
-            // a tile dragged into a gap drops, and the column that the tile left closes
+            // A tile dragged into a gap drops, and the tiles above its old cell drop by one.
             "0 / 1 2 3 4 0 / 5 0 / 0 / 0 | 1 2 1 | 0 / 1 2 4 0 / 5 3 0 / 0 / 0",
-            // a column run and a row run share the corner
+            // A vertical and a horizontal run share a corner.
             "1 1 2 1 0 / 1 0 / 1 0 / 0 / 0 | 0 2 1 | 0 / 2 0 / 0 / 0 / 0",
-            // a row of five, a column of five
+            // A horizontal run of five, and a vertical run of five.
             "1 0 / 1 1 2 0 / 0 / 1 0 / 1 0 | 1 1 1 | 0 / 2 0 / 0 / 0 / 0",
             "1 1 2 1 1 0 / 3 3 1 0 / 0 / 0 / 0 | 0 2 1 | 0 / 3 3 2 0 / 0 / 0 / 0",
-            // full columns, a run in the top rows
+            // A run in the top rows of full columns.
             "2 3 2 3 1 1 2 0 / 3 2 3 2 3 2 1 0 / 0 / 0 / 0 | 0 6 1 \
              | 2 3 2 3 0 / 3 2 3 2 3 2 2 0 / 0 / 0 / 0",
-            // a left move onto a tile
+            // A left move onto a tile.
             "1 0 / 1 0 / 2 0 / 0 / 3 0 | 2 0 -1 | 1 0 / 2 0 / 1 0 / 0 / 3 0",
             "1 0 / 1 0 / 2 0 / 0 / 3 0 | 1 0 -1 | 1 0 / 1 0 / 2 0 / 0 / 3 0",
         ];

@@ -38,7 +38,7 @@ pub(super) struct BlankHierarchy {
     /// Distances to the sides of the piece by rank; valid only for the ranks in `reached`.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
-    /// Distances by rank during a climb; reset to [`FAR`] after each climb.
+    /// Distances of all ranks from the blank of the current query; reset to [`FAR`] after each query.
     climb: Vec<u32>,
     /// Number of blanks whose path to a piece was computed.
     pub searches: u64,

@@ -21,7 +21,7 @@ pub struct Solver<'b> {
     /// Built only if there are enough queries to pay for the construction.
     pub(super) blank_hierarchy: Option<BlankHierarchy>,
     pub(super) search: AStarSearch,
-    /// Number of ranks of the contraction hierarchy visited by all climbs.
+    /// Number of ranks of the contraction hierarchy visited by all queries together.
     pub(super) passed: u64,
 }
 

@@ -22,7 +22,7 @@ const EDGE: u64 = 500;
 /// Approximate nanoseconds to visit a cell in a search for detours.
 const VISIT: u64 = 3;
 
-/// The edges by rank, with links to edges of lower rank. Ranks grow from the root down.
+/// Hierarchy of the edges, numbered by rank from the root down. Each edge has links to edges of lower rank.
 pub(super) struct ContractionHierarchy {
     /// Rank of each edge, [`NONE`] for edges outside the hierarchy.
     pub ranks: Vec<u32>,
@@ -31,9 +31,9 @@ pub(super) struct ContractionHierarchy {
     /// Index of each rank's first link.
     starts: Vec<u32>,
     links: Vec<(u32, u64)>,
-    /// Distances by rank for the two climbs of a query; reset to [`FAR`] after each query.
+    /// Distances of all ranks from the start and from the target of a query; reset to [`FAR`] after each query.
     climbs: [Vec<u64>; 2],
-    /// Number of ranks visited by climbs since this counter was last reset.
+    /// Number of ranks visited by queries since this counter was last reset.
     pub passed: u64,
 }
 

@@ -187,7 +187,7 @@ impl DetourCosts {
     }
 }
 
-/// Multiple of the number of the board's cells that searches visit before 2-edge-cut classes are computed.
+/// Number of visited cells, as a multiple of the board's cells, above which the 2-edge-cut classes are computed.
 const PATIENCE: u64 = 2;
 
 /// Computes the detours from a side of `cell` whose edge is in a class with a known cycle.

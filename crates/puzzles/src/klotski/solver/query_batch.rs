@@ -24,7 +24,7 @@ const VISIT: u64 = 3;
 /// small, because the attempt may fail.
 const WORTH_A_TRY: u64 = 10;
 
-/// Number of full searches of a block above which landmarks are worth building.
+/// Number of full searches of a block from which on landmarks save time.
 const WORTH_LANDMARKS: u64 = 3 * COUNT as u64;
 
 /// Number of queries answered by single searches first, to estimate the cost of the rest.

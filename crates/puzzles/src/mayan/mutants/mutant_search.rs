@@ -47,7 +47,7 @@ impl SearchResources<'_> {
     }
 }
 
-/// Test that rejects boards, and only boards that the wrong solver cannot clear.
+/// Test by which a search skips boards that the wrong solver certainly cannot clear.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PruningTest {
     /// The correct solver decides. A board that it cannot clear, the wrong solver cannot clear either.

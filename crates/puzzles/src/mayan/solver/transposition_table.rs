@@ -20,7 +20,7 @@ use super::position::Position;
 const MOVES_SHIFT: u32 = 56;
 /// Number of moves that bit [`MOVES_SHIFT`] represents. Each further bit represents one move more.
 const FEWEST_MOVES: u8 = 2;
-/// Guard bits of the first and second word.
+/// Guard bits of the first and second word of a state, which contain the number of the search that stored the state.
 const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
 /// Bits of each word that contain no cells.
 const NON_CELL_BITS: [u64; 4] = [GUARD_BITS[0], GUARD_BITS[1] | 0xff << MOVES_SHIFT, 0, 0];
