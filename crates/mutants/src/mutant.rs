@@ -39,7 +39,7 @@ impl SourceMutant {
     }
 
     /// Returns the range of bytes of the source that the mutant replaces.
-    pub fn replaced_range(&self) -> std::ops::Range<usize> {
+    pub(crate) fn replaced_range(&self) -> std::ops::Range<usize> {
         self.edit.range.clone()
     }
 

@@ -106,7 +106,7 @@ pub struct JobHeartbeat {
 }
 
 /// Serializes a message as the JSON list `[version, message]`.
-pub fn serialize_message<M: Serialize>(message: &M) -> Vec<u8> {
+pub(crate) fn serialize_message<M: Serialize>(message: &M) -> Vec<u8> {
     // Serialization fails only for maps whose keys are not text, and messages contain none.
     serde_json::to_vec(&(WIRE_VERSION, message)).unwrap_or_default()
 }

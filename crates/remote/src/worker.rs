@@ -180,7 +180,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 
     /// Performs all work that is due, without waiting. Returns false once the worker has left. Failed requests to the
     /// bus are repeated by a later step.
-    pub fn perform_due_work(&mut self) -> bool {
+    pub(crate) fn perform_due_work(&mut self) -> bool {
         let now = self.bus.now();
         self.cancel_jobs();
         self.receive_job_outcomes();

@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, Fact};
 const CERTIFIED_CELLS: u64 = 2500;
 
 /// Judges `output` against the jury's `answer`. The reason is the first query with a different answer.
-pub fn judge_answers(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
+pub(crate) fn judge_answers(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match parse_answers(case, answer) {
         (expected, None) => expected,
         (_, Some(reason)) => {

@@ -34,7 +34,7 @@ pub(super) fn cell_after_step(cell: Cell, step: Step) -> Cell {
 ///
 /// # Errors
 /// The first invalid step, or the reason why the walk as a whole is wrong.
-pub fn replay_walk(
+pub(crate) fn replay_walk(
     board: &Board,
     query: &Query,
     walk: &[Step],
@@ -84,7 +84,11 @@ pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
 }
 
 /// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
-pub fn judge_walk_file(case: &Case, walks: &[u8], jury_answers: &[Option<u64>]) -> Judgement {
+pub(crate) fn judge_walk_file(
+    case: &Case,
+    walks: &[u8],
+    jury_answers: &[Option<u64>],
+) -> Judgement {
     let mut lines = walks.split(|byte| *byte == b'\n');
     for (at, (query, least)) in case.queries.iter().zip(jury_answers).enumerate() {
         let Some(line) = lines.next() else {

@@ -118,7 +118,7 @@ impl OutputFault {
     }
 
     /// Returns the cell of an illegal move; `None` for other faults and for cells outside the board.
-    pub fn illegal_move_cell(&self) -> Option<(u8, u8)> {
+    pub(crate) fn illegal_move_cell(&self) -> Option<(u8, u8)> {
         let Self::Illegal { rule, .. } = self else {
             return None;
         };

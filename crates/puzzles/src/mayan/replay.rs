@@ -115,7 +115,7 @@ fn play_moves_of_output(
 
 /// Judges `output` against the jury's `answer`. A solution that is not the smallest earns the share `not_smallest` of
 /// the points.
-pub fn judge_output(
+pub(crate) fn judge_output(
     case: &Case,
     output: &[u8],
     answer: &[u8],

@@ -75,7 +75,7 @@ pub struct Move {
 
 impl Move {
     /// Returns the column to which the tile is dragged; `None` if it would leave the board.
-    pub fn target_column(self) -> Option<u8> {
+    pub(crate) fn target_column(self) -> Option<u8> {
         match self.drag {
             DragDirection::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
             DragDirection::Left => self.x.checked_sub(1),
@@ -198,7 +198,7 @@ impl Board {
     }
 
     /// Number of tiles in column `x`; equals the column's height if no tile floats.
-    pub fn column_height(&self, x: u8) -> u8 {
+    pub(crate) fn column_height(&self, x: u8) -> u8 {
         (self.occupied_cells() >> (8 * x) & 0x7f).count_ones() as u8
     }
 
@@ -243,7 +243,7 @@ impl Board {
     }
 
     /// Clears runs and drops the remaining tiles until no runs are left.
-    pub fn clear_all_runs(mut self) -> Self {
+    pub(crate) fn clear_all_runs(mut self) -> Self {
         loop {
             let runs = self.tiles_in_runs();
             if runs == 0 {

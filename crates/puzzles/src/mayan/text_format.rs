@@ -19,7 +19,7 @@ pub struct Case {
 }
 
 /// Iterates over the lines of a text with numbers from 1. Trailing blanks and trailing empty lines are removed.
-pub fn numbered_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+pub(crate) fn numbered_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let end = text
         .iter()
         .rposition(|byte| !byte.is_ascii_whitespace())

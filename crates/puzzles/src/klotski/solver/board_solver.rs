@@ -83,7 +83,7 @@ impl<'b> Solver<'b> {
     /// Returns the blank's steps that bring the piece to the target in the least seconds; `None` if impossible.
     ///
     /// Blank and piece of the query have to be on two different free cells of the board.
-    pub fn shortest_walk(&mut self, query: &Query) -> Option<Vec<Step>> {
+    pub(crate) fn shortest_walk(&mut self, query: &Query) -> Option<Vec<Step>> {
         let cells = [query.blank, query.piece, query.target];
         let [mut blank, mut piece, target] = cells.map(|cell| self.grid.cell_index(cell));
         let mut steps = Vec::new();

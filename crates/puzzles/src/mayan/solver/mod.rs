@@ -40,6 +40,6 @@ mod transposition_table;
 
 pub(crate) use move_bound::MoveBound;
 pub use smallest_solution::{Solver, solve};
-pub use solution_enumeration::enumerate_solutions;
+pub(crate) use solution_enumeration::enumerate_solutions;
 pub use solver_stats::SolverCounter;
 pub use solver_stats::{CancelledError, SolverStats, Watch};

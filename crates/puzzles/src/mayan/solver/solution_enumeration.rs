@@ -12,7 +12,7 @@ use crate::mayan::rules::{
 ///
 /// A solution has exactly or at most `moves` moves, depending on `reading`. `go_on` is called periodically with the
 /// current number of positions visited. Returns the total number of positions visited.
-pub fn enumerate_solutions(
+pub(crate) fn enumerate_solutions(
     board: &Board,
     moves: u8,
     reading: StatementReading,
