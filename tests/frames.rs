@@ -4,9 +4,9 @@ use std::fs;
 
 use caipan_checker::frame::{Frame, Mark, Shade};
 use caipan_checker::{Puzzle, Settings};
-use caipan_puzzles::mayan::replay::{Outcome, replay};
+use caipan_puzzles::mayan::replay::{ReplayOutcome, replay_output};
 use caipan_puzzles::mayan::rules::{HEIGHT, StatementReading, WIDTH};
-use caipan_puzzles::mayan::text::parse_case;
+use caipan_puzzles::mayan::text_format::parse_case;
 use caipan_puzzles::{checker, klotski};
 
 use crate::support::files_below;
@@ -42,7 +42,7 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
     for (input, output) in cases("cases/mayan") {
         let frames = frames("mayan", &input, &output);
         let case = parse_case(&input).unwrap();
-        let replay = replay(&case, &output, StatementReading::LITERAL);
+        let replay = replay_output(&case, &output, StatementReading::LITERAL);
         for (number, (mv, board)) in (1..).zip(&replay.played) {
             let steps = frames.iter().filter(|frame| frame.number == number);
             let last = steps.rev().find(|frame| !frame.is_wrong).unwrap();
@@ -52,13 +52,16 @@ fn after_every_move_of_mayan_the_picture_is_the_board_of_the_rules() {
                         Shade::Tile(colour) => colour,
                         _ => 0,
                     };
-                    assert_eq!(colour, board.colour(x, y), "{mv} on\n{board}");
+                    assert_eq!(colour, board.colour_at(x, y), "{mv} on\n{board}");
                 }
             }
             moves += 1;
         }
         let wrong = frames.iter().filter(|frame| frame.is_wrong).count();
-        assert_eq!(wrong, usize::from(matches!(replay.end, Outcome::Wrong(_))));
+        assert_eq!(
+            wrong,
+            usize::from(matches!(replay.end, ReplayOutcome::Wrong(_)))
+        );
         assert!(frames.len() <= 1 + 12 * 20, "{}", frames.len());
     }
     assert!(moves > 100, "{moves}");
@@ -71,7 +74,7 @@ fn every_walk_of_klotski_ends_with_the_piece_on_its_target_or_where_a_wrong_clai
         let frames = frames("klotski", &input, &output);
         assert!((2..=103).contains(&frames.len()), "{}", frames.len());
         let answers =
-            klotski::text::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
+            klotski::text_format::parse_answer(output.split(|byte| *byte == b'\n').next().unwrap());
         let (first, last) = (&frames[0], frames.last().unwrap());
         // Only a walk has notes.
         let is_walked = first.notes.iter().any(|note| note.key == "klotski-blank");

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use caipan_judge::parallel::map_parallel;
-use caipan_mutants::schema::{self, MUTANT_VARIABLE};
+use caipan_mutants::mutant_schema::{self, MUTANT_VARIABLE};
 use caipan_mutants::{DEFAULT_COUNT, SourceMutant, generate_mutants, pick_mutants};
 
 use crate::support::{Files, has, is_left_to_the_sweep, root};
@@ -148,7 +148,7 @@ fn compare(subject: &Subject) {
     if source.contains("<bits/stdc++.h>") {
         precompile(&files, &["-w"]);
     }
-    let first = schema::build(language, &source, &mutants);
+    let first = mutant_schema::build_schema(language, &source, &mutants);
     let said = compile(
         &files,
         language,
@@ -158,7 +158,7 @@ fn compare(subject: &Subject) {
     );
     let refused = first.mutants_with_errors(&name, &String::from_utf8_lossy(&said.stderr));
     assert_eq!(said.status.success(), refused.is_empty());
-    let schema = schema::build_without(language, &source, &mutants, &refused);
+    let schema = mutant_schema::build_schema_without(language, &source, &mutants, &refused);
     let made = compile(&files, language, "schema", &schema.text, &["-w", "-O0"]);
     assert!(
         made.status.success(),

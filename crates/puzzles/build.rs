@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-#[path = "src/mayan/solver/shifts/costs.rs"]
-mod costs;
+#[path = "src/mayan/solver/shifts/shift_costs.rs"]
+mod shift_costs;
 
 fn main() -> std::io::Result<()> {
-    println!("cargo::rerun-if-changed=src/mayan/solver/shifts/costs.rs");
-    let bytes: Vec<u8> = costs::compute()
+    println!("cargo::rerun-if-changed=src/mayan/solver/shifts/shift_costs.rs");
+    let bytes: Vec<u8> = shift_costs::compute_shift_costs()
         .into_iter()
         .flat_map(|(packed, lanes): (u32, u64)| {
             let (packed, lanes) = (packed.to_le_bytes(), lanes.to_le_bytes());

@@ -37,7 +37,7 @@ fn a_language_is_a_row() {
             "problem/language_tool.rs",
         ];
         // A separate table describes how sources of a language are split into tokens.
-        let of_mutants = ["mutants/lexical.rs"];
+        let of_mutants = ["mutants/lexical_rules.rs"];
         // Two more tables describe how a driver calls a function and how it runs a test.
         let of_drivers = [
             "problem/function/drivers.rs",

@@ -17,10 +17,10 @@ use std::process::{Command, Stdio};
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, SearchStats};
 use caipan_i18n::Lang;
-use caipan_puzzles::klotski::case::Bounds;
+use caipan_puzzles::klotski::case::InputBounds;
 use caipan_puzzles::klotski::generator::{self, BoardKind};
 use caipan_puzzles::klotski::solver::Solver;
-use caipan_puzzles::klotski::text;
+use caipan_puzzles::klotski::text_format;
 use caipan_puzzles::klotski::validator;
 use caipan_report::search_counters::format_counters;
 
@@ -117,7 +117,7 @@ fn alone(
 fn input(family: BoardKind, side: u32, queries: usize, seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let board = generator::generate_board(family, side, side, &mut rng);
-    text::format_case(
+    text_format::format_case(
         &board,
         &generator::generate_queries(&board, queries, &mut rng),
     )
@@ -132,12 +132,12 @@ struct Run {
 /// Everything from text to text.
 fn ours(input: &str) -> Run {
     let before = usage(libc::RUSAGE_SELF).0;
-    let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
+    let case = validator::validate(input.as_bytes(), &InputBounds::NONE).unwrap();
     let mut solver = Solver::new(&case.board);
     let answers = solver
-        .answers(&case.queries, &SearchOptions::PLAIN)
+        .answer_queries(&case.queries, &SearchOptions::PLAIN)
         .unwrap();
-    let output = text::format_answers(&answers);
+    let output = text_format::format_answers(&answers);
     let seconds = usage(libc::RUSAGE_SELF).0 - before;
     Run {
         seconds,

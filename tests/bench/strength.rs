@@ -16,10 +16,10 @@ use std::time::Instant;
 
 use caipan_checker::random::Rng;
 use caipan_checker::{SearchOptions, Settings};
-use caipan_mutants::schema::{self, MUTANT_VARIABLE};
+use caipan_mutants::mutant_schema::{self, MUTANT_VARIABLE};
 use caipan_mutants::{generate_mutants, pick_mutants};
 use caipan_puzzles::checker;
-use caipan_puzzles::klotski::{generator, text};
+use caipan_puzzles::klotski::{generator, text_format};
 use cpu_time::of_children;
 
 const CASES: usize = 50;
@@ -83,7 +83,7 @@ fn make(problem: &Path, source: &str) -> Vec<PathBuf> {
         let board = generator::generate_board(family, rows, columns, &mut rng);
         let queries = generator::generate_queries(&board, 50, &mut rng);
         if !queries.is_empty() {
-            inputs.push(text::format_case(&board, &queries));
+            inputs.push(text_format::format_case(&board, &queries));
         }
     }
     inputs.sort_by_key(String::len);
@@ -108,7 +108,7 @@ fn bare(source: &str, number: usize, cases: &[PathBuf], folder: &Path) -> [usize
     let mutants = pick_mutants(generate_mutants("cpp", source), number, 1);
     let mut dropped = Vec::new();
     let together = loop {
-        let schema = schema::build_without("cpp", source, &mutants, &dropped);
+        let schema = mutant_schema::build_schema_without("cpp", source, &mutants, &dropped);
         let said = compile(&schema.text, &folder.join("schema"));
         let refused = schema.mutants_with_errors("schema.cpp", &said);
         if refused.is_empty() {

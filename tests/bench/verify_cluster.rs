@@ -29,7 +29,7 @@ use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
-use caipan_remote::wire::{JobMessage, Part};
+use caipan_remote::wire::{JobMessage, JobPart};
 use caipan_remote::worker::{JobOutcome, JobSlots, JobWorker};
 use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
@@ -296,8 +296,8 @@ struct Asleep<'b> {
 }
 
 impl JobSlots for Asleep<'_> {
-    fn start(&mut self, number: u64, message: JobMessage) {
-        let Part::Json(task) = message.task else {
+    fn start_job(&mut self, number: u64, message: JobMessage) {
+        let JobPart::Json(task) = message.task else {
             panic!("small jobs are in the message");
         };
         let Task::Judge(job) = serde_json::from_str(task.get()).unwrap() else {
@@ -314,11 +314,11 @@ impl JobSlots for Asleep<'_> {
         self.timer.add(end, Arc::clone(&self.waker));
     }
 
-    fn cancel(&mut self, number: u64) {
+    fn cancel_job(&mut self, number: u64) {
         self.jobs.retain(|job| job.0 != number);
     }
 
-    fn take_results(&mut self) -> Vec<(u64, JobOutcome)> {
+    fn take_job_outcomes(&mut self) -> Vec<(u64, JobOutcome)> {
         let now = Instant::now();
         let is_over = |job: &mut (u64, Instant, JobResult)| job.1 <= now;
         let over = self.jobs.extract_if(.., is_over);

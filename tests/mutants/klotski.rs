@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use caipan_checker::random::Rng;
 use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
 use caipan_judge::parallel::map_parallel;
-use caipan_puzzles::klotski::{generator, text};
+use caipan_puzzles::klotski::{generator, text_format};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 
@@ -50,7 +50,7 @@ fn generated(puzzle: &dyn Puzzle) -> Vec<Case> {
         let asked = [1, 2, 20][number % 3];
         let queries = generator::generate_queries(&board, asked, &mut rng);
         if !queries.is_empty() {
-            let input = text::format_case(&board, &queries);
+            let input = text_format::format_case(&board, &queries);
             let solution = puzzle
                 .solve(input.as_bytes(), &SearchOptions::PLAIN)
                 .unwrap();

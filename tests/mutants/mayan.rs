@@ -10,7 +10,7 @@ use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
 use caipan_judge::parallel::map_parallel;
 use caipan_puzzles::checker;
 use caipan_puzzles::mayan::generator::planted_board;
-use caipan_puzzles::mayan::text::{Case, format_case, parse_case};
+use caipan_puzzles::mayan::text_format::{Case, format_case, parse_case};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
 

@@ -22,7 +22,7 @@ pub trait Evidence {
     fn fact(&self) -> Fact;
 }
 
-/// Finding or message as data, without the words for it.
+/// Finding or message as data: a key and arguments, from which a sentence is formed in the language of the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
     /// Identifier of the sentence that expresses the fact. The meaning of a key never changes.
@@ -63,7 +63,7 @@ impl Fact {
         }
     }
 
-    /// Adds a note to this fact; without a note it is returned unchanged.
+    /// Adds a note to this fact; returns the fact unchanged if `note` is `None`.
     pub fn with_note(self, note: Option<impl Into<Self>>) -> Self {
         match note {
             Some(note) => Self::new(

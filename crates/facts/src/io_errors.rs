@@ -16,30 +16,30 @@ facts! {
 
 /// Fact that travels inside an `io::Error`.
 #[derive(Debug)]
-struct FactError(Fact);
+struct FactIoError(Fact);
 
-impl fmt::Display for FactError {
+impl fmt::Display for FactIoError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0.key)
     }
 }
 
-impl std::error::Error for FactError {}
+impl std::error::Error for FactIoError {}
 
 /// Wraps a fact in an `io::Error`; [`fact_from_io_error`] extracts it again.
 pub fn io_error_from_fact(fact: impl Into<Fact>) -> io::Error {
-    io::Error::other(FactError(fact.into()))
+    io::Error::other(FactIoError(fact.into()))
 }
 
 /// Wraps a fact in an `io::Error` with the same [`ErrorKind`] as `error`.
 pub fn io_error_of_same_kind(error: &io::Error, fact: impl Into<Fact>) -> io::Error {
-    io::Error::new(error.kind(), FactError(fact.into()))
+    io::Error::new(error.kind(), FactIoError(fact.into()))
 }
 
 /// Returns the fact inside `error` if there is one; otherwise converts the error of the operating system to a fact.
 pub fn fact_from_io_error(error: &io::Error) -> Fact {
     let fact_error = error.get_ref().and_then(|inner| inner.downcast_ref());
-    if let Some(FactError(fact)) = fact_error {
+    if let Some(FactIoError(fact)) = fact_error {
         return fact.clone();
     }
     let (kind, words) = (error_kind_name(error).to_owned(), error.to_string());
@@ -67,12 +67,12 @@ fn error_kind_name(error: &io::Error) -> &'static str {
         ErrorKind::TimedOut => "timed-out",
         ErrorKind::InvalidInput => "invalid",
         ErrorKind::Unsupported => "unsupported",
-        _ => name_of_errno(error.raw_os_error()),
+        _ => errno_name(error.raw_os_error()),
     }
 }
 
 /// Returns the name for a Linux error number whose [`ErrorKind`] is not stable; `other` for every other error.
-fn name_of_errno(number: Option<i32>) -> &'static str {
+fn errno_name(number: Option<i32>) -> &'static str {
     match number.filter(|_| cfg!(target_os = "linux")) {
         Some(5) => "input-output",
         Some(8) => "no-program",

@@ -14,7 +14,7 @@ type Name = Cow<'static, str>;
 pub struct NameMap<V>(Box<[(Name, V)]>);
 
 impl<V> NameMap<V> {
-    /// Whether there are no entries, as for a fact without arguments.
+    /// Whether the map has no entries, e.g. because the fact has no arguments.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

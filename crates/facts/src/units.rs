@@ -51,7 +51,7 @@ const SPELLINGS: [(&str, &[&str]); 4] = [
 
 impl DurationError {
     /// Returns the reason why a text is not a valid duration, with a suggestion if possible.
-    fn from_invalid(text: &str) -> Self {
+    fn from_invalid_text(text: &str) -> Self {
         let trimmed = text.trim();
         let end = trimmed.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
         let (digits, unit_text) = trimmed.split_at(end.unwrap_or(trimmed.len()));
@@ -99,9 +99,9 @@ facts! {
 
 impl SizeError {
     /// Returns the reason why a text is not a valid size, with a suggestion if possible.
-    fn from_invalid(text: &str) -> Self {
+    fn from_invalid_text(text: &str) -> Self {
         let trimmed = text.trim();
-        if let Some(meant) = to_smaller_unit(trimmed) {
+        if let Some(meant) = fraction_in_smaller_unit(trimmed) {
             return Self::Fraction { meant };
         }
         let end = trimmed.find(|letter: char| !letter.is_ascii_digit());
@@ -140,7 +140,7 @@ impl SizeError {
 
 impl Bytes {
     /// Returns twice this size plus `more`, saturating at the maximum.
-    pub fn doubled_plus(self, more: u64) -> Self {
+    pub fn double_and_add(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }
 }
@@ -155,7 +155,7 @@ impl FromStr for Bytes {
         unit.and_then(|(digits, size)| parse_digits(digits.trim_end())?.checked_mul(size))
             .filter(|bytes| *bytes > 0)
             .map(Self)
-            .ok_or_else(|| SizeError::from_invalid(text))
+            .ok_or_else(|| SizeError::from_invalid_text(text))
     }
 }
 
@@ -175,7 +175,7 @@ impl fmt::Display for Bytes {
 /// # Errors
 /// The text is not such a duration; the error suggests one where possible.
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
-    parse_valid_duration(text).ok_or_else(|| DurationError::from_invalid(text))
+    parse_valid_duration(text).ok_or_else(|| DurationError::from_invalid_text(text))
 }
 
 /// Parses a duration in a valid spelling; `None` if it is malformed, not positive, or longer than a day.
@@ -197,7 +197,7 @@ fn parse_valid_duration(text: &str) -> Option<Duration> {
 
 /// Converts a fractional size to the next smaller unit: `0.5G` to `512MiB`. `None` if the text is not a fraction, or
 /// not a whole number of the smaller unit.
-fn to_smaller_unit(text: &str) -> Option<String> {
+fn fraction_in_smaller_unit(text: &str) -> Option<String> {
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.')?;
     let (digits, unit) = text.split_at(end);
     let (smaller, factor) = match unit.trim().to_lowercase().as_str() {
@@ -230,7 +230,7 @@ mod tests {
         text.parse::<Bytes>().map(|bytes| bytes.0)
     }
 
-    /// Suggested spelling of a duration without a unit; the debug text of any other result.
+    /// Returns the suggested spelling of a duration without a unit; for any other text, the debug text of the result.
     fn suggested_duration(text: &str) -> String {
         match parse_duration(text) {
             Err(DurationError::NoUnit { meant }) => meant,

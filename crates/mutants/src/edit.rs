@@ -20,8 +20,8 @@ impl Edit {
         Self { range, text }
     }
 
-    pub(crate) fn replace_token(code: &TokenList, at: usize, text: impl Into<String>) -> Self {
-        Self::replace_span(code, (at, at), text)
+    pub(crate) fn replace_token(code: &TokenList, token: usize, text: impl Into<String>) -> Self {
+        Self::replace_span(code, (token, token), text)
     }
 
     /// Creates the edit that exchanges two spans and keeps the text between them. `first` must come before `second`.

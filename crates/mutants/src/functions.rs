@@ -1,6 +1,6 @@
 //! Locates the functions of a source: header, parameters and body.
 
-use super::lexical::{BlockStyle, Language};
+use super::lexical_rules::{BlockStyle, Language};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
@@ -28,7 +28,7 @@ pub(crate) fn find_functions(code: &TokenList) -> Vec<Function> {
             (BlockStyle::BareHeaders, _) => read_keyword_function,
         };
     (0..code.len())
-        .filter_map(|at| read_function(code, at))
+        .filter_map(|token| read_function(code, token))
         .collect()
 }
 
@@ -39,7 +39,7 @@ fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function>
     }
     let close = code.closing_bracket(name_token + 1)?;
     let brace = (close + 1..code.len().min(close + 12))
-        .find(|at| !code.token_is_any(*at, WORDS_AFTER_PARAMS))?;
+        .find(|token| !code.token_is_any(*token, WORDS_AFTER_PARAMS))?;
     let end = code
         .closing_bracket(brace)
         .filter(|_| code.token_is(brace, "{"))?;
@@ -52,11 +52,14 @@ fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function>
     }
     let first_token = (0..name_token)
         .rev()
-        .find(|at| {
-            code.token_is_any(*at, &[";", "}", "{", ")", ":"])
-                || matches!(code.kind(*at), TokenKind::Directive | TokenKind::Newline)
+        .find(|token| {
+            code.token_is_any(*token, &[";", "}", "{", ")", ":"])
+                || matches!(
+                    code.token_kind(*token),
+                    TokenKind::Directive | TokenKind::Newline
+                )
         })
-        .map_or(0, |at| at + 1);
+        .map_or(0, |token| token + 1);
     Some(Function {
         first_token,
         name_token,
@@ -95,9 +98,10 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
     if !code.token_is(first_token, function_keyword) {
         return None;
     }
-    let open = (name_token + 1..code.len()).find(|at| code.token_is(*at, "("))?;
+    let open = (name_token + 1..code.len()).find(|token| code.token_is(*token, "("))?;
     let close = code.closing_bracket(open)?;
-    let brace = code.find_outside_brackets(close + 1, |at| code.token_is_any(at, &["{", ";"]))?;
+    let brace =
+        code.find_outside_brackets(close + 1, |token| code.token_is_any(token, &["{", ";"]))?;
     let body = (
         brace,
         code.closing_bracket(brace)
@@ -118,9 +122,9 @@ fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function>
         return None;
     }
     let close = code.closing_bracket(name_token + 1)?;
-    let colon = code.find_outside_brackets(close + 1, |at| code.token_is(at, ":"))?;
+    let colon = code.find_outside_brackets(close + 1, |token| code.token_is(token, ":"))?;
     let first_token = name_token - 1;
-    let body = (colon, block_end(code, first_token, colon));
+    let body = (colon, indented_block_end(code, first_token, colon));
     let params = Some((name_token + 1, close));
     Some(Function {
         first_token,
@@ -132,16 +136,19 @@ fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function>
 
 /// Returns the last token of an indented block. `head` is any token of the header line, `colon` the colon at the end of
 /// that line.
-pub(crate) fn block_end(code: &TokenList, head: usize, colon: usize) -> usize {
+pub(crate) fn indented_block_end(code: &TokenList, head: usize, colon: usize) -> usize {
     let first = (0..=head)
         .rev()
-        .find(|at| code.is_first_in_line(*at))
+        .find(|token| code.is_first_in_line(*token))
         .unwrap_or(head);
     let next = (colon + 1..code.len())
-        .find(|at| code.is_first_in_line(*at) && code.indent(*at) <= code.indent(first))
+        .find(|token| {
+            code.is_first_in_line(*token)
+                && code.line_indentation(*token) <= code.line_indentation(first)
+        })
         .unwrap_or(code.len());
     let mut last = next - 1;
-    while last > colon && code.kind(last) == TokenKind::Newline {
+    while last > colon && code.token_kind(last) == TokenKind::Newline {
         last -= 1;
     }
     last
@@ -151,23 +158,23 @@ pub(crate) fn block_end(code: &TokenList, head: usize, colon: usize) -> usize {
 fn read_pascal_function(code: &TokenList, name_token: usize) -> Option<Function> {
     let first_token = name_token
         .checked_sub(1)
-        .filter(|at| code.token_is_any(*at, &["function", "procedure"]))?;
+        .filter(|token| code.token_is_any(*token, &["function", "procedure"]))?;
     let params = code
         .closing_bracket(name_token + 1)
         .filter(|_| code.token_is(name_token + 1, "("));
-    let mut at = params.map_or(name_token, |close| close) + 1;
+    let mut token = params.map_or(name_token, |close| close) + 1;
     // Nested functions come before the `begin` of the outer function.
-    while at < code.len() && !code.token_is(at, "begin") {
-        if code.token_is(at, "forward") {
+    while token < code.len() && !code.token_is(token, "begin") {
+        if code.token_is(token, "forward") {
             return None;
         }
-        at = if code.token_is_any(at, &["function", "procedure"]) {
-            read_pascal_function(code, at + 1)?.body.1 + 1
+        token = if code.token_is_any(token, &["function", "procedure"]) {
+            read_pascal_function(code, token + 1)?.body.1 + 1
         } else {
-            at + 1
+            token + 1
         };
     }
-    let body = (at, code.closing_bracket(at)?);
+    let body = (token, code.closing_bracket(token)?);
     Some(Function {
         first_token,
         name_token,

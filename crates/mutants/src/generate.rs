@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lexical;
+use super::lexical_rules;
 use super::mutant::SourceMutant;
 use super::operator::Operator;
 use super::operator_table::OPERATORS;
@@ -15,7 +15,7 @@ const GENERAL_OPERATORS: &[&str] = &["constant-off-by-one", "drop-operand", "dro
 /// Generates all mutants of a source, in the order of [`OPERATORS`](super::OPERATORS). Returns none for a language
 /// without lexical rules. No two mutants have the same text.
 pub fn generate_mutants(language: &str, source: &str) -> Vec<SourceMutant> {
-    let Some(rules) = lexical::rules_of_language(language) else {
+    let Some(rules) = lexical_rules::lexical_rules_of_language(language) else {
         return Vec::new();
     };
     let analyzed_source = Source::new(source, rules);
@@ -41,7 +41,7 @@ pub fn generate_mutants(language: &str, source: &str) -> Vec<SourceMutant> {
 /// Reduces an edit to the bytes that differ: the offset, the number of bytes removed, and the bytes inserted. Two edits
 /// that reduce to equal values produce the same mutant.
 fn minimal_edit(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) {
-    let range = mutant.range();
+    let range = mutant.replaced_range();
     let (mut old, mut new) = (
         source[range.clone()].as_bytes(),
         mutant.replacement().as_bytes(),

@@ -2,7 +2,8 @@
 //! tokens but not parsed; each mutation operator recognizes the places for its mistake by the tokens around them.
 //!
 //! ```text
-//! text ─► tokens ─► token_list (brackets) ─► source (functions, types) ─► operators ─► mutants ─► pick ─► schema
+//! text ─► tokens ─► token_list (brackets) ─► source (functions, types) ─► operators ─► mutants
+//!      ─► mutant_selection ─► mutant_schema
 //! ```
 
 mod diagnostics;
@@ -10,27 +11,27 @@ mod edit;
 mod expressions;
 mod functions;
 mod generate;
-mod lexical;
+mod lexical_rules;
 pub mod mistake;
 mod mutant;
+pub mod mutant_schema;
+mod mutant_selection;
 mod operator;
 mod operator_table;
 mod operators;
-mod pick;
-pub mod schema;
 mod source;
 mod statements;
 mod token_list;
 mod tokens;
-mod words;
+mod word_ranges;
 
 pub use generate::generate_mutants;
-pub use lexical::Language;
+pub use lexical_rules::Language;
 pub use mutant::SourceMutant;
+pub use mutant_selection::{DEFAULT_COUNT, pick_mutants};
 pub use operator::{MistakeFrequency, Operator};
 pub use operator_table::OPERATORS;
-pub use pick::{DEFAULT_COUNT, pick_mutants};
-pub use words::word_ranges;
+pub use word_ranges::word_ranges;
 
 #[cfg(test)]
 mod tests;

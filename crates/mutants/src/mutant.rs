@@ -39,11 +39,11 @@ impl SourceMutant {
     }
 
     /// Returns the range of bytes of the source that the mutant replaces.
-    pub fn range(&self) -> std::ops::Range<usize> {
+    pub(crate) fn replaced_range(&self) -> std::ops::Range<usize> {
         self.edit.range.clone()
     }
 
-    /// Returns the text that replaces the bytes in [`range`](Self::range).
+    /// Returns the text that replaces the bytes in [`replaced_range`](Self::replaced_range).
     pub(crate) fn replacement(&self) -> &str {
         &self.edit.text
     }

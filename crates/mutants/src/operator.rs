@@ -1,7 +1,7 @@
 //! A mutation operator: one kind of programming mistake, and the function that finds all places to make it.
 
 use super::edit::Edit;
-use super::lexical::Language;
+use super::lexical_rules::Language;
 use super::mistake::{Mistake, SurvivorMeaning};
 use super::source::Source;
 use caipan_facts::{Evidence, Fact};

@@ -2,13 +2,13 @@
 //! first.
 
 use super::edit::Edit;
-use super::lexical::Language;
+use super::lexical_rules::Language;
 use super::mistake::{Mistake, SurvivorMeaning};
 use super::operator::MistakeFrequency::{Often, Seldom, Sometimes};
 use super::operator::{MistakeFrequency, Operator};
 use super::operators::{
-    arithmetic, bounds, calls, conditions, input_output, jumps, loops, numbers, order, sizes,
-    statements, types,
+    arithmetic, array_sizes, bounds, calls, conditions, input_output, jumps, loops, numbers,
+    statements, types, variables,
 };
 use super::source::Source;
 
@@ -113,33 +113,33 @@ const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> 
 pub static OPERATORS: &[Operator] = &[
     new_operator("break-continue", Mistake::BreakContinue, Often, ALL_LANGUAGES, jumps::exchange_break_and_continue),
     new_operator("recursion-off-by-one", Mistake::RecursionOffByOne, Often, ALL_LANGUAGES, numbers::shift_recursion_argument),
-    new_operator("drop-not", Mistake::DropNot, Often, ALL_LANGUAGES, conditions::drop_not),
-    new_operator("other-variable", Mistake::OtherVariable, Often, ALL_LANGUAGES, order::replace_variable),
+    new_operator("drop-not", Mistake::DropNot, Often, ALL_LANGUAGES, conditions::drop_negation),
+    new_operator("other-variable", Mistake::OtherVariable, Often, ALL_LANGUAGES, variables::replace_variable),
     new_operator("arithmetic", Mistake::Arithmetic, Often, ALL_LANGUAGES, arithmetic::replace_arithmetic_operator),
     new_operator("drop-parentheses", Mistake::DropParentheses, Often, ALL_LANGUAGES, arithmetic::drop_parentheses),
     new_operator("bound-off-by-one", Mistake::BoundOffByOne, Often, ALL_LANGUAGES, bounds::shift_bound),
     new_operator("range-off-by-one", Mistake::RangeOffByOne, Often, WITH_RANGES, bounds::shift_range_end),
     new_operator("constant-off-by-one", Mistake::ConstantOffByOne, Often, ALL_LANGUAGES, numbers::shift_constant),
     new_operator("drop-loop", Mistake::DropLoop, Often, ALL_LANGUAGES, loops::drop_loop),
-    new_operator("drop-term", Mistake::DropTerm, Often, ALL_LANGUAGES, conditions::drop_term),
-    new_operator("swap-indices", Mistake::SwapIndices, Often, ALL_LANGUAGES, order::swap_indices),
-    new_operator("swap-arguments", Mistake::SwapArguments, Often, ALL_LANGUAGES, order::swap_arguments),
+    new_operator("drop-term", Mistake::DropTerm, Often, ALL_LANGUAGES, conditions::drop_condition_term),
+    new_operator("swap-indices", Mistake::SwapIndices, Often, ALL_LANGUAGES, variables::swap_indices),
+    new_operator("swap-arguments", Mistake::SwapArguments, Often, ALL_LANGUAGES, variables::swap_arguments),
     new_operator("relational", Mistake::Relational, Often, ALL_LANGUAGES, conditions::replace_comparison),
-    new_operator("swap-loops", Mistake::SwapLoops, Often, ALL_LANGUAGES, loops::swap_loops),
+    new_operator("swap-loops", Mistake::SwapLoops, Often, ALL_LANGUAGES, loops::swap_nested_loop_headers),
     new_operator("one-way-edge", Mistake::OneWayEdge, Often, ALL_LANGUAGES, input_output::drop_mirrored_statement),
-    new_operator("drop-jump", Mistake::DropJump, Often, ALL_LANGUAGES, jumps::drop_jump),
+    new_operator("drop-jump", Mistake::DropJump, Often, ALL_LANGUAGES, jumps::drop_jump_statement),
     new_operator("bitwise", Mistake::Bitwise, Often, ALL_LANGUAGES, arithmetic::replace_bitwise_operator),
-    new_operator("capped-loop", Mistake::CappedLoop, Often, C_LIKE_AND_GO, bounds::cap_loop),
+    new_operator("capped-loop", Mistake::CappedLoop, Often, C_LIKE_AND_GO, bounds::cap_loop_bound),
     new_operator("inclusive-range", Mistake::InclusiveRange, Often, &[Language::Rust], bounds::exchange_range_kinds),
     new_operator("early-stop", Mistake::EarlyStop, Sometimes, ALL_LANGUAGES, jumps::stop_loop_early),
     with_survivor_meaning(new_operator("small-infinity", Mistake::SmallInfinity, Sometimes, ALL_LANGUAGES, numbers::shrink_infinity), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(new_operator("array-size", Mistake::ArraySize, Sometimes, ALL_LANGUAGES, sizes::shrink_array), SurvivorMeaning::NoLargeCase),
+    with_survivor_meaning(new_operator("array-size", Mistake::ArraySize, Sometimes, ALL_LANGUAGES, array_sizes::shrink_array), SurvivorMeaning::NoLargeCase),
     with_survivor_meaning(new_operator("narrow-type", Mistake::NarrowType, Sometimes, STATICALLY_TYPED, types::narrow_type), SurvivorMeaning::NoLargeCase),
-    with_survivor_meaning(new_operator("drop-widening", Mistake::DropWidening, Sometimes, IMPLICITLY_CONVERTING, arithmetic::drop_widening), SurvivorMeaning::NoLargeCase),
+    with_survivor_meaning(new_operator("drop-widening", Mistake::DropWidening, Sometimes, IMPLICITLY_CONVERTING, arithmetic::drop_widening_conversion), SurvivorMeaning::NoLargeCase),
     new_operator("min-max", Mistake::MinMax, Sometimes, ALL_LANGUAGES, calls::exchange_min_and_max),
-    new_operator("drop-reset", Mistake::DropReset, Sometimes, ALL_LANGUAGES, statements::drop_reset),
+    new_operator("drop-reset", Mistake::DropReset, Sometimes, ALL_LANGUAGES, statements::drop_reset_statement),
     new_operator("drop-else", Mistake::DropElse, Sometimes, ALL_LANGUAGES, conditions::drop_else),
-    new_operator("drop-sort", Mistake::DropSort, Sometimes, ALL_BUT_PASCAL, statements::drop_sort),
+    new_operator("drop-sort", Mistake::DropSort, Sometimes, ALL_BUT_PASCAL, statements::drop_sort_call),
     new_operator("drop-modulo", Mistake::DropModulo, Sometimes, ALL_LANGUAGES, arithmetic::drop_modulo),
     new_operator("whole-division", Mistake::WholeDivision, Sometimes, WITH_REAL_DIVISION, arithmetic::truncate_division),
     new_operator("swap-operands", Mistake::SwapOperands, Sometimes, ALL_LANGUAGES, arithmetic::swap_operands),
@@ -151,14 +151,14 @@ pub static OPERATORS: &[Operator] = &[
     new_operator("assignment", Mistake::Assignment, Sometimes, ALL_LANGUAGES, arithmetic::replace_compound_assignment),
     new_operator("initial-value", Mistake::InitialValue, Sometimes, ALL_LANGUAGES, numbers::change_initial_value),
     new_operator("static-local", Mistake::StaticLocal, Sometimes, C_AND_CPP, statements::make_local_static),
-    new_operator("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL_LANGUAGES, conditions::drop_condition),
+    new_operator("left-out-condition", Mistake::LeftOutCondition, Sometimes, ALL_LANGUAGES, conditions::replace_condition_by_true),
     new_operator("sort-order", Mistake::SortOrder, Sometimes, CPP_AND_PYTHON, calls::reverse_sort_order),
     new_operator("other-end", Mistake::OtherEnd, Sometimes, WITH_DEQUES, calls::exchange_container_ends),
     new_operator("other-part", Mistake::OtherPart, Sometimes, &[Language::Cpp], calls::exchange_pair_members),
     new_operator("rounding", Mistake::Rounding, Sometimes, ALL_LANGUAGES, calls::change_rounding),
-    new_operator("drop-abs", Mistake::DropAbs, Sometimes, ALL_LANGUAGES, calls::drop_abs),
+    new_operator("drop-abs", Mistake::DropAbs, Sometimes, ALL_LANGUAGES, calls::drop_absolute_value),
     with_survivor_meaning(new_operator("recursion-limit", Mistake::RecursionLimit, Sometimes, &[Language::Python], statements::drop_recursion_limit), SurvivorMeaning::NoLargeCase),
-    new_operator("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy),
+    new_operator("drop-copy", Mistake::DropCopy, Sometimes, &[Language::Python, Language::Java], statements::drop_copy_call),
     new_operator("reading-order", Mistake::ReadingOrder, Sometimes, WITH_READ_NAMES, input_output::exchange_read_values),
     new_operator("fewer-places", Mistake::FewerPlaces, Sometimes, ALL_LANGUAGES, input_output::reduce_decimal_places),
     new_operator("output-string", Mistake::OutputString, Sometimes, ALL_LANGUAGES, calls::change_output_string),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use super::functions::{Function, find_functions};
-use super::lexical::{BlockStyle, Language, LexicalRules};
+use super::lexical_rules::{BlockStyle, Language, LexicalRules};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
@@ -114,20 +114,20 @@ impl<'a> Source<'a> {
 
     /// Sets [`in_type_arguments`](Self::in_type_arguments) for all tokens.
     fn mark_type_arguments(&mut self) {
-        for at in 1..self.len() {
-            if self.token_is(at, "<")
-                && !self.in_type_arguments[at]
-                && self.begins_type_arguments(at)
-                && let Some(end) = self.type_arguments_end(at)
+        for token in 1..self.len() {
+            if self.token_is(token, "<")
+                && !self.in_type_arguments[token]
+                && self.begins_type_arguments(token)
+                && let Some(end) = self.type_arguments_end(token)
             {
-                self.in_type_arguments[at..=end].fill(true);
+                self.in_type_arguments[token..=end].fill(true);
             }
         }
     }
 
     /// Guesses from the tokens around a `<` whether it begins type arguments.
-    fn begins_type_arguments(&self, at: usize) -> bool {
-        let before = self.token_text(at - 1);
+    fn begins_type_arguments(&self, token: usize) -> bool {
+        let before = self.token_text(token - 1);
         let is_capital =
             before.starts_with(char::is_uppercase) && before.contains(char::is_lowercase);
         GENERIC_NAMES.contains(&before)
@@ -135,10 +135,10 @@ impl<'a> Source<'a> {
             || self.type_names.contains(before)
             || (is_capital && self.rules.language != Language::Cpp)
             || before == "impl"
-            || (at > 1 && self.token_is(at - 2, "fn"))
-            || self.token_is_any(at + 1, self.rules.type_words)
+            || (token > 1 && self.token_is(token - 2, "fn"))
+            || self.token_is_any(token + 1, self.rules.type_words)
             || (self.rules.language == Language::Java
-                && self.token_is_any(at - 1, &["static", "public", "private"]))
+                && self.token_is_any(token - 1, &["static", "public", "private"]))
     }
 
     /// Returns the `>` that matches the `<` at `open`; `None` if the text between cannot be type arguments.
@@ -148,29 +148,29 @@ impl<'a> Source<'a> {
             ",", "::", "*", "&", "[", "]", "?", ".", "(", ")", "...", "const", "struct",
             "typename", "class", "extends", "super", "dyn", "mut", ";", "=", "+", ":",
         ];
-        for at in open..self.len() {
-            match self.token_text(at) {
+        for token in open..self.len() {
+            match self.token_text(token) {
                 "<" => depth += 1,
                 ">" => depth -= 1,
                 ">>" => depth -= 2,
                 ">>>" => depth -= 3,
                 ";" if self.rules.language != Language::Rust => return None,
-                word if self.is_identifier(at)
-                    || self.kind(at) == TokenKind::Number
+                word if self.is_identifier(token)
+                    || self.token_kind(token) == TokenKind::Number
                     || allowed_tokens.contains(&word) => {}
-                _ if self.kind(at) == TokenKind::Other => {}
+                _ if self.token_kind(token) == TokenKind::Other => {}
                 _ => return None,
             }
             if depth <= 0 {
-                return (depth == 0).then_some(at);
+                return (depth == 0).then_some(token);
             }
         }
         None
     }
 
     /// Whether a token is inside `<…>` of a type, the angle brackets included.
-    pub(crate) fn is_in_type_arguments(&self, at: usize) -> bool {
-        self.in_type_arguments.get(at).copied().unwrap_or(false)
+    pub(crate) fn is_in_type_arguments(&self, token: usize) -> bool {
+        self.in_type_arguments.get(token).copied().unwrap_or(false)
     }
 
     /// Returns the `<` that matches the `>` at `close`; `None` if `close` is not the end of type arguments.
@@ -180,45 +180,46 @@ impl<'a> Source<'a> {
         }
         let first = (0..=close)
             .rev()
-            .take_while(|at| self.is_in_type_arguments(*at))
+            .take_while(|token| self.is_in_type_arguments(*token))
             .last()?;
         self.token_is(first, "<").then_some(first)
     }
 
     /// Whether a token is the name of a type or part of such a name: a type word of the language, a type that the
     /// source defines, or in Java any capitalized word.
-    pub(crate) fn is_type(&self, at: usize) -> bool {
-        let word = self.token_text(at);
+    pub(crate) fn is_type_name(&self, token: usize) -> bool {
+        let word = self.token_text(token);
         let is_java_class = self.rules.language == Language::Java
             && word.len() > 1
             && word.starts_with(char::is_uppercase)
             && word.contains(char::is_lowercase);
-        self.kind(at) == TokenKind::Word
-            && (self.token_is_any(at, self.rules.type_words)
+        self.token_kind(token) == TokenKind::Word
+            && (self.token_is_any(token, self.rules.type_words)
                 || self.type_names.contains(word)
                 || is_java_class)
     }
 
     /// Whether a token is the name of a standard stream, or of a variable declared with a stream type.
-    pub(crate) fn is_stream(&self, at: usize) -> bool {
-        self.kind(at) == TokenKind::Word && self.stream_names.contains(self.token_text(at))
+    pub(crate) fn is_stream_name(&self, token: usize) -> bool {
+        self.token_kind(token) == TokenKind::Word
+            && self.stream_names.contains(self.token_text(token))
     }
 
     /// Returns the innermost function whose body contains a token; `None` outside of all functions.
-    pub(crate) fn enclosing_function(&self, at: usize) -> Option<&Function> {
+    pub(crate) fn enclosing_function(&self, token: usize) -> Option<&Function> {
         self.functions
             .iter()
             .rev()
-            .find(|function| function.body.0 <= at && at <= function.body.1)
+            .find(|function| function.body.0 <= token && token <= function.body.1)
     }
 
     /// Whether a token is in executable code, e.g. in the body of a function. Always true in Python.
-    pub(crate) fn is_in_body(&self, at: usize) -> bool {
+    pub(crate) fn is_in_executable_code(&self, token: usize) -> bool {
         match self.rules.block_style {
             BlockStyle::Indentation => true,
             // Pascal's main program is a `begin … end` without a header.
             BlockStyle::BeginEnd => {
-                let mut enclosing = self.enclosing_bracket[at];
+                let mut enclosing = self.enclosing_bracket[token];
                 while let Some(open) = enclosing {
                     if self.token_is(open, "begin") {
                         return true;
@@ -227,20 +228,20 @@ impl<'a> Source<'a> {
                 }
                 false
             }
-            _ => self.enclosing_function(at).is_some(),
+            _ => self.enclosing_function(token).is_some(),
         }
     }
 
     /// Whether a token is among the parameters of a function definition.
-    pub(crate) fn is_in_params(&self, at: usize) -> bool {
+    pub(crate) fn is_in_params(&self, token: usize) -> bool {
         self.functions
             .iter()
             .filter_map(|function| function.params)
-            .any(|(open, close)| open < at && at < close)
+            .any(|(open, close)| open < token && token < close)
     }
 
     /// Whether the token `close` is the `)` of a C-style cast such as `(long long)`.
-    pub(crate) fn closes_cast(&self, close: usize) -> bool {
+    pub(crate) fn is_end_of_cast(&self, close: usize) -> bool {
         let Some(open) = self
             .opening_bracket(close)
             .filter(|_| self.token_is(close, ")"))
@@ -251,21 +252,25 @@ impl<'a> Source<'a> {
         self.rules.block_style == BlockStyle::Braces
             && !inner.is_empty()
             && !(open > 0 && self.is_identifier(open - 1))
-            && inner.all(|at| {
-                self.is_type(at)
-                    || self.is_in_type_arguments(at)
-                    || self.token_is_any(at, &["*", "::", "const", "std"])
+            && inner.all(|token| {
+                self.is_type_name(token)
+                    || self.is_in_type_arguments(token)
+                    || self.token_is_any(token, &["*", "::", "const", "std"])
             })
     }
 
     /// Returns the indices of all tokens that are one of `words`, except those inside `<…>` of types.
-    pub(crate) fn positions_of(&'a self, words: &'a [&'a str]) -> impl Iterator<Item = usize> + 'a {
-        (0..self.len())
-            .filter(move |at| !self.is_in_type_arguments(*at) && self.token_is_any(*at, words))
+    pub(crate) fn token_positions(
+        &'a self,
+        words: &'a [&'a str],
+    ) -> impl Iterator<Item = usize> + 'a {
+        (0..self.len()).filter(move |token| {
+            !self.is_in_type_arguments(*token) && self.token_is_any(*token, words)
+        })
     }
 
     /// Returns the text of a span, parenthesized if it has more than one token.
-    pub(crate) fn parenthesized(&self, span: TokenSpan) -> String {
+    pub(crate) fn parenthesized_text(&self, span: TokenSpan) -> String {
         if span.0 == span.1 {
             self.span_text(span).to_owned()
         } else {
@@ -277,17 +282,21 @@ impl<'a> Source<'a> {
 /// Collects all identifiers that directly follow one of `words`.
 fn collect_names_after<'a>(code: &TokenList<'a>, words: &[&str]) -> BTreeSet<&'a str> {
     (1..code.len())
-        .filter(|at| code.is_identifier(*at) && code.token_is_any(at - 1, words))
-        .map(|at| code.token_text(at))
+        .filter(|token| code.is_identifier(*token) && code.token_is_any(token - 1, words))
+        .map(|token| code.token_text(token))
         .collect()
 }
 
 /// Collects the names defined by `typedef … Name;` and `typedef … Name[5];`.
 fn collect_typedef_names<'a>(code: &TokenList<'a>) -> BTreeSet<&'a str> {
     (0..code.len())
-        .filter(|at| code.token_is(*at, "typedef"))
-        .filter_map(|at| code.find_outside_brackets(at, |at| code.token_is(at, ";")))
-        .filter_map(|end| (0..end).rev().find(|at| code.kind(*at) == TokenKind::Word))
-        .map(|at| code.token_text(at))
+        .filter(|token| code.token_is(*token, "typedef"))
+        .filter_map(|token| code.find_outside_brackets(token, |token| code.token_is(token, ";")))
+        .filter_map(|end| {
+            (0..end)
+                .rev()
+                .find(|token| code.token_kind(*token) == TokenKind::Word)
+        })
+        .map(|token| code.token_text(token))
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Finds statements: simple ones, and `if`, `while` and `for` with their headers and bodies.
 
-use super::functions::block_end;
-use super::lexical::{BlockStyle, Language};
+use super::functions::indented_block_end;
+use super::lexical_rules::{BlockStyle, Language};
 use super::source::Source;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
@@ -24,7 +24,7 @@ impl ControlStatement {
 
     /// Returns the initialization, condition and step of a C-style `for (a; b; c)`; `None` for other statements, and if
     /// one of the three parts is empty.
-    pub(crate) fn for_parts(&self, source: &Source) -> Option<[TokenSpan; 3]> {
+    pub(crate) fn for_header_parts(&self, source: &Source) -> Option<[TokenSpan; 3]> {
         if !source.token_is(self.keyword, "for") {
             return None;
         }
@@ -43,36 +43,36 @@ impl ControlStatement {
     /// Returns the condition: the whole header of `if` and `while`, or the second part of a C-style `for`. `None` if
     /// the header contains no plain boolean expression, e.g. `if let` or a loop over a range.
     pub(crate) fn condition(&self, source: &Source) -> Option<TokenSpan> {
-        if let Some([_, condition, _]) = self.for_parts(source) {
+        if let Some([_, condition, _]) = self.for_header_parts(source) {
             return Some(condition);
         }
         let (first, last) = self.header;
         let is_go = source.rules.language == Language::Go;
         if source.token_is(self.keyword, "for")
-            && !(is_go && (first..=last).all(|at| !source.token_is_any(at, &["range", ":="])))
+            && !(is_go && (first..=last).all(|token| !source.token_is_any(token, &["range", ":="])))
         {
             return None;
         }
-        // Go: `if x := f(); x > 0 {`.
+        // In Go, a statement may precede the condition: `if x := f(); x > 0 {`.
         let start = find_semicolon(source, (first, last))
             .filter(|_| is_go)
             .map_or(first, |semicolon| semicolon + 1);
         (!source.token_is(start, "let")
-            && !(start..=last).any(|at| source.token_is_any(at, &[":=", "let"])))
+            && !(start..=last).any(|token| source.token_is_any(token, &[":=", "let"])))
         .then_some((start, last))
     }
 
     /// Whether the body contains `break` or `continue`, possibly in a nested loop.
-    pub(crate) fn has_jump(&self, source: &Source) -> bool {
-        (self.body.0..=self.body.1).any(|at| source.token_is_any(at, &["break", "continue"]))
+    pub(crate) fn body_has_jump(&self, source: &Source) -> bool {
+        (self.body.0..=self.body.1).any(|token| source.token_is_any(token, &["break", "continue"]))
     }
 }
 
 /// Returns the first `;` before the last token of a span, outside of nested brackets.
 fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
     source
-        .find_outside_brackets(first, |at| source.token_is(at, ";"))
-        .filter(|at| *at < last)
+        .find_outside_brackets(first, |token| source.token_is(token, ";"))
+        .filter(|token| *token < last)
 }
 
 /// Finds every `if`, `elif`, `while` and `for` statement in executable code. Incomplete statements, and those with an
@@ -80,8 +80,8 @@ fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
 pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> {
     let keywords = ["if", "elif", "while", "for"];
     source
-        .positions_of(&keywords)
-        .filter(|at| source.is_in_body(*at))
+        .token_positions(&keywords)
+        .filter(|token| source.is_in_executable_code(*token))
         .filter_map(|keyword| match source.rules.block_style {
             BlockStyle::Braces => read_parenthesized_header(source, keyword),
             BlockStyle::BareHeaders => read_header_before_brace(source, keyword),
@@ -92,7 +92,7 @@ pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> 
 }
 
 /// Builds a control statement; `None` if the header or the body is empty.
-fn nonempty_statement(
+fn build_control_statement(
     keyword: usize,
     header: TokenSpan,
     body: TokenSpan,
@@ -109,7 +109,7 @@ fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlS
     let close = source
         .closing_bracket(keyword + 1)
         .filter(|_| source.token_is(keyword + 1, "("))?;
-    nonempty_statement(
+    build_control_statement(
         keyword,
         (keyword + 2, close - 1),
         (close + 1, statement_end(source, close + 1)?),
@@ -118,8 +118,8 @@ fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlS
 
 /// Reads a Rust or Go control statement: `keyword header { … }`.
 fn read_header_before_brace(source: &Source, keyword: usize) -> Option<ControlStatement> {
-    let brace = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, "{"))?;
-    nonempty_statement(
+    let brace = source.find_outside_brackets(keyword + 1, |token| source.token_is(token, "{"))?;
+    build_control_statement(
         keyword,
         (keyword + 1, brace - 1),
         (brace, source.closing_bracket(brace)?),
@@ -131,17 +131,17 @@ fn read_header_before_colon(source: &Source, keyword: usize) -> Option<ControlSt
     if !source.is_first_in_line(keyword) {
         return None;
     }
-    let colon = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, ":"))?;
-    if (keyword..colon).any(|at| source.token_is(at, "lambda")) {
+    let colon = source.find_outside_brackets(keyword + 1, |token| source.token_is(token, ":"))?;
+    if (keyword..colon).any(|token| source.token_is(token, "lambda")) {
         return None;
     }
-    let last = block_end(source, keyword, colon);
-    let first = if source.kind(colon + 1) == TokenKind::Newline {
+    let last = indented_block_end(source, keyword, colon);
+    let first = if source.token_kind(colon + 1) == TokenKind::Newline {
         colon + 2
     } else {
         colon + 1
     };
-    nonempty_statement(keyword, (keyword + 1, colon - 1), (first, last))
+    build_control_statement(keyword, (keyword + 1, colon - 1), (first, last))
 }
 
 /// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`.
@@ -151,31 +151,33 @@ fn read_header_before_keyword(source: &Source, keyword: usize) -> Option<Control
     } else {
         "do"
     };
-    let end = source.find_outside_brackets(keyword + 1, |at| source.token_is(at, end_word))?;
-    nonempty_statement(
+    let end =
+        source.find_outside_brackets(keyword + 1, |token| source.token_is(token, end_word))?;
+    build_control_statement(
         keyword,
         (keyword + 1, end - 1),
         (end + 1, statement_end(source, end + 1)?),
     )
 }
 
-/// Returns the last token of the statement that begins at `at`. In languages with braces, a
+/// Returns the last token of the statement that begins at `token`. In languages with braces, a
 /// semicolon at the end is included.
-pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
+pub(crate) fn statement_end(source: &Source, token: usize) -> Option<usize> {
     match source.rules.block_style {
-        BlockStyle::Braces => statement_end_with_braces(source, at),
+        BlockStyle::Braces => statement_end_with_braces(source, token),
         BlockStyle::BareHeaders => {
             let block_keywords = [
                 "if", "for", "while", "loop", "match", "switch", "select", "{", "unsafe",
             ];
-            if source.token_is_any(at, &block_keywords) {
+            if source.token_is_any(token, &block_keywords) {
                 source.closing_bracket(
-                    source.find_outside_brackets(at, |at| source.token_is(at, "{"))?,
+                    source.find_outside_brackets(token, |token| source.token_is(token, "{"))?,
                 )
             } else {
                 source
-                    .find_outside_brackets(at, |at| {
-                        source.token_is(at, ";") || source.kind(at) == TokenKind::Newline
+                    .find_outside_brackets(token, |token| {
+                        source.token_is(token, ";")
+                            || source.token_kind(token) == TokenKind::Newline
                     })
                     .map(|end| {
                         if source.token_is(end, ";") {
@@ -186,56 +188,56 @@ pub(crate) fn statement_end(source: &Source, at: usize) -> Option<usize> {
                     })
             }
         }
-        BlockStyle::BeginEnd => statement_end_in_pascal(source, at),
+        BlockStyle::BeginEnd => statement_end_in_pascal(source, token),
         BlockStyle::Indentation => {
-            let newline = source.find_outside_brackets(at, |at| {
-                source.kind(at) == TokenKind::Newline || source.token_is(at, ";")
+            let newline = source.find_outside_brackets(token, |token| {
+                source.token_kind(token) == TokenKind::Newline || source.token_is(token, ";")
             });
             newline.unwrap_or(source.len()).checked_sub(1)
         }
     }
 }
 
-fn statement_end_with_braces(source: &Source, at: usize) -> Option<usize> {
-    if source.token_is(at, "{") {
-        return source.closing_bracket(at);
+fn statement_end_with_braces(source: &Source, token: usize) -> Option<usize> {
+    if source.token_is(token, "{") {
+        return source.closing_bracket(token);
     }
-    if source.token_is_any(at, &["if", "for", "while", "switch"]) {
-        let close = source.closing_bracket(at + 1)?;
+    if source.token_is_any(token, &["if", "for", "while", "switch"]) {
+        let close = source.closing_bracket(token + 1)?;
         let end = statement_end_with_braces(source, close + 1)?;
-        let has_else = source.token_is(at, "if") && source.token_is(end + 1, "else");
+        let has_else = source.token_is(token, "if") && source.token_is(end + 1, "else");
         return if has_else {
             statement_end_with_braces(source, end + 2)
         } else {
             Some(end)
         };
     }
-    let from = if source.token_is(at, "do") {
-        statement_end_with_braces(source, at + 1)? + 1
+    let from = if source.token_is(token, "do") {
+        statement_end_with_braces(source, token + 1)? + 1
     } else {
-        at
+        token
     };
-    source.find_outside_brackets(from, |at| source.token_is(at, ";"))
+    source.find_outside_brackets(from, |token| source.token_is(token, ";"))
 }
 
 /// Returns the last token of a simple Pascal statement that contains or follows the token `from`.
 fn simple_statement_end_in_pascal(source: &Source, from: usize) -> Option<usize> {
-    let ends = |at: usize| source.token_is_any(at, &[";", "else", "end", "until"]);
+    let ends = |token: usize| source.token_is_any(token, &[";", "else", "end", "until"]);
     source
         .find_outside_brackets(from, ends)
-        .or_else(|| (from..source.len()).find(|at| ends(*at)))?
+        .or_else(|| (from..source.len()).find(|token| ends(*token)))?
         .checked_sub(1)
 }
 
-fn statement_end_in_pascal(source: &Source, at: usize) -> Option<usize> {
-    if source.token_is_any(at, &["begin", "case", "try"]) {
-        return source.closing_bracket(at);
+fn statement_end_in_pascal(source: &Source, token: usize) -> Option<usize> {
+    if source.token_is_any(token, &["begin", "case", "try"]) {
+        return source.closing_bracket(token);
     }
-    if source.token_is(at, "repeat") {
-        return simple_statement_end_in_pascal(source, source.closing_bracket(at)? + 1);
+    if source.token_is(token, "repeat") {
+        return simple_statement_end_in_pascal(source, source.closing_bracket(token)? + 1);
     }
-    if source.token_is(at, "if") {
-        let then = source.find_outside_brackets(at, |at| source.token_is(at, "then"))?;
+    if source.token_is(token, "if") {
+        let then = source.find_outside_brackets(token, |token| source.token_is(token, "then"))?;
         let end = statement_end_in_pascal(source, then + 1)?;
         let has_else = source.token_is(end + 1, "else");
         return if has_else {
@@ -244,14 +246,14 @@ fn statement_end_in_pascal(source: &Source, at: usize) -> Option<usize> {
             Some(end)
         };
     }
-    if source.token_is_any(at, &["for", "while", "with"]) {
+    if source.token_is_any(token, &["for", "while", "with"]) {
         return statement_end_in_pascal(
             source,
-            source.find_outside_brackets(at, |at| source.token_is(at, "do"))? + 1,
+            source.find_outside_brackets(token, |token| source.token_is(token, "do"))? + 1,
         );
     }
     // An empty statement would end before the first token, so it is rejected.
-    simple_statement_end_in_pascal(source, at).filter(|end| *end >= at)
+    simple_statement_end_in_pascal(source, token).filter(|end| *end >= token)
 }
 
 /// Tokens that cannot be the first token of a simple statement.
@@ -264,27 +266,30 @@ const NON_SIMPLE_STARTS: &[&str] = &[
 
 /// Returns all statements in executable code that contain no nested statement, in source order.
 pub(crate) fn find_simple_statements(source: &Source) -> Vec<TokenSpan> {
-    let starts = (1..source.len()).filter(|at| {
-        begins_statement(source, *at)
-            && !source.token_is_any(*at, NON_SIMPLE_STARTS)
-            && source.is_in_body(*at)
+    let starts = (1..source.len()).filter(|token| {
+        can_begin_statement(source, *token)
+            && !source.token_is_any(*token, NON_SIMPLE_STARTS)
+            && source.is_in_executable_code(*token)
     });
-    let spans = starts.filter_map(|at| Some((at, statement_end(source, at)?)));
-    spans.filter(|(at, end)| end >= at).collect()
+    let spans = starts.filter_map(|token| Some((token, statement_end(source, token)?)));
+    spans.filter(|(token, end)| end >= token).collect()
 }
 
-/// Whether a statement can begin at the token `at`, judged by the tokens before it.
-fn begins_statement(source: &Source, at: usize) -> bool {
-    let before = at - 1;
-    if matches!(source.kind(at), TokenKind::Newline | TokenKind::Directive) {
+/// Whether a statement can begin at `token`, judged by the tokens before it.
+fn can_begin_statement(source: &Source, token: usize) -> bool {
+    let before = token - 1;
+    if matches!(
+        source.token_kind(token),
+        TokenKind::Newline | TokenKind::Directive
+    ) {
         return false;
     }
     let is_directly_in = |words: &[&str]| {
-        source.enclosing_bracket[at].is_none_or(|open| source.token_is_any(open, words))
+        source.enclosing_bracket[token].is_none_or(|open| source.token_is_any(open, words))
     };
     match source.rules.block_style {
         BlockStyle::Indentation => {
-            source.is_first_in_line(at) && source.enclosing_bracket[at].is_none()
+            source.is_first_in_line(token) && source.enclosing_bracket[token].is_none()
         }
         BlockStyle::BeginEnd => {
             is_directly_in(&["begin", "repeat", "case"])
@@ -293,30 +298,31 @@ fn begins_statement(source: &Source, at: usize) -> bool {
         BlockStyle::Braces => {
             is_directly_in(&["{"])
                 && (source.token_is_any(before, &[";", "else", "do", "}"])
-                    || (source.token_is(before, "{") && opens_block(source, before))
-                    || closes_header(source, before)
-                    || (source.token_is(before, ":") && ends_case_label(source, before)))
+                    || (source.token_is(before, "{") && is_block_opening_brace(source, before))
+                    || is_end_of_header(source, before)
+                    || (source.token_is(before, ":") && is_end_of_case_label(source, before)))
         }
         BlockStyle::BareHeaders => {
             let is_go = source.rules.language == Language::Go;
-            let line_start = (0..at)
+            let line_start = (0..token)
                 .rev()
-                .find(|at| {
-                    source.token_is_any(*at, &["{", "}"]) || source.kind(*at) == TokenKind::Newline
+                .find(|token| {
+                    source.token_is_any(*token, &["{", "}"])
+                        || source.token_kind(*token) == TokenKind::Newline
                 })
-                .map_or(0, |at| at + 1);
+                .map_or(0, |token| token + 1);
             let is_header =
                 is_go && source.token_is_any(line_start, &["for", "if", "switch", "else"]);
             is_directly_in(&["{"])
                 && !is_header
                 && (source.token_is_any(before, &[";", "{", "}"])
-                    || (source.kind(before) == TokenKind::Newline && is_go))
+                    || (source.token_kind(before) == TokenKind::Newline && is_go))
         }
     }
 }
 
 /// Whether a parenthesis closes the header of an `if`, `for`, `while` or `switch`.
-pub(crate) fn closes_header(source: &Source, close: usize) -> bool {
+pub(crate) fn is_end_of_header(source: &Source, close: usize) -> bool {
     source
         .opening_bracket(close)
         .filter(|_| source.token_is(close, ")"))
@@ -325,7 +331,7 @@ pub(crate) fn closes_header(source: &Source, close: usize) -> bool {
 }
 
 /// Whether an opening brace begins a block; false for an initializer list.
-fn opens_block(source: &Source, brace: usize) -> bool {
+fn is_block_opening_brace(source: &Source, brace: usize) -> bool {
     brace > 0
         && (source.token_is_any(
             brace - 1,
@@ -337,10 +343,11 @@ fn opens_block(source: &Source, brace: usize) -> bool {
 }
 
 /// Whether a colon ends `default:` or a `case` label, such as `case -1:` or `case A::B:`.
-fn ends_case_label(source: &Source, colon: usize) -> bool {
+fn is_end_of_case_label(source: &Source, colon: usize) -> bool {
     let before = (0..colon).rev();
-    let mut label = before.take_while(|at| !source.token_is_any(*at, &[";", "{", "}", ":", "?"]));
-    source.previous_token_is(colon, "default") || label.any(|at| source.token_is(at, "case"))
+    let mut label =
+        before.take_while(|token| !source.token_is_any(*token, &[";", "{", "}", ":", "?"]));
+    source.previous_token_is(colon, "default") || label.any(|token| source.token_is(token, "case"))
 }
 
 /// Whether a statement declares something that later statements may need.
@@ -354,52 +361,55 @@ pub(crate) fn is_declaration(source: &Source, (first, last): TokenSpan) -> bool 
         Language::Go => {
             source.token_is_any(first, &["var", "const", "type"])
                 || source
-                    .find_outside_brackets(first, |at| source.token_is(at, ":="))
-                    .is_some_and(|at| at <= last)
+                    .find_outside_brackets(first, |token| source.token_is(token, ":="))
+                    .is_some_and(|token| token <= last)
         }
         Language::Pascal => false,
         _ => {
-            declared_name(source, first).is_some()
+            first_declared_name(source, first).is_some()
                 || source.token_is_any(first, &["const", "static", "final", "using"])
         }
     }
 }
 
 /// Returns the first name that a statement such as `std::vector<int> a, b;` declares, in C, C++ and Java.
-pub(crate) fn declared_name(source: &Source, first: usize) -> Option<usize> {
-    let mut at = first;
+pub(crate) fn first_declared_name(source: &Source, first: usize) -> Option<usize> {
+    let mut token = first;
     while source.token_is_any(
-        at,
+        token,
         &[
             "const", "static", "final", "struct", "register", "volatile", "extern",
         ],
     ) {
-        at += 1;
+        token += 1;
     }
-    if !source.is_identifier(at) && !source.is_type(at) {
+    if !source.is_identifier(token) && !source.is_type_name(token) {
         return None;
     }
-    let type_start = at;
+    let type_start = token;
     loop {
-        at += 1;
-        if source.token_is(at, "::") || (source.token_is(at, ".") && source.is_type(at - 1)) {
-            at += 1;
-        } else if !(source.is_in_type_arguments(at) || source.is_type(at) && source.is_type(at - 1))
+        token += 1;
+        if source.token_is(token, "::")
+            || (source.token_is(token, ".") && source.is_type_name(token - 1))
+        {
+            token += 1;
+        } else if !(source.is_in_type_arguments(token)
+            || source.is_type_name(token) && source.is_type_name(token - 1))
         {
             break;
         }
     }
-    let type_end = at;
-    while source.token_is_any(at, &["*", "&", "[", "]", "const"]) && (at - type_end < 4) {
-        at += 1;
+    let type_end = token;
+    while source.token_is_any(token, &["*", "&", "[", "]", "const"]) && (token - type_end < 4) {
+        token += 1;
     }
     let successors = ["=", ";", ",", "[", "(", "{", ":", ")"];
-    let is_declared = source.is_identifier(at)
-        && !source.is_in_type_arguments(at)
-        && source.token_is_any(at + 1, &successors);
+    let is_declared = source.is_identifier(token)
+        && !source.is_in_type_arguments(token)
+        && source.token_is_any(token + 1, &successors);
     // A known type, or an unmistakable end, distinguishes `T *a;` from the product `t * a`.
-    let is_unambiguous = at == type_end
-        || source.is_type(type_start)
-        || source.token_is_any(at + 1, &["=", ";", ","]);
-    (is_declared && is_unambiguous && at > type_start).then_some(at)
+    let is_unambiguous = token == type_end
+        || source.is_type_name(type_start)
+        || source.token_is_any(token + 1, &["=", ";", ","]);
+    (is_declared && is_unambiguous && token > type_start).then_some(token)
 }

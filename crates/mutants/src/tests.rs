@@ -5,7 +5,7 @@ mod lexing;
 mod picking;
 mod schemata;
 
-use super::lexical;
+use super::lexical_rules;
 
 const LANGUAGES: [&str; 7] = ["c", "cpp", "java", "python", "pascal", "rust", "go"];
 
@@ -43,7 +43,7 @@ fn reference_programs() -> Vec<(&'static str, String, String)> {
             Some("rs") => "rust",
             _ => continue,
         };
-        assert!(lexical::rules_of_language(language).is_some());
+        assert!(lexical_rules::lexical_rules_of_language(language).is_some());
         let text = std::fs::read_to_string(entry.path()).unwrap();
         programs.push((language, entry.path().display().to_string(), text));
     }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::lexical::{BlockStyle, LexicalRules};
+use super::lexical_rules::{BlockStyle, LexicalRules};
 use super::tokens::{Token, TokenKind, tokenize};
 
 /// Range of tokens: the index of the first token and the index of the last token, both included.
 pub(crate) type TokenSpan = (usize, usize);
 
 /// Tokens of a source without comments, with matched brackets. In Pascal, word pairs such as `begin` and `end` count as
-/// brackets. A token is addressed by an index into [`tokens`](Self::tokens), mostly called `at`.
+/// brackets. A token is addressed by an index into [`tokens`](Self::tokens), mostly called `token`.
 #[derive(Debug)]
 pub(crate) struct TokenList<'a> {
     /// Source text that the tokens refer to.
@@ -46,40 +46,41 @@ impl<'a> TokenList<'a> {
     /// Fills `matching_bracket` and `enclosing_bracket`. A bracket without a partner stays unmatched.
     fn match_brackets(&mut self) {
         let mut open: Vec<usize> = Vec::new();
-        for at in 0..self.tokens.len() {
+        for token in 0..self.tokens.len() {
             if let Some(&top) = open.last()
-                && self.closes_bracket(top, at)
+                && self.can_close_bracket(top, token)
             {
                 open.pop();
-                (self.matching_bracket[top], self.matching_bracket[at]) = (Some(at), Some(top));
+                (self.matching_bracket[top], self.matching_bracket[token]) =
+                    (Some(token), Some(top));
             }
-            self.enclosing_bracket[at] = open.last().copied();
-            if self.opens_bracket(at) {
-                open.push(at);
+            self.enclosing_bracket[token] = open.last().copied();
+            if self.can_open_bracket(token) {
+                open.push(token);
             }
         }
     }
 
     /// Whether a token can open a bracket pair.
-    fn opens_bracket(&self, at: usize) -> bool {
-        match self.kind(at) {
-            TokenKind::Punctuation => matches!(self.token_text(at), "(" | "[" | "{"),
+    fn can_open_bracket(&self, token: usize) -> bool {
+        match self.token_kind(token) {
+            TokenKind::Punctuation => matches!(self.token_text(token), "(" | "[" | "{"),
             TokenKind::Word if self.rules.block_style == BlockStyle::BeginEnd => {
                 let opening_words = ["begin", "case", "record", "repeat", "try", "asm"];
-                self.token_is_any(at, &opening_words)
+                self.token_is_any(token, &opening_words)
             }
             _ => false,
         }
     }
 
-    /// Whether the token `at` can close the bracket that `open` opens.
-    fn closes_bracket(&self, open: usize, at: usize) -> bool {
+    /// Whether `token` can close the bracket that `open` opens.
+    fn can_close_bracket(&self, open: usize, token: usize) -> bool {
         match self.token_text(open) {
-            "(" => self.token_is(at, ")"),
-            "[" => self.token_is(at, "]"),
-            "{" => self.token_is(at, "}"),
-            _ if self.token_is(open, "repeat") => self.token_is(at, "until"),
-            _ => self.token_is(at, "end"),
+            "(" => self.token_is(token, ")"),
+            "[" => self.token_is(token, "]"),
+            "{" => self.token_is(token, "}"),
+            _ if self.token_is(open, "repeat") => self.token_is(token, "until"),
+            _ => self.token_is(token, "end"),
         }
     }
 
@@ -88,62 +89,62 @@ impl<'a> TokenList<'a> {
     }
 
     /// Returns the text of a token; empty for an index past the last token.
-    pub(crate) fn token_text(&self, at: usize) -> &'a str {
+    pub(crate) fn token_text(&self, token: usize) -> &'a str {
         self.tokens
-            .get(at)
+            .get(token)
             .map_or("", |token| &self.text[token.start..token.end])
     }
 
     /// Returns the kind of a token; [`TokenKind::Other`] for an index past the last token.
-    pub(crate) fn kind(&self, at: usize) -> TokenKind {
+    pub(crate) fn token_kind(&self, token: usize) -> TokenKind {
         self.tokens
-            .get(at)
+            .get(token)
             .map_or(TokenKind::Other, |token| token.kind)
     }
 
     /// Whether a token is the given word, number or punctuation. Always false for string and character literals.
-    pub(crate) fn token_is(&self, at: usize, word: &str) -> bool {
+    pub(crate) fn token_is(&self, token: usize, word: &str) -> bool {
         let has_equal_text = if self.rules.ignores_case {
-            self.token_text(at).eq_ignore_ascii_case(word)
+            self.token_text(token).eq_ignore_ascii_case(word)
         } else {
-            self.token_text(at) == word
+            self.token_text(token) == word
         };
         has_equal_text
             && matches!(
-                self.kind(at),
+                self.token_kind(token),
                 TokenKind::Word | TokenKind::Punctuation | TokenKind::Number
             )
     }
 
-    /// Whether the token before `at` is the given word, number or punctuation.
-    pub(crate) fn previous_token_is(&self, at: usize, word: &str) -> bool {
-        at > 0 && self.token_is(at - 1, word)
+    /// Whether the token that precedes `token` is the given word, number or punctuation.
+    pub(crate) fn previous_token_is(&self, token: usize, word: &str) -> bool {
+        token > 0 && self.token_is(token - 1, word)
     }
 
     /// Whether a token is one of the given words, numbers or punctuation tokens.
-    pub(crate) fn token_is_any(&self, at: usize, words: &[&str]) -> bool {
-        words.iter().any(|word| self.token_is(at, word))
+    pub(crate) fn token_is_any(&self, token: usize, words: &[&str]) -> bool {
+        words.iter().any(|word| self.token_is(token, word))
     }
 
     /// Whether a token is an identifier: a word that is not listed in the keywords of the language.
-    pub(crate) fn is_identifier(&self, at: usize) -> bool {
-        self.kind(at) == TokenKind::Word && !self.token_is_any(at, self.rules.keywords)
+    pub(crate) fn is_identifier(&self, token: usize) -> bool {
+        self.token_kind(token) == TokenKind::Word && !self.token_is_any(token, self.rules.keywords)
     }
 
-    /// Returns the index of the bracket that matches the bracket at `at`; `None` if that token is not a matched
+    /// Returns the index of the bracket that matches the bracket at `token`; `None` if that token is not a matched
     /// bracket.
-    pub(crate) fn matching_bracket(&self, at: usize) -> Option<usize> {
-        self.matching_bracket.get(at).copied().flatten()
+    pub(crate) fn matching_bracket(&self, token: usize) -> Option<usize> {
+        self.matching_bracket.get(token).copied().flatten()
     }
 
-    /// Returns the closing bracket that matches the opening bracket at `at`; `None` if `at` is not an opening bracket.
-    pub(crate) fn closing_bracket(&self, at: usize) -> Option<usize> {
-        self.matching_bracket(at).filter(|close| *close > at)
+    /// Returns the closing bracket that matches the opening bracket at `token`; `None` if `token` is not an opening bracket.
+    pub(crate) fn closing_bracket(&self, token: usize) -> Option<usize> {
+        self.matching_bracket(token).filter(|close| *close > token)
     }
 
-    /// Returns the opening bracket that matches the closing bracket at `at`; `None` if `at` is not a closing bracket.
-    pub(crate) fn opening_bracket(&self, at: usize) -> Option<usize> {
-        self.matching_bracket(at).filter(|open| *open < at)
+    /// Returns the opening bracket that matches the closing bracket at `token`; `None` if `token` is not a closing bracket.
+    pub(crate) fn opening_bracket(&self, token: usize) -> Option<usize> {
+        self.matching_bracket(token).filter(|open| *open < token)
     }
 
     /// Returns the first token at or after `from` that satisfies `predicate`, skipping the contents of brackets.
@@ -153,15 +154,15 @@ impl<'a> TokenList<'a> {
         from: usize,
         predicate: impl Fn(usize) -> bool,
     ) -> Option<usize> {
-        let mut at = from;
-        while at < self.len() {
-            if predicate(at) {
-                return Some(at);
+        let mut token = from;
+        while token < self.len() {
+            if predicate(token) {
+                return Some(token);
             }
-            match self.matching_bracket(at) {
-                Some(partner) if partner < at => return None,
-                Some(partner) => at = partner + 1,
-                None => at += 1,
+            match self.matching_bracket(token) {
+                Some(partner) if partner < token => return None,
+                Some(partner) => token = partner + 1,
+                None => token += 1,
             }
         }
         None
@@ -169,14 +170,14 @@ impl<'a> TokenList<'a> {
 
     /// Splits the contents of the bracket at `open` at commas outside of nested brackets. Returns an empty list if the
     /// contents or one of the pieces is empty.
-    pub(crate) fn comma_separated(&self, open: usize) -> Vec<TokenSpan> {
+    pub(crate) fn comma_separated_spans(&self, open: usize) -> Vec<TokenSpan> {
         let Some(close) = self.closing_bracket(open) else {
             return Vec::new();
         };
         let (mut pieces, mut start) = (Vec::new(), open + 1);
         while start < close {
-            let comma =
-                self.find_outside_brackets(start, |at| at >= close || self.token_is(at, ","));
+            let comma = self
+                .find_outside_brackets(start, |token| token >= close || self.token_is(token, ","));
             let end = comma.unwrap_or(close).min(close);
             if end == start {
                 return Vec::new();
@@ -203,13 +204,13 @@ impl<'a> TokenList<'a> {
     }
 
     /// Whether a token begins a logical line. A statement that continues on further lines is one logical line.
-    pub(crate) fn is_first_in_line(&self, at: usize) -> bool {
-        at == 0 || self.kind(at - 1) == TokenKind::Newline
+    pub(crate) fn is_first_in_line(&self, token: usize) -> bool {
+        token == 0 || self.token_kind(token - 1) == TokenKind::Newline
     }
 
     /// Returns the indentation of a token's line: the number of bytes of white space at the start.
-    pub(crate) fn indent(&self, at: usize) -> usize {
-        let start = self.tokens.get(at).map_or(0, |token| token.start);
+    pub(crate) fn line_indentation(&self, token: usize) -> usize {
+        let start = self.tokens.get(token).map_or(0, |token| token.start);
         let line = self.text[..start].rsplit('\n').next().unwrap_or_default();
         line.len() - line.trim_start().len()
     }

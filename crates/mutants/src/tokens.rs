@@ -1,7 +1,7 @@
 //! Lexer: cuts a source into tokens. Every byte of any text, valid or not, is part of a token, white space or a line
 //! continuation.
 
-use super::lexical::{BlockStyle, LexicalRules, LiteralSyntax, RawStringSyntax};
+use super::lexical_rules::{BlockStyle, LexicalRules, LiteralSyntax, RawStringSyntax};
 
 /// Lexical category of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

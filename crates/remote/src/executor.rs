@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::front::JobFront;
+use crate::job_front::JobFront;
 use caipan_cluster::evidence::MachineRemark;
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::{Evidence, Fact};
@@ -27,7 +27,7 @@ pub struct RemoteExecutor<'r> {
     pub on_remark: &'r (dyn Fn(Fact) + Sync),
 }
 
-/// Maximum pause between two calls of [`JobFront::step`].
+/// Maximum pause between two calls of [`JobFront::perform_due_work`].
 const STEP_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Time without any machine after which the user is informed.
@@ -36,13 +36,13 @@ const PATIENCE: Duration = Duration::from_secs(5);
 impl Executor for RemoteExecutor<'_> {
     fn perform_tasks(&self, service: &Service) {
         let front = JobFront::new(self.bus, service, self.build, self.say);
-        let mut front = front.with_terms(self.terms.clone());
+        let mut front = front.with_job_terms(self.terms.clone());
         let mut last_machine = self.bus.now();
         let mut is_told = false;
         while !front.is_over() {
-            front.step();
+            front.perform_due_work();
             let now = self.bus.now();
-            if front.total_slots() > 0 {
+            if front.total_job_slots() > 0 {
                 (last_machine, is_told) = (now, false);
             } else if now >= last_machine + PATIENCE && !is_told {
                 is_told = true;

@@ -13,7 +13,7 @@ const LARGE_ANSWER: usize = 1 << 20;
 /// Maximum size of an answer in bytes.
 const MAX_ANSWER: usize = 128 << 20;
 
-/// A serialized answer, which [`SerializedAnswer::store`] writes to the bus.
+/// A serialized answer, which [`SerializedAnswer::store_on_bus`] writes to the bus.
 pub(crate) struct SerializedAnswer {
     message: Vec<u8>,
     /// Name and bytes of the content if it is stored in pieces; `None` if `message` contains it.
@@ -23,10 +23,12 @@ pub(crate) struct SerializedAnswer {
 impl SerializedAnswer {
     /// Serializes the outcome of an attempt on a host. An outcome larger than [`MAX_ANSWER`] is replaced by
     /// [`AttemptOutcome::NoData`].
-    pub(crate) fn new(host: &str, end: AttemptOutcome) -> Self {
-        let host = host.to_owned();
-        let whole = AnswerMessage { host, end };
-        let message = wire::serialize(&whole);
+    pub(crate) fn new(host: &str, outcome: AttemptOutcome) -> Self {
+        let whole = AnswerMessage {
+            host: host.to_owned(),
+            end: outcome,
+        };
+        let message = wire::serialize_message(&whole);
         if message.len() < LARGE_ANSWER {
             return Self {
                 message,
@@ -36,17 +38,17 @@ impl SerializedAnswer {
         let host = whole.host;
         if message.len() > MAX_ANSWER {
             let end = AttemptOutcome::NoData(Fact::quote("the answer is too large"));
-            let message = wire::serialize(&AnswerMessage { host, end });
+            let message = wire::serialize_message(&AnswerMessage { host, end });
             return Self {
                 message,
                 large: None,
             };
         }
-        let content = wire::serialize(&whole.end);
+        let content = wire::serialize_message(&whole.end);
         let blob = Blob::from_content(&content);
         let end = AttemptOutcome::Large(blob.clone());
         Self {
-            message: wire::serialize(&AnswerMessage { host, end }),
+            message: wire::serialize_message(&AnswerMessage { host, end }),
             large: Some((blob, content)),
         }
     }
@@ -55,7 +57,7 @@ impl SerializedAnswer {
     ///
     /// # Errors
     /// The bus is unavailable.
-    pub(crate) fn store(&self, token: &str, bus: &dyn JobWorkerBus) -> BusResult<()> {
+    pub(crate) fn store_on_bus(&self, token: &str, bus: &dyn JobWorkerBus) -> BusResult<()> {
         if let Some((blob, content)) = &self.large {
             for (number, piece) in (0_u64..).zip(content.chunks(PIECE)) {
                 bus.store_answer_piece(token, (&blob.id, number, piece))?;
@@ -75,7 +77,7 @@ pub(crate) fn fetch_answer(
     token: &str,
     bus: &dyn JobSubmitterBus,
 ) -> BusResult<Option<AnswerMessage>> {
-    let answer: Option<AnswerMessage> = wire::parse(message);
+    let answer: Option<AnswerMessage> = wire::parse_message(message);
     let Some(answer) = answer else {
         return Ok(None);
     };
@@ -93,7 +95,7 @@ pub(crate) fn fetch_answer(
         content.extend(piece);
     }
     let end = Some(content).filter(|content| Blob::from_content(content) == *blob);
-    let end: Option<AttemptOutcome> = end.and_then(|content| wire::parse(&content));
+    let end: Option<AttemptOutcome> = end.and_then(|content| wire::parse_message(&content));
     // The content of a large answer must not refer to another large answer.
     let end = end.filter(|end| !matches!(end, AttemptOutcome::Large(_)));
     Ok(end.map(|end| AnswerMessage { end, ..answer }))

@@ -9,12 +9,12 @@
 //! attempt at a job has a token, and the first answer to a token is kept, so all fronts see the same answers.
 
 pub mod executor;
-mod front;
-mod job_data;
+pub mod in_process_slots;
+mod job_front;
 mod large_answer;
-mod machines;
-pub mod slots;
+mod present_machines;
 mod task_key;
+mod task_parts;
 pub mod wire;
 pub mod worker;
 

@@ -13,15 +13,15 @@ use caipan_verify::{DefaultProblem, JobTerms};
 pub(crate) struct TaskKey {
     /// Hash of the identifier that the client chose; `None` if the client chose none.
     pub client: Option<String>,
-    /// Hash of the job record. A run without a comparison has a random text, because equal runs may print different
-    /// outputs.
+    /// Hash of the job record. A task that only runs a program has a random text instead, because equal runs may print
+    /// different outputs.
     pub record: String,
 }
 
 /// Identifier of a job for which the client chose none.
 const DEFAULT_ID: JobId = JobId::Number(0);
 
-/// Number of random bytes in the key of a run without a comparison.
+/// Number of random bytes in the key of a task that only runs a program.
 const RANDOM_KEY_LENGTH: usize = 16;
 
 impl TaskKey {
@@ -32,7 +32,7 @@ impl TaskKey {
     pub(crate) fn for_task(task: &Task, terms: &JobTerms) -> io::Result<Self> {
         match task {
             Task::Judge(job) => {
-                let client = (job.id != DEFAULT_ID).then(|| client_key(job, terms));
+                let client = (job.id != DEFAULT_ID).then(|| client_identifier_hash(job, terms));
                 let record = record_hash(job, terms);
                 Ok(Self { client, record })
             }
@@ -52,9 +52,9 @@ impl TaskKey {
 
 /// Returns the hash of the job's identifier, tenant and terms. The terms are included so that the same jobs can be
 /// judged again under other terms. A text and a number never have the same hash.
-fn client_key(job: &Job, terms: &JobTerms) -> String {
+fn client_identifier_hash(job: &Job, terms: &JobTerms) -> String {
     let hasher = ContentHasher::default().update(job.tenant.as_bytes());
-    let named = (&job.id, terms_key(job, terms));
+    let named = (&job.id, terms_that_affect_results(job, terms));
     let id = serde_json::to_vec(&named).unwrap_or_default();
     hasher.update(&id).finish().as_str().to_owned()
 }
@@ -63,14 +63,14 @@ fn client_key(job: &Job, terms: &JobTerms) -> String {
 fn record_hash(job: &Job, terms: &JobTerms) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
-    let whole = (&record, terms_key(job, terms));
+    let whole = (&record, terms_that_affect_results(job, terms));
     let text = serde_json::to_vec(&whole).unwrap_or_default();
     ContentId::hash(&text).as_str().to_owned()
 }
 
 /// Returns the parts of the terms that can change the result of a job: the id of the default problem, `None` if the job
 /// does not use it, and the options.
-fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, [bool; 3]) {
+fn terms_that_affect_results<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, [bool; 3]) {
     let problem = job.default_problem(terms).map(DefaultProblem::id);
     (problem, [terms.repeats, terms.every_case, terms.is_warm])
 }
@@ -79,28 +79,28 @@ fn terms_key<'t>(job: &Job, terms: &'t JobTerms) -> (Option<&'t str>, [bool; 3])
 mod tests {
     use super::*;
 
-    fn key_of_job(record: &str) -> TaskKey {
+    fn task_key_of_job(record: &str) -> TaskKey {
         let job = serde_json::from_str(record).unwrap();
         TaskKey::for_task(&Task::Judge(Box::new(job)), &JobTerms::default()).unwrap()
     }
 
     #[test]
     fn the_client_key_depends_on_identifier_and_tenant_and_the_record_hash_ignores_the_attempt() {
-        let first = key_of_job(r#"{"id":"1","program":{"language":"c","source":"a"}}"#);
-        let again = key_of_job(
+        let first = task_key_of_job(r#"{"id":"1","program":{"language":"c","source":"a"}}"#);
+        let again = task_key_of_job(
             r#"{"program":{"source":"a","language":"c"},"id":"1","attempt":2,"class":"rejudge"}"#,
         );
         assert_eq!(first, again);
-        let number = key_of_job(r#"{"id":1,"program":{"language":"c","source":"a"}}"#);
+        let number = task_key_of_job(r#"{"id":1,"program":{"language":"c","source":"a"}}"#);
         assert_ne!(first.client, number.client);
         let tenant =
-            key_of_job(r#"{"id":"1","tenant":"t","program":{"language":"c","source":"a"}}"#);
+            task_key_of_job(r#"{"id":"1","tenant":"t","program":{"language":"c","source":"a"}}"#);
         assert_ne!(first.client, tenant.client);
-        let other = key_of_job(r#"{"id":"1","program":{"language":"c","source":"b"}}"#);
+        let other = task_key_of_job(r#"{"id":"1","program":{"language":"c","source":"b"}}"#);
         assert_eq!(first.client, other.client);
         assert_ne!(first.record, other.record);
         assert_ne!(first.attempt_key(1), first.attempt_key(2));
-        let none = key_of_job(r#"{"id":0,"program":{"language":"c","source":"a"}}"#);
+        let none = task_key_of_job(r#"{"id":0,"program":{"language":"c","source":"a"}}"#);
         assert_eq!(none.client, None);
     }
 }

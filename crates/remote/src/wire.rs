@@ -29,13 +29,13 @@ pub struct JobMessage {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avoid: Vec<String>,
     /// The task, without tests if the field [`tests`](Self::tests) contains them.
-    pub task: Part,
+    pub task: JobPart,
     /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tests: Option<Part>,
+    pub tests: Option<JobPart>,
     /// Files of the front's problem, if that problem judges the job; otherwise `None`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<Part>,
+    pub problem: Option<JobPart>,
     /// Whether runs near a time limit are repeated while nothing else runs on the machine.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeats: bool,
@@ -50,7 +50,7 @@ pub struct JobMessage {
 /// A part of a job, which is in the message or, if it is large, stored as an encrypted blob.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Part {
+pub enum JobPart {
     /// JSON that is included in the message.
     Json(Box<RawValue>),
     /// JSON that the worker fetches as an encrypted blob.
@@ -106,13 +106,13 @@ pub struct JobHeartbeat {
 }
 
 /// Serializes a message as the JSON list `[version, message]`.
-pub fn serialize<M: Serialize>(message: &M) -> Vec<u8> {
+pub(crate) fn serialize_message<M: Serialize>(message: &M) -> Vec<u8> {
     // Serialization fails only for maps whose keys are not text, and messages contain none.
     serde_json::to_vec(&(WIRE_VERSION, message)).unwrap_or_default()
 }
 
 /// Parses a message; `None` if it is malformed, or of another version or type.
-pub fn parse<M: DeserializeOwned>(message: &[u8]) -> Option<M> {
+pub fn parse_message<M: DeserializeOwned>(message: &[u8]) -> Option<M> {
     let (version, raw): (u32, Box<RawValue>) = serde_json::from_slice(message).ok()?;
     let is_known = version == WIRE_VERSION;
     let raw = Some(raw).filter(|_| is_known)?;

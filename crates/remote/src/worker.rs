@@ -1,7 +1,7 @@
 //! A worker that does jobs: takes jobs from the bus, renews their leases while they run, stores each answer, and then
 //! acknowledges the job.
 //!
-//! [`JobWorker::step`] never waits for work, so tests can drive a worker with a simulated clock.
+//! [`JobWorker::perform_due_work`] never waits for work, so tests can drive a worker with a simulated clock.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -27,13 +27,13 @@ pub enum JobOutcome {
 /// Runs jobs on this machine in the background.
 pub trait JobSlots {
     /// Starts a job without waiting for the end. `number` identifies the job in later calls and in results.
-    fn start(&mut self, number: u64, job: JobMessage);
+    fn start_job(&mut self, number: u64, job: JobMessage);
 
     /// Cancels a started job. No result is reported for a cancelled job.
-    fn cancel(&mut self, number: u64);
+    fn cancel_job(&mut self, number: u64);
 
     /// Returns the number and the outcome of each job that ended since the last call.
-    fn take_results(&mut self) -> Vec<(u64, JobOutcome)>;
+    fn take_job_outcomes(&mut self) -> Vec<(u64, JobOutcome)>;
 }
 
 /// Worker that takes jobs from the bus and runs them in `slots`.
@@ -46,7 +46,7 @@ pub struct JobWorker<'w, S> {
     capacity: usize,
     slots: S,
     /// Jobs that were taken and not acknowledged, by number.
-    held: BTreeMap<u64, HeldJob>,
+    held: BTreeMap<u64, UnacknowledgedJob>,
     /// Tokens of the latest answers. If a job is delivered again because the acknowledgement was lost, it is not run
     /// again.
     answered: VecDeque<String>,
@@ -63,7 +63,7 @@ pub struct JobWorker<'w, S> {
 }
 
 /// A job that was taken and not acknowledged.
-struct HeldJob {
+struct UnacknowledgedJob {
     lease: JobLease,
     is_alone: bool,
     state: JobState,
@@ -136,18 +136,18 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Works until the worker leaves by itself or `goes_on`, which is called before each step, returns `false`. In the
-    /// latter case, current jobs may finish for at most ten seconds, and the others are returned to the queue.
-    pub fn run_while(&mut self, mut goes_on: impl FnMut(&mut Self) -> bool) {
-        while goes_on(self) {
-            if !self.step() {
+    /// Works until the worker leaves by itself or `may_continue`, which is called repeatedly, returns `false`. In the
+    /// latter case, current jobs get at most ten seconds to finish, and unfinished jobs are returned to the queue.
+    pub fn run_while(&mut self, mut may_continue: impl FnMut(&mut Self) -> bool) {
+        while may_continue(self) {
+            if !self.perform_due_work() {
                 return;
             }
             self.bus.pause(STEP_INTERVAL);
         }
         self.begin_leaving();
         let end = self.bus.now() + FINAL_WAIT;
-        while self.step() && self.bus.now() < end {
+        while self.perform_due_work() && self.bus.now() < end {
             self.bus.pause(STEP_INTERVAL);
         }
         for job in self.held.values() {
@@ -174,20 +174,20 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Whether the worker leaves or has left because of repeated faults of this machine.
-    pub fn is_broken(&self) -> bool {
+    pub fn is_machine_broken(&self) -> bool {
         self.is_broken
     }
 
     /// Performs all work that is due, without waiting. Returns false once the worker has left. Failed requests to the
     /// bus are repeated by a later step.
-    pub fn step(&mut self) -> bool {
+    pub(crate) fn perform_due_work(&mut self) -> bool {
         let now = self.bus.now();
         self.cancel_jobs();
-        self.receive_results();
+        self.receive_job_outcomes();
         self.acknowledge_or_return_jobs();
         self.renew_leases(now);
         self.accept_jobs();
-        self.start_waiting();
+        self.start_waiting_jobs();
         self.request_jobs(now);
         let _ = self.send_heartbeat(now);
         !(self.leaves && self.held.is_empty() && self.bus.requested_job_count() == 0)
@@ -201,15 +201,15 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 is_open && job.lease.token == token
             });
             if let Some((number, job)) = job {
-                self.slots.cancel(*number);
+                self.slots.cancel_job(*number);
                 job.state = JobState::Settled;
             }
         }
     }
 
     /// Takes the outcomes of ended jobs from the slots. Repeated faults of the machine make the worker leave.
-    fn receive_results(&mut self) {
-        for (number, end) in self.slots.take_results() {
+    fn receive_job_outcomes(&mut self) {
+        for (number, end) in self.slots.take_job_outcomes() {
             let Some(job) = self.held.get_mut(&number) else {
                 continue;
             };
@@ -221,10 +221,10 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             };
             job.state = match end {
                 JobOutcome::Result(result) => {
-                    answered_state(&self.host, AttemptOutcome::Result(result))
+                    answered_job_state(&self.host, AttemptOutcome::Result(result))
                 }
                 JobOutcome::NoData(what) => {
-                    answered_state(&self.host, AttemptOutcome::NoData(what))
+                    answered_job_state(&self.host, AttemptOutcome::NoData(what))
                 }
                 JobOutcome::Unfinished => JobState::Returned(Duration::ZERO),
             };
@@ -248,7 +248,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             let settled: BusResult<()> = match &job.state {
                 JobState::Waiting(_) | JobState::Running => return true,
                 JobState::Answered(answer) => {
-                    let stored = answer.store(&job.lease.token, *bus);
+                    let stored = answer.store_on_bus(&job.lease.token, *bus);
                     stored.map(|()| {
                         answered.push_back(job.lease.token.clone());
                         let _ = bus.acknowledge_job(&job.lease);
@@ -281,7 +281,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     fn accept_jobs(&mut self) {
         for lease in self.bus.take_jobs() {
             // After a reconnect, a job that this worker already has may be delivered again.
-            let is_same = |job: &&mut HeldJob| {
+            let is_same = |job: &&mut UnacknowledgedJob| {
                 let is_done = matches!(job.state, JobState::Settled | JobState::Returned(_));
                 job.lease.token == lease.token && !is_done
             };
@@ -290,7 +290,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 continue;
             }
             self.taken += 1;
-            let message: Option<JobMessage> = wire::parse(&lease.lease.order);
+            let message: Option<JobMessage> = wire::parse_message(&lease.lease.order);
             let is_alone = message.as_ref().is_some_and(|job| job.alone);
             let state = match message {
                 _ if self.leaves => JobState::Returned(Duration::ZERO),
@@ -301,13 +301,13 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 }
                 // The message may be of another version, which another worker may support.
                 None => JobState::Returned(AVOID_DELAY),
-                Some(job) => self.initial_state(&lease, job),
+                Some(job) => self.initial_job_state(&lease, job),
             };
             if let JobState::Returned(delay) = &state {
                 // A pause before the next request lets other workers take the returned job first.
                 self.next_request = self.bus.now() + *delay * 4;
             }
-            let job = HeldJob {
+            let job = UnacknowledgedJob {
                 lease,
                 is_alone,
                 state,
@@ -316,9 +316,9 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         }
     }
 
-    /// Returns the first state of a newly delivered job: waiting to run, returned to the queue because this machine
-    /// failed at it, or answered without a run after too many deliveries.
-    fn initial_state(&self, lease: &JobLease, job: JobMessage) -> JobState {
+    /// Returns the first state of a newly delivered job. The job waits to run, is returned to the queue because this
+    /// machine failed at it, or is answered without a run after too many deliveries.
+    fn initial_job_state(&self, lease: &JobLease, job: JobMessage) -> JobState {
         let deliveries = lease.lease.deliveries;
         // Machines to avoid return the job, so these deliveries do not mean that a machine was lost.
         let extra = if job.avoid.is_empty() {
@@ -328,7 +328,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         };
         let avoided = job.avoid.contains(&self.host);
         if deliveries >= MAX_DELIVERIES + extra {
-            answered_state(&self.host, AttemptOutcome::MachinesLost)
+            answered_job_state(&self.host, AttemptOutcome::MachinesLost)
         } else if avoided && deliveries <= AVOIDED_DELIVERIES {
             JobState::Returned(AVOID_DELAY)
         } else {
@@ -338,10 +338,10 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 
     /// Starts waiting jobs, unless a job runs alone. A job that must run alone starts when no job runs, and no other
     /// job starts before it.
-    fn start_waiting(&mut self) {
+    fn start_waiting_jobs(&mut self) {
         loop {
-            let running = |job: &&HeldJob| matches!(job.state, JobState::Running);
-            let is_waiting = |job: &HeldJob| matches!(job.state, JobState::Waiting(_));
+            let running = |job: &&UnacknowledgedJob| matches!(job.state, JobState::Running);
+            let is_waiting = |job: &UnacknowledgedJob| matches!(job.state, JobState::Waiting(_));
             let is_any = self.held.values().any(|job| running(&job));
             let is_alone = self.held.values().filter(running).any(|job| job.is_alone);
             let mut waiting = self.held.iter().filter(|(_, job)| is_waiting(job));
@@ -359,7 +359,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 && let JobState::Waiting(message) =
                     std::mem::replace(&mut job.state, JobState::Running)
             {
-                self.slots.start(number, *message);
+                self.slots.start_job(number, *message);
             }
         }
     }
@@ -391,13 +391,13 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             leaves: self.leaves,
         };
         self.bus
-            .send_heartbeat(&self.host, &wire::serialize(&beat))?;
+            .send_heartbeat(&self.host, &wire::serialize_message(&beat))?;
         self.last_heartbeat = Some(now);
         Ok(())
     }
 }
 
-/// Creates the state of a job that ended with this outcome: the answer must be stored.
-fn answered_state(host: &str, end: AttemptOutcome) -> JobState {
-    JobState::Answered(SerializedAnswer::new(host, end))
+/// Creates the state of a job that ended with this outcome, whose answer must be stored.
+fn answered_job_state(host: &str, outcome: AttemptOutcome) -> JobState {
+    JobState::Answered(SerializedAnswer::new(host, outcome))
 }

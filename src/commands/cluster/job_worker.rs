@@ -25,7 +25,7 @@ use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::result_keys::caipan_build_id;
-use caipan_remote::slots::InProcessJobSlots;
+use caipan_remote::in_process_slots::InProcessJobSlots;
 use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
 use caipan_verify::executor::{Executor, LocalExecutor};
@@ -127,7 +127,7 @@ impl WorkerMachine<'_> {
             // Ends the runs that are still going.
             service.close();
             service.cancel_all();
-            worker.is_broken()
+            worker.is_machine_broken()
         });
         if is_broken {
             return Err(Failure::internal(ClusterMessage::Leaves));

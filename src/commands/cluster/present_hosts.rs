@@ -33,7 +33,7 @@ pub(super) fn present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
     for _ in 0..CHECKS {
         coordinator.pause(CHECK_INTERVAL);
         for beat in coordinator.take_heartbeats().unwrap_or_default() {
-            match wire::parse::<JobHeartbeat>(&beat) {
+            match wire::parse_message::<JobHeartbeat>(&beat) {
                 Some(beat) => drop(hosts.jobs.insert(beat.job_host.clone(), beat)),
                 None => drop(hosts.contests.record_heartbeat(&beat, coordinator.now())),
             }

@@ -7,8 +7,7 @@ use caipan_checker::{Puzzle, SearchOptions, SearchStats, Settings};
 use caipan_i18n::Lang;
 use caipan_puzzles::mayan::Mayan;
 use caipan_puzzles::mayan::rules::{Board, Move, StatementReading};
-use caipan_puzzles::mayan::text::{self, Case};
-use caipan_report::search_counters::format_counters_and_time;
+use caipan_puzzles::mayan::text_format::{ self, Case} ; use caipan_report::search_counters::format_counters_and_time; 
 
 use crate::boards::NamedPosition;
 use crate::clock::{repeated, timed, within};
@@ -26,7 +25,7 @@ const SEEDED_MOVES: u8 = 10;
 
 /// Measures the first answer of a process, including table construction.
 pub(crate) fn first() {
-    let case = text::parse_case(b"1\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
+    let case = text_format::parse_case(b"1\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
     let (_, time) = timed(|| solve(&case));
     println!("the first answer of this process: {time:.1?}");
 }
@@ -69,7 +68,7 @@ pub(crate) fn positions(title: &str, boards: &[&NamedPosition], options: &Option
 /// Texts of cases in, texts of answers out, as the library is used.
 pub(crate) fn cases() {
     let cases = sets::mixed(crate::MIXED_SEED, CASES, 3, crate::CONTEST_MOVES);
-    let texts: Vec<String> = cases.iter().map(text::format_case).collect();
+    let texts: Vec<String> = cases.iter().map(text_format::format_case).collect();
     let mayan = Mayan::new(&Settings::new()).unwrap();
     let (mut done, mut cleared, mut spent) = (0, 0, Duration::ZERO);
     for some in texts.chunks(100) {
@@ -159,7 +158,7 @@ fn deep(kind: &str, make: Seeded, options: &Options) -> Option<()> {
         let stats = format_counters_and_time(&SearchStats::from(&solved.stats), time, Lang::En);
         println!("{seed:4} {time:>10.1?}  {stats}");
         if options.show {
-            print!("{}", text::format_case(&case));
+            print!("{}", text_format::format_case(&case));
         }
     }
     println!(

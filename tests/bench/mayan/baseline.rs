@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use caipan_facts::Bytes;
-use caipan_puzzles::mayan::text::{self, Case};
+use caipan_puzzles::mayan::text_format::{self, Case};
 use caipan_sandbox::{
     BoxView, Ending, Job, JobFolder, Level, LevelRange, Limits, OutputFile, Runner, Sandbox,
 };
@@ -68,10 +68,10 @@ impl Baseline {
     pub(crate) fn compare(&self, name: &str, cases: &[Case], at_least: f64, rounds: usize) {
         let mut plain = Duration::ZERO;
         for case in cases {
-            let input = text::format_case(case);
+            let input = text_format::format_case(case);
             let (cpu, answer) = self.run(input.as_bytes());
             plain += cpu.saturating_sub(self.start);
-            let ours = text::format_answer(solve(case).answer.as_deref());
+            let ours = text_format::format_answer(solve(case).answer.as_deref());
             assert_eq!(ours, answer, "{name}: {input}");
         }
         let ours = repeated(rounds, || {

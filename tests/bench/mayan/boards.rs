@@ -3,14 +3,14 @@
 use std::fmt;
 
 use caipan_puzzles::mayan::rules::{MAX_COLOUR, Move};
-use caipan_puzzles::mayan::text::{self, Case, MAX_MOVES};
-use caipan_puzzles::mayan::validator::{Bounds, validate};
+use caipan_puzzles::mayan::text_format::{self, Case, MAX_MOVES};
+use caipan_puzzles::mayan::validator::{InputBounds, validate};
 
 const TEXT: &str = include_str!("boards.txt");
 const BANDS: [&str; 3] = ["easy", "middle", "deep"];
 
 /// Bounds of the engine, which are larger than those of the contest.
-const BOUNDS: Bounds = Bounds {
+const BOUNDS: InputBounds = InputBounds {
     moves: MAX_MOVES,
     colours: MAX_COLOUR,
 };
@@ -26,9 +26,9 @@ pub(crate) struct NamedPosition {
 
 impl fmt::Display for NamedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let case = text::format_case(&self.case);
+        let case = text_format::format_case(&self.case);
         let answer = match &self.answer {
-            Some(moves) => text::format_moves_on_one_line(moves),
+            Some(moves) => text_format::format_moves_on_one_line(moves),
             None => "-1".to_owned(),
         };
         let Self { name, band, .. } = self;
@@ -42,7 +42,7 @@ impl fmt::Display for NamedPosition {
 
 /// The case, if it is legal by the statement but for the contest's bounds.
 pub(crate) fn legal(case: &Case) -> Option<Case> {
-    validate(text::format_case(case).as_bytes(), BOUNDS).ok()
+    validate(text_format::format_case(case).as_bytes(), BOUNDS).ok()
 }
 
 /// All positions of the file, in its order.
@@ -67,7 +67,7 @@ fn parse(line: &str) -> Option<NamedPosition> {
         "-1" => None,
         moves => {
             let moves = moves.split("; ");
-            let moves = moves.map(|mv| text::parse_move(mv.as_bytes())?.ok());
+            let moves = moves.map(|mv| text_format::parse_move(mv.as_bytes())?.ok());
             Some(moves.collect::<Option<_>>()?)
         }
     };

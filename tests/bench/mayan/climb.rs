@@ -1,6 +1,6 @@
 //! Searches for boards that are hard to refute, by hill climbing over full boards without a solution.
 
-use caipan_puzzles::mayan::text::Case;
+use caipan_puzzles::mayan::text_format::Case;
 
 use crate::boards::NamedPosition;
 use crate::sets::{any_tile, hopeful, random_full, recoloured, swapped};
@@ -54,7 +54,7 @@ impl Climb {
                 };
             }
             let next = hopeful(board, self.moves);
-            let has_all = |next: &Case| next.board.of_colour(self.colours) != 0;
+            let has_all = |next: &Case| next.board.tiles_of_colour(self.colours) != 0;
             if let Some(next) = next.filter(|next| next != case && has_all(next)) {
                 return next;
             }

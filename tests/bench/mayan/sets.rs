@@ -1,7 +1,7 @@
 //! Generates benchmark cases from a seed: a mixture for comparing solvers, and full boards.
 
 use caipan_puzzles::mayan::rules::{Board, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use caipan_puzzles::mayan::text::Case;
+use caipan_puzzles::mayan::text_format::Case;
 
 use crate::boards::legal;
 use caipan_checker::random::Rng;
@@ -93,7 +93,7 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
     let mut path = Vec::new();
     for _ in 0..moves {
         let steps = (0..guesses).filter_map(|_| {
-            generator::step_back(rng, board, colours, generator::InsertedTiles::Runs)
+            generator::random_predecessor(rng, board, colours, generator::InsertedTiles::Runs)
         });
         let (before, mv) = steps.max_by_key(|(before, _)| before.tile_count())?;
         board = before;
@@ -105,7 +105,7 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
 /// The board with two of its tiles exchanged; they may be of one colour.
 pub(crate) fn swapped(rng: &mut Rng, board: Board) -> Board {
     let (one, other) = (any_tile(rng, &board), any_tile(rng, &board));
-    let colour = |(x, y)| board.colour(x, y);
+    let colour = |(x, y)| board.colour_at(x, y);
     let recoloured = recoloured(&board, one, colour(other));
     self::recoloured(&recoloured, other, colour(one))
 }
@@ -114,7 +114,7 @@ pub(crate) fn swapped(rng: &mut Rng, board: Board) -> Board {
 pub(crate) fn any_tile(rng: &mut Rng, board: &Board) -> (u8, u8) {
     loop {
         let (x, y) = (rng.below(WIDTH), rng.below(HEIGHT));
-        if board.colour(x, y) != 0 {
+        if board.colour_at(x, y) != 0 {
             return (x, y);
         }
     }
@@ -131,6 +131,6 @@ pub(crate) fn recoloured(board: &Board, (x, y): (u8, u8), colour: u8) -> Board {
 pub(crate) fn hopeful(board: Board, moves: u8) -> Option<Case> {
     let board = generator::renumber_colours(&board);
     let is_lively =
-        (1..=MAX_COLOUR).all(|colour| !matches!(board.of_colour(colour).count_ones(), 1 | 2));
+        (1..=MAX_COLOUR).all(|colour| !matches!(board.tiles_of_colour(colour).count_ones(), 1 | 2));
     legal(&Case { moves, board }).filter(|_| is_lively)
 }

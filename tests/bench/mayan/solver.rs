@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use caipan_puzzles::mayan::rules::{Move, StatementReading};
 use caipan_puzzles::mayan::solver::{Solver, SolverStats};
-use caipan_puzzles::mayan::text::Case;
+use caipan_puzzles::mayan::text_format::Case;
 
 /// Answer with the search statistics.
 pub(crate) struct SolverResult {

@@ -12,7 +12,7 @@ use caipan_judge::submission::build_dir::source_name;
 use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::submission::Submission;
-use caipan_mutants::schema::{self, Schema};
+use caipan_mutants::mutant_schema::{self, MutantSchema};
 use caipan_problem::problem_toml::Problem;
 
 /// Result of compiling a mutant.
@@ -172,9 +172,9 @@ impl MutantCompiler<'_> {
             mutants,
             ..
         } = self.original;
-        let Schema {
+        let MutantSchema {
             included, separate, ..
-        } = schema::build(&submission.language.id, source, mutants);
+        } = mutant_schema::build_schema(&submission.language.id, source, mutants);
         let count = workers.min(included.len() / FEW).max(1);
         if included.is_empty() {
             (Vec::new(), separate)
@@ -202,7 +202,12 @@ impl MutantCompiler<'_> {
         let others = 1..=mutants.len();
         let mut dropped: Vec<usize> = others.filter(|number| !numbers.contains(number)).collect();
         for _ in 0..MAX_ROUNDS {
-            let schema = schema::build_without(&submission.language.id, source, mutants, &dropped);
+            let schema = mutant_schema::build_schema_without(
+                &submission.language.id,
+                source,
+                mutants,
+                &dropped,
+            );
             match self.compile_source(&schema.text) {
                 Build::Program(program, _) => {
                     let included = schema.included.into_iter();

@@ -17,7 +17,7 @@ use caipan_judge::grading::{Grading, run_limits};
 use caipan_judge::judging::Judging;
 use caipan_judge::submission::program::Program;
 use caipan_judge::test_set::TestCase;
-use caipan_mutants::schema;
+use caipan_mutants::mutant_schema;
 use caipan_problem::problem_toml::Problem;
 
 /// Number of inputs with exceeded short time limits after which the mutant is not run with short limits any more.
@@ -68,7 +68,7 @@ impl<'a> MutantRunner<'a> {
         let environment: Vec<(&str, OsString)> = number
             .iter()
             .copied()
-            .map(|number| (schema::MUTANT_VARIABLE, number.to_string().into()))
+            .map(|number| (mutant_schema::MUTANT_VARIABLE, number.to_string().into()))
             .collect();
         let mut other = environment.clone();
         other.push(("MALLOC_PERTURB_", "165".into()));

@@ -3,8 +3,8 @@
 
 use super::numbers::integer_value;
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, is_binary_operator, is_stream_operator, operand_spans};
-use crate::lexical::{BlockStyle, Language};
+use crate::expressions::{can_end_operand, is_binary_operator, is_stream_operator, operand_spans};
+use crate::lexical_rules::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
@@ -18,22 +18,24 @@ fn replace_operators(
     is_eligible: impl Fn(usize) -> bool,
 ) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| is_binary_operator(source, *at) && is_eligible(*at)) {
+    for token in
+        (0..source.len()).filter(|token| is_binary_operator(source, *token) && is_eligible(*token))
+    {
         edits.extend(
             pairs
                 .iter()
-                .filter(|(old, _)| source.token_is(at, old))
-                .map(|(_, new)| Edit::replace_token(source, at, *new)),
+                .filter(|(old, _)| source.token_is(token, old))
+                .map(|(_, new)| Edit::replace_token(source, token, *new)),
         );
     }
     edits
 }
 
-/// Whether an operand of the operator at `at` contains a string literal. Also true if the operands cannot be
+/// Whether an operand of the operator at `token` contains a string literal. Also true if the operands cannot be
 /// determined.
-fn has_string_operand(source: &Source, at: usize) -> bool {
-    operand_spans(source, at).is_none_or(|(left, right)| {
-        (left.0..=right.1).any(|at| source.kind(at) == TokenKind::StringLiteral)
+fn has_string_operand(source: &Source, token: usize) -> bool {
+    operand_spans(source, token).is_none_or(|(left, right)| {
+        (left.0..=right.1).any(|token| source.token_kind(token) == TokenKind::StringLiteral)
     })
 }
 
@@ -58,7 +60,7 @@ pub(crate) fn replace_arithmetic_operator(source: &Source) -> Vec<Edit> {
         ],
         _ => &[("+", "-"), ("-", "+"), ("*", "/"), ("/", "*"), ("%", "/")],
     };
-    replace_operators(source, pairs, |at| !has_string_operand(source, at))
+    replace_operators(source, pairs, |token| !has_string_operand(source, token))
 }
 
 /// Replaces a bitwise operator: `&` ↔ `|`, `^` → `|`, `<<` ↔ `>>`. Stream operators are left alone.
@@ -73,20 +75,21 @@ pub(crate) fn replace_bitwise_operator(source: &Source) -> Vec<Edit> {
             (">>", "<<"),
         ],
     };
-    replace_operators(source, pairs, |at| {
+    replace_operators(source, pairs, |token| {
         let is_rust_delimiter =
-            source.rules.language == Language::Rust && is_pattern_or_closure_bar(source, at);
-        !(is_stream_operator(source, at) || is_rust_delimiter)
+            source.rules.language == Language::Rust && is_pattern_or_closure_bar(source, token);
+        !(is_stream_operator(source, token) || is_rust_delimiter)
     })
 }
 
 /// Whether `|` delimits closure parameters or separates patterns in Rust.
-fn is_pattern_or_closure_bar(source: &Source, at: usize) -> bool {
-    let end =
-        source.find_outside_brackets(at, |at| source.token_is_any(at, &["=>", ";", "{", ","]));
-    source.token_is(at, "|")
+fn is_pattern_or_closure_bar(source: &Source, token: usize) -> bool {
+    let end = source.find_outside_brackets(token, |token| {
+        source.token_is_any(token, &["=>", ";", "{", ","])
+    });
+    source.token_is(token, "|")
         && (end.is_some_and(|end| source.token_is(end, "=>"))
-            || (0..at)
+            || (0..token)
                 .rev()
                 .take_while(|before| !source.token_is_any(*before, &[";", "{", "}"]))
                 .any(|before| {
@@ -101,9 +104,9 @@ const ARITHMETIC_OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "//", "div", "m
 /// Drops an arithmetic operator and one of the operands: `a + b` → `a`, `b`.
 pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
     let places = source
-        .positions_of(ARITHMETIC_OPERATORS)
-        .filter(|at| !has_string_operand(source, *at));
-    let operands = places.filter_map(|at| operand_spans(source, at));
+        .token_positions(ARITHMETIC_OPERATORS)
+        .filter(|token| !has_string_operand(source, *token));
+    let operands = places.filter_map(|token| operand_spans(source, token));
     operands
         .flat_map(|(left, right)| {
             [left, right]
@@ -118,23 +121,23 @@ pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
 pub(crate) fn drop_hash_base(source: &Source) -> Vec<Edit> {
     let edits = find_simple_statements(source).into_iter();
     edits
-        .flat_map(|statement| drop_hash_base_in(source, statement))
+        .flat_map(|statement| drop_hash_base_in_span(source, statement))
         .collect()
 }
 
-fn drop_hash_base_in(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+fn drop_hash_base_in_span(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
     let hash = source.token_text(first);
     if !source.is_identifier(first) || !source.token_is_any(first + 1, &["=", ":=", "[", "."]) {
         return Vec::new();
     }
-    let products = (first + 2..last).filter(|at| source.token_is(*at, "*"));
+    let products = (first + 2..last).filter(|token| source.token_is(*token, "*"));
     products
-        .filter_map(|at| operand_spans(source, at))
+        .filter_map(|token| operand_spans(source, token))
         .filter(|(left, right)| {
             source.token_is(left.0, hash)
                 && !source.token_is(right.0, hash)
                 && is_hash_base(source, *right)
-                && (right.1..=last).any(|at| source.token_is(at, "+"))
+                && (right.1..=last).any(|token| source.token_is(token, "+"))
         })
         .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
         .collect()
@@ -148,8 +151,8 @@ fn is_hash_base(source: &Source, (first, last): TokenSpan) -> bool {
 
 /// Exchanges the operands of an operator that is not commutative: `a - b` → `b - a`.
 pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
-    let places = source.positions_of(&["-", "/", "%", "//", "div", "mod"]);
-    let operands = places.filter_map(|at| operand_spans(source, at));
+    let places = source.token_positions(&["-", "/", "%", "//", "div", "mod"]);
+    let operands = places.filter_map(|token| operand_spans(source, token));
     operands
         .map(|(left, right)| Edit::swap_spans(source, left, right))
         .collect()
@@ -158,7 +161,7 @@ pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
 /// Drops parentheses that change the order of evaluation: `(a + b) * c` → `a + b * c`.
 pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for open in source.positions_of(&["("]) {
+    for open in source.token_positions(&["("]) {
         let Some(close) = source
             .closing_bracket(open)
             .filter(|close| *close > open + 2)
@@ -169,14 +172,15 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
             open.wrapping_sub(1),
             &["if", "while", "for", "switch", "until"],
         );
-        let is_group = open > 0 && !ends_operand(source, open - 1) && !is_header;
-        let has_operator = (open + 1..close)
-            .any(|at| source.enclosing_bracket[at] == Some(open) && is_binary_operator(source, at));
+        let is_group = open > 0 && !can_end_operand(source, open - 1) && !is_header;
+        let has_operator = (open + 1..close).any(|token| {
+            source.enclosing_bracket[token] == Some(open) && is_binary_operator(source, token)
+        });
         // In Pascal, comparisons have the lowest precedence, so dropping their parentheses rarely compiles.
         let has_pascal_comparison = source.rules.language == Language::Pascal
             && (open + 1..close)
-                .any(|at| source.token_is_any(at, &["=", "<>", "<", "<=", ">", ">="]));
-        let has_comma = source.comma_separated(open).len() != 1;
+                .any(|token| source.token_is_any(token, &["=", "<>", "<", "<=", ">", ">="]));
+        let has_comma = source.comma_separated_spans(open).len() != 1;
         // Without an operator next to the parentheses, dropping them changes nothing.
         let is_beside_operator = (open > 0 && is_binary_operator(source, open - 1))
             || is_binary_operator(source, close + 1)
@@ -195,18 +199,18 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
 /// Drops a modulo operation: `x % MOD` → `x`. An assignment `x %= MOD;` is dropped as a whole.
 pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
     let mut edits: Vec<Edit> = source
-        .positions_of(&["%", "mod"])
-        .filter_map(|at| operand_spans(source, at))
+        .token_positions(&["%", "mod"])
+        .filter_map(|token| operand_spans(source, token))
         .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
         .collect();
     // Compound assignments `x %= MOD;` are dropped as whole statements.
-    for at in source.positions_of(&["%="]) {
-        let end = source.find_outside_brackets(at, |at| {
-            source.token_is(at, ";") || source.kind(at) == TokenKind::Newline
+    for token in source.token_positions(&["%="]) {
+        let end = source.find_outside_brackets(token, |token| {
+            source.token_is(token, ";") || source.token_kind(token) == TokenKind::Newline
         });
-        let start = (0..at).rev().find(|at| {
-            source.token_is_any(*at, &[";", "{", "}", ")"])
-                || source.kind(*at) == TokenKind::Newline
+        let start = (0..token).rev().find(|token| {
+            source.token_is_any(*token, &[";", "{", "}", ")"])
+                || source.token_kind(*token) == TokenKind::Newline
         });
         if let (Some(end), Some(start)) = (end, start) {
             let last = if source.token_is(end, ";") {
@@ -240,10 +244,10 @@ pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
     ];
     let mut edits = Vec::new();
     for (old, all_new) in replacements {
-        for at in source.positions_of(&[old]) {
+        for token in source.token_positions(&[old]) {
             edits.extend(all_new.iter().map(|new| match *new {
-                "=" => Edit::replace_token(source, at, source.rules.assignment_operator),
-                new => Edit::replace_token(source, at, new),
+                "=" => Edit::replace_token(source, token, source.rules.assignment_operator),
+                new => Edit::replace_token(source, token, new),
             }));
         }
     }
@@ -258,87 +262,101 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
         Language::Python => edits.extend(replace_operators(source, &[("/", "//")], |_| true)),
         Language::Pascal => edits.extend(replace_operators(source, &[("/", "div")], |_| true)),
         _ => {
-            for at in source.positions_of(&["double", "float", "float64", "f64", "f32"]) {
-                edits.extend(drop_conversion(source, at));
+            for token in source.token_positions(&["double", "float", "float64", "f64", "f32"]) {
+                edits.extend(drop_conversion(source, token));
             }
         }
     }
     // Literals such as `1.0`.
-    for at in (0..source.len()).filter(|at| {
-        source.kind(*at) == TokenKind::Number
-            && source.token_text(*at).trim_end_matches('0').ends_with('.')
+    for token in (0..source.len()).filter(|token| {
+        source.token_kind(*token) == TokenKind::Number
+            && source
+                .token_text(*token)
+                .trim_end_matches('0')
+                .ends_with('.')
     }) {
-        if source.token_is(at + 1, "*") {
-            edits.push(Edit::delete_span(source, (at, at + 1)));
+        if source.token_is(token + 1, "*") {
+            edits.push(Edit::delete_span(source, (token, token + 1)));
         }
-        if at > 0 && source.token_is_any(at - 1, &["/", "*"]) && source.token_text(at).len() > 2 {
-            let whole = source.token_text(at).split('.').next().unwrap_or_default();
-            edits.push(Edit::replace_token(source, at, whole));
+        if token > 0
+            && source.token_is_any(token - 1, &["/", "*"])
+            && source.token_text(token).len() > 2
+        {
+            let whole = source
+                .token_text(token)
+                .split('.')
+                .next()
+                .unwrap_or_default();
+            edits.push(Edit::replace_token(source, token, whole));
         }
     }
     edits
 }
 
 /// Drops a conversion to a wider type: `1LL * a` → `a`, `(long long)a` → `a`, `a as i64` → `a`.
-pub(crate) fn drop_widening(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_widening_conversion(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     // Literals with the suffix `L` or `LL`.
-    for at in (0..source.len()).filter(|at| {
-        let literal = source.token_text(*at).to_lowercase();
-        source.kind(*at) == TokenKind::Number
+    for token in (0..source.len()).filter(|token| {
+        let literal = source.token_text(*token).to_lowercase();
+        source.token_kind(*token) == TokenKind::Number
             && literal.ends_with('l')
             && !literal.starts_with("0x")
     }) {
-        if (source.token_is(at, "1LL")
-            || source.token_is(at, "1ll")
-            || source.token_is(at, "1L")
-            || source.token_is(at, "1l"))
-            && source.token_is(at + 1, "*")
+        if (source.token_is(token, "1LL")
+            || source.token_is(token, "1ll")
+            || source.token_is(token, "1L")
+            || source.token_is(token, "1l"))
+            && source.token_is(token + 1, "*")
         {
-            edits.push(Edit::delete_span(source, (at, at + 1)))
+            edits.push(Edit::delete_span(source, (token, token + 1)))
         } else {
             edits.push(Edit::replace_token(
                 source,
-                at,
-                source.token_text(at).trim_end_matches(['l', 'L', 'u', 'U']),
+                token,
+                source
+                    .token_text(token)
+                    .trim_end_matches(['l', 'L', 'u', 'U']),
             ))
         }
     }
-    for at in source.positions_of(&[
+    for token in source.token_positions(&[
         "long", "ll", "int64_t", "i64", "i128", "u64", "int64", "qword", "__int128", "uint64",
     ]) {
-        edits.extend(drop_conversion(source, at));
+        edits.extend(drop_conversion(source, token));
     }
     edits
 }
 
-/// Drops the cast or conversion to the type that contains the word at `at`; `None` if that word is not part of one.
-fn drop_conversion(source: &Source, at: usize) -> Option<Edit> {
-    if source.previous_token_is(at, "as") && source.rules.language == Language::Rust {
-        let operand = at.checked_sub(2)?;
+/// Drops the cast or conversion to the type that contains the word at `token`; `None` if that word is not part of one.
+fn drop_conversion(source: &Source, token: usize) -> Option<Edit> {
+    if source.previous_token_is(token, "as") && source.rules.language == Language::Rust {
+        let operand = token.checked_sub(2)?;
         let is_name = !source.token_is(operand, ")");
         return is_name
-            .then(|| Edit::replace_span(source, (operand, at), source.token_text(operand)));
+            .then(|| Edit::replace_span(source, (operand, token), source.token_text(operand)));
     }
     if source.rules.block_style == BlockStyle::Braces {
-        let open = (0..at).rev().find(|at| source.token_is(*at, "("))?;
+        let open = (0..token)
+            .rev()
+            .find(|token| source.token_is(*token, "("))?;
         let close = source
             .closing_bracket(open)
-            .filter(|close| source.closes_cast(*close) && *close > at)?;
+            .filter(|close| source.is_end_of_cast(*close) && *close > token)?;
         // In `(long long)` only the first `long` produces an edit, to avoid duplicates.
-        let is_first =
-            source.enclosing_bracket[at] == Some(open) && !source.previous_token_is(at, "long");
+        let is_first = source.enclosing_bracket[token] == Some(open)
+            && !source.previous_token_is(token, "long");
         return is_first.then(|| Edit::delete_span(source, (open, close)));
     }
     // Conversions written as calls: `int64(a)`.
     let close = source
-        .closing_bracket(at + 1)
-        .filter(|close| source.token_is(at + 1, "(") && *close > at + 2)?;
-    (!source.is_in_params(at)).then(|| {
+        .closing_bracket(token + 1)
+        .filter(|close| source.token_is(token + 1, "(") && *close > token + 2)?;
+    (!source.is_in_params(token)).then(|| {
         Edit::replace_span(
             source,
-            (at, close),
-            source.parenthesized((at + 2, close - 1)),
+            (token, close),
+            source.parenthesized_text((token + 2, close - 1)),
         )
     })
 }

@@ -1,22 +1,22 @@
 //! Mutation operators for bounds of comparisons, loops, ranges and indices, mostly off by one.
 
-use super::numbers::{integer_value, shift_edits};
+use super::numbers::{integer_value, shift_by_one_edits};
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, expression_from, operand_spans};
-use crate::lexical::Language;
+use crate::expressions::{can_end_operand, expression_starting_at, operand_spans};
+use crate::lexical_rules::Language;
 use crate::source::Source;
-use crate::statements::{ControlStatement, declared_name, find_control_statements};
+use crate::statements::{ControlStatement, find_control_statements, first_declared_name};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Increases or decreases by one the right side of a comparison, or the first or last value of a loop.
 pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
     let mut spans: Vec<TokenSpan> = source
-        .positions_of(&["<", "<=", ">", ">="])
-        .filter_map(|at| Some(operand_spans(source, at)?.1))
+        .token_positions(&["<", "<=", ">", ">="])
+        .filter_map(|token| Some(operand_spans(source, token)?.1))
         .filter(|span| {
             !matches!(
-                source.kind(span.0),
+                source.token_kind(span.0),
                 TokenKind::StringLiteral | TokenKind::CharLiteral
             )
         })
@@ -25,34 +25,35 @@ pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
         .iter()
         .filter(|statement| statement.is_loop(source))
     {
-        spans.extend(loop_bounds(source, statement));
+        spans.extend(loop_bound_spans(source, statement));
     }
     spans
         .into_iter()
-        .flat_map(|span| shift_edits(source, span))
+        .flat_map(|span| shift_by_one_edits(source, span))
         .collect()
 }
 
 /// Returns the initial value of a C-style loop, or both bounds of a Pascal loop; empty for other loops.
-fn loop_bounds(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
+fn loop_bound_spans(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
     let (first, last) = statement.header;
     let mut spans = Vec::new();
-    if let Some([initialization, ..]) = statement.for_parts(source) {
-        let assignment = source.find_outside_brackets(initialization.0, |at| {
-            at > initialization.1 || source.token_is_any(at, &["=", ":="])
+    if let Some([initialization, ..]) = statement.for_header_parts(source) {
+        let assignment = source.find_outside_brackets(initialization.0, |token| {
+            token > initialization.1 || source.token_is_any(token, &["=", ":="])
         });
         let value = assignment
-            .filter(|at| *at < initialization.1)
-            .and_then(|at| expression_from(source, at + 1));
+            .filter(|token| *token < initialization.1)
+            .and_then(|token| expression_starting_at(source, token + 1));
         spans.extend(value);
-    } else if let Some(to) = source.find_outside_brackets(first, |at| {
-        at > last || source.token_is_any(at, &["to", "downto"])
+    } else if let Some(to) = source.find_outside_brackets(first, |token| {
+        token > last || source.token_is_any(token, &["to", "downto"])
     }) {
-        // Pascal: `for i := a to b do`.
+        // Loop of Pascal: `for i := a to b do`.
         if to < last {
             spans.push((to + 1, last));
-            let assignment = source.find_outside_brackets(first, |at| source.token_is(at, ":="));
-            spans.extend(assignment.map(|at| (at + 1, to - 1)));
+            let assignment =
+                source.find_outside_brackets(first, |token| source.token_is(token, ":="));
+            spans.extend(assignment.map(|token| (token + 1, to - 1)));
         }
     }
     spans
@@ -62,16 +63,16 @@ fn loop_bounds(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> 
 pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
-        for at in source
-            .positions_of(&["range"])
-            .filter(|at| source.token_is(at + 1, "("))
+        for token in source
+            .token_positions(&["range"])
+            .filter(|token| source.token_is(token + 1, "("))
         {
-            let pieces = source.comma_separated(at + 1);
+            let pieces = source.comma_separated_spans(token + 1);
             edits.extend(
                 pieces
                     .iter()
                     .take(2)
-                    .flat_map(|span| shift_edits(source, *span)),
+                    .flat_map(|span| shift_by_one_edits(source, *span)),
             );
             if let [only] = pieces.as_slice() {
                 edits.push(Edit::replace_span(
@@ -83,14 +84,17 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
         }
     }
     if source.rules.language == Language::Rust {
-        for at in source.positions_of(&["..", "..="]).filter(|at| *at > 0) {
+        for token in source
+            .token_positions(&["..", "..="])
+            .filter(|token| *token > 0)
+        {
             edits.extend(
-                expression_from(source, at + 1)
+                expression_starting_at(source, token + 1)
                     .into_iter()
-                    .flat_map(|span| shift_edits(source, span)),
+                    .flat_map(|span| shift_by_one_edits(source, span)),
             );
-            if integer_value(source, at - 1).is_some() {
-                edits.extend(shift_edits(source, (at - 1, at - 1)));
+            if integer_value(source, token - 1).is_some() {
+                edits.extend(shift_by_one_edits(source, (token - 1, token - 1)));
             }
         }
     }
@@ -99,17 +103,19 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
 
 /// Exchanges half-open and inclusive ranges of Rust: `a..b` ↔ `a..=b`.
 pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
-    let places = source.positions_of(&["..", "..="]).filter(|at| {
-        expression_from(source, at + 1).is_some() && *at > 0 && ends_operand(source, at - 1)
+    let places = source.token_positions(&["..", "..="]).filter(|token| {
+        expression_starting_at(source, token + 1).is_some()
+            && *token > 0
+            && can_end_operand(source, token - 1)
     });
     places
-        .map(|at| {
-            let replacement = if source.token_is(at, "..") {
+        .map(|token| {
+            let replacement = if source.token_is(token, "..") {
                 "..="
             } else {
                 ".."
             };
-            Edit::replace_token(source, at, replacement)
+            Edit::replace_token(source, token, replacement)
         })
         .collect()
 }
@@ -117,10 +123,10 @@ pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
 /// Returns the brackets of all index expressions `a[i]`, each as the span from `[` to `]`. The sizes in array
 /// declarations are not included.
 pub(crate) fn find_index_brackets(source: &Source) -> Vec<TokenSpan> {
-    let opens = source.positions_of(&["["]).filter(|open| {
+    let opens = source.token_positions(&["["]).filter(|open| {
         let is_type =
-            *open >= 1 && (source.is_type(open - 1) || source.is_in_type_arguments(open - 1));
-        *open >= 1 && !is_type && ends_operand(source, open - 1) && !is_array_size(source, *open)
+            *open >= 1 && (source.is_type_name(open - 1) || source.is_in_type_arguments(open - 1));
+        *open >= 1 && !is_type && can_end_operand(source, open - 1) && !is_array_size(source, *open)
     });
     opens
         .filter_map(|open| {
@@ -146,20 +152,21 @@ fn is_array_size(source: &Source, open: usize) -> bool {
         source.enclosing_bracket[open].is_none_or(|open| source.token_is(open, "{"));
     let start = (0..first_open)
         .rev()
-        .find(|at| {
-            source.token_is_any(*at, &[";", "{", "}"]) || source.kind(*at) == TokenKind::Directive
+        .find(|token| {
+            source.token_is_any(*token, &[";", "{", "}"])
+                || source.token_kind(*token) == TokenKind::Directive
         })
-        .map_or(0, |at| at + 1);
+        .map_or(0, |token| token + 1);
     match source.rules.language {
         Language::C | Language::Cpp | Language::Java => {
             source.is_in_params(open)
-                || (first_open >= 2 && source.is_type(first_open - 2))
+                || (first_open >= 2 && source.is_type_name(first_open - 2))
                 || source.previous_token_is(first_open, "]")
                 || (is_directly_in_block
-                    && declared_name(source, start)
+                    && first_declared_name(source, start)
                         .is_some_and(|name| is_declared_array(source, name, first_open)))
         }
-        Language::Go => !source.is_in_body(open),
+        Language::Go => !source.is_in_executable_code(open),
         _ => {
             source.is_in_params(open)
                 || source.token_is_any(first_open.saturating_sub(1), &["array", "string"])
@@ -171,8 +178,10 @@ fn is_array_size(source: &Source, open: usize) -> bool {
 fn is_declared_array(source: &Source, name: usize, open: usize) -> bool {
     open == name + 1
         || source
-            .find_outside_brackets(name, |at| at + 1 == open || source.token_is(at, ";"))
-            .is_some_and(|at| source.previous_token_is(at, ","))
+            .find_outside_brackets(name, |token| {
+                token + 1 == open || source.token_is(token, ";")
+            })
+            .is_some_and(|token| source.previous_token_is(token, ","))
 }
 
 /// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
@@ -180,27 +189,29 @@ pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
     let spans = find_index_brackets(source)
         .into_iter()
         .filter_map(|(open, close)| {
-            let is_single_index = (open + 1..close).all(|at| {
-                !source.token_is_any(at, &["..", "..=", ":", "=", ","])
+            let is_single_index = (open + 1..close).all(|token| {
+                !source.token_is_any(token, &["..", "..=", ":", "=", ","])
                     && !matches!(
-                        source.kind(at),
+                        source.token_kind(token),
                         TokenKind::StringLiteral | TokenKind::CharLiteral
                     )
             });
             is_single_index.then_some((open + 1, close - 1))
         });
-    spans.flat_map(|span| shift_edits(source, span)).collect()
+    spans
+        .flat_map(|span| shift_by_one_edits(source, span))
+        .collect()
 }
 
 /// Adds a constant upper limit to a C-style loop that counts up: `y < h` → `y < h && y < 5`. Up to three limits are
 /// tried: the first numbers from 3 to 1000 that the source contains as array sizes or bounds.
-pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn cap_loop_bound(source: &Source) -> Vec<Edit> {
     let [and, ..] = source.rules.logical_operators;
     let mut limits: Vec<u64> = Vec::new();
     let numbers =
-        (1..source.len()).filter(|at| source.token_is_any(at - 1, &["[", "<", "<=", ".."]));
+        (1..source.len()).filter(|token| source.token_is_any(token - 1, &["[", "<", "<=", ".."]));
     for value in numbers
-        .filter_map(|at| integer_value(source, at))
+        .filter_map(|token| integer_value(source, token))
         .filter(|value| (3..=1000).contains(value))
     {
         if !limits.contains(&value) {
@@ -210,15 +221,18 @@ pub(crate) fn cap_loop(source: &Source) -> Vec<Edit> {
     limits.truncate(3);
     let mut edits = Vec::new();
     for statement in find_control_statements(source) {
-        let Some([_, condition, step]) = statement.for_parts(source) else {
+        let Some([_, condition, step]) = statement.for_header_parts(source) else {
             continue;
         };
-        let name = (step.0..=step.1).find(|at| source.is_identifier(*at));
-        let is_counting = (step.0..=step.1).any(|at| source.token_is(at, "++"));
-        let Some(name) = name.filter(|_| is_counting).map(|at| source.token_text(at)) else {
+        let name = (step.0..=step.1).find(|token| source.is_identifier(*token));
+        let is_counting = (step.0..=step.1).any(|token| source.token_is(token, "++"));
+        let Some(name) = name
+            .filter(|_| is_counting)
+            .map(|token| source.token_text(token))
+        else {
             continue;
         };
-        let has_or = (condition.0..=condition.1).any(|at| source.token_is(at, "||"));
+        let has_or = (condition.0..=condition.1).any(|token| source.token_is(token, "||"));
         let old_condition = if has_or {
             format!("({})", source.span_text(condition))
         } else {

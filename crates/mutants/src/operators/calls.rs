@@ -1,7 +1,7 @@
 //! Mutation operators for calls of library functions, and for printed strings.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 use crate::tokens::TokenKind;
 
@@ -15,21 +15,23 @@ fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
         }
         for (old, new) in [(first, second), (second, first)] {
             let calls = source
-                .positions_of(std::slice::from_ref(old))
-                .filter(|at| source.token_is(at + 1, "(") || source.is_in_type_arguments(at + 1))
-                .filter(|at| !is_function_definition(source, *at));
-            edits.extend(calls.map(|at| Edit::replace_token(source, at, *new)));
+                .token_positions(std::slice::from_ref(old))
+                .filter(|token| {
+                    source.token_is(token + 1, "(") || source.is_in_type_arguments(token + 1)
+                })
+                .filter(|token| !is_function_definition(source, *token));
+            edits.extend(calls.map(|token| Edit::replace_token(source, token, *new)));
         }
     }
     edits
 }
 
 /// Whether a token is the name of a function where the function is defined, and not where it is called.
-fn is_function_definition(source: &Source, at: usize) -> bool {
+fn is_function_definition(source: &Source, token: usize) -> bool {
     source
         .functions
         .iter()
-        .any(|function| function.name_token == at)
+        .any(|function| function.name_token == token)
 }
 
 /// Exchanges `min` and `max`, and similar names such as `fmin` and `fmax`.
@@ -92,17 +94,19 @@ pub(crate) fn change_rounding(source: &Source) -> Vec<Edit> {
 /// Exchanges the members `first` and `second` of C++ pairs.
 pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
     let words = ["first", "second"];
-    let places = source.positions_of(&words).filter(|at| {
-        *at > 0 && source.token_is_any(at - 1, &[".", "->"]) && !source.token_is(at + 1, "(")
+    let places = source.token_positions(&words).filter(|token| {
+        *token > 0
+            && source.token_is_any(token - 1, &[".", "->"])
+            && !source.token_is(token + 1, "(")
     });
     places
-        .map(|at| {
-            let replacement = if source.token_is(at, "first") {
+        .map(|token| {
+            let replacement = if source.token_is(token, "first") {
                 "second"
             } else {
                 "first"
             };
-            Edit::replace_token(source, at, replacement)
+            Edit::replace_token(source, token, replacement)
         })
         .collect()
 }
@@ -110,35 +114,35 @@ pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
 /// Reverses a sort order: `greater` ↔ `less`, `reverse=True` → `reverse=False`, `reversed(x)` → `x`.
 pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in 0..source.len() {
-        if !source.is_in_type_arguments(at + 1) || source.kind(at) != TokenKind::Word {
+    for token in 0..source.len() {
+        if !source.is_in_type_arguments(token + 1) || source.token_kind(token) != TokenKind::Word {
             continue;
         }
-        match source.token_text(at) {
-            "greater" => edits.push(Edit::replace_token(source, at, "less")),
-            "less" => edits.push(Edit::replace_token(source, at, "greater")),
+        match source.token_text(token) {
+            "greater" => edits.push(Edit::replace_token(source, token, "less")),
+            "less" => edits.push(Edit::replace_token(source, token, "greater")),
             _ => {}
         }
     }
-    for at in source
-        .positions_of(&["reverse"])
-        .filter(|at| source.token_is(at + 1, "=") && source.token_is(at + 2, "True"))
+    for token in source
+        .token_positions(&["reverse"])
+        .filter(|token| source.token_is(token + 1, "=") && source.token_is(token + 2, "True"))
     {
-        edits.push(Edit::replace_token(source, at + 2, "False"));
+        edits.push(Edit::replace_token(source, token + 2, "False"));
     }
-    for at in source.positions_of(&["reverse", "reversed", "Reverse"]) {
+    for token in source.token_positions(&["reverse", "reversed", "Reverse"]) {
         let call = source
-            .closing_bracket(at + 1)
-            .filter(|_| source.token_is(at + 1, "("));
+            .closing_bracket(token + 1)
+            .filter(|_| source.token_is(token + 1, "("));
         // C++'s `reverse(a.begin(), a.end());` and Python's `a.reverse()` are statements, and dropping them is the task
         // of `drop_statement`.
         let is_python_reversed =
-            source.rules.language == Language::Python && source.token_is(at, "reversed");
-        if let Some(close) = call.filter(|close| is_python_reversed && *close > at + 2) {
+            source.rules.language == Language::Python && source.token_is(token, "reversed");
+        if let Some(close) = call.filter(|close| is_python_reversed && *close > token + 2) {
             edits.push(Edit::replace_span(
                 source,
-                (at, close),
-                source.parenthesized((at + 2, close - 1)),
+                (token, close),
+                source.parenthesized_text((token + 2, close - 1)),
             ));
         }
     }
@@ -146,33 +150,33 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops the absolute value: `abs(x)` → `x`.
-pub(crate) fn drop_abs(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_absolute_value(source: &Source) -> Vec<Edit> {
     let names = ["abs", "fabs", "llabs", "labs", "Abs"];
     let mut edits = Vec::new();
-    for at in source
-        .positions_of(&names)
-        .filter(|at| source.token_is(at + 1, "("))
+    for token in source
+        .token_positions(&names)
+        .filter(|token| source.token_is(token + 1, "("))
     {
-        let is_definition = is_function_definition(source, at);
-        let first = if at >= 2 && source.token_is_any(at - 1, &[".", "::"]) {
-            at - 2
+        let is_definition = is_function_definition(source, token);
+        let first = if token >= 2 && source.token_is_any(token - 1, &[".", "::"]) {
+            token - 2
         } else {
-            at
+            token
         };
         let call = source
-            .closing_bracket(at + 1)
-            .filter(|close| !is_definition && *close > at + 2);
+            .closing_bracket(token + 1)
+            .filter(|close| !is_definition && *close > token + 2);
         if let Some(close) = call {
             edits.push(Edit::replace_span(
                 source,
                 (first, close),
-                format!("({})", source.span_text((at + 2, close - 1))),
+                format!("({})", source.span_text((token + 2, close - 1))),
             ));
         } else if source.rules.language == Language::Rust
-            && source.previous_token_is(at, ".")
-            && source.token_is(at + 2, ")")
+            && source.previous_token_is(token, ".")
+            && source.token_is(token + 2, ")")
         {
-            edits.push(Edit::replace_span(source, (at - 1, at + 2), ""));
+            edits.push(Edit::replace_span(source, (token - 1, token + 2), ""));
         }
     }
     edits
@@ -188,31 +192,32 @@ const OUTPUT_NAMES: &[&str] = &[
 /// to lower case if it is in upper case.
 pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in (0..source.len())
-        .filter(|at| source.kind(*at) == TokenKind::StringLiteral && source.is_in_body(*at))
-    {
-        let start = (0..at)
+    for token in (0..source.len()).filter(|token| {
+        source.token_kind(*token) == TokenKind::StringLiteral
+            && source.is_in_executable_code(*token)
+    }) {
+        let start = (0..token)
             .rev()
             .find(|before| {
                 source.token_is_any(*before, &[";", "{", "}", "begin", "then", "else"])
-                    || source.kind(*before) == TokenKind::Newline
+                    || source.token_kind(*before) == TokenKind::Newline
             })
             .map_or(0, |before| before + 1);
-        if !(start..at).any(|place| source.token_is_any(place, OUTPUT_NAMES)) {
+        if !(start..token).any(|place| source.token_is_any(place, OUTPUT_NAMES)) {
             continue;
         }
-        let literal = source.token_text(at);
+        let literal = source.token_text(token);
         let is_format = literal.contains('%') || literal.contains('{');
         if literal.contains("\\n") {
             edits.push(Edit::replace_token(
                 source,
-                at,
+                token,
                 literal.replacen("\\n", "", 1),
             ));
         } else if literal.contains(' ') {
             edits.push(Edit::replace_token(
                 source,
-                at,
+                token,
                 literal.replacen(' ', "", 1),
             ));
         }
@@ -227,7 +232,7 @@ pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
             edits.extend(
                 literal
                     .starts_with(['"', '\''])
-                    .then(|| Edit::replace_token(source, at, replacement)),
+                    .then(|| Edit::replace_token(source, token, replacement)),
             );
         }
     }

@@ -1,8 +1,8 @@
 //! Mutation operators for conditions: wrong comparisons or logical operators, wrong negations, missing parts.
 
 use crate::edit::Edit;
-use crate::expressions::{ends_operand, is_binary_operator, operand_end, operand_spans};
-use crate::lexical::{BlockStyle, Language};
+use crate::expressions::{can_end_operand, is_binary_operator, operand_end, operand_spans};
+use crate::lexical_rules::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::find_control_statements;
 use crate::token_list::TokenSpan;
@@ -12,9 +12,9 @@ pub(crate) fn replace_comparison(source: &Source) -> Vec<Edit> {
     let [equal, unequal] = source.rules.equality_operators;
     // Outside of executable code, Pascal's `=` belongs to declarations.
     (0..source.len())
-        .filter(|at| is_binary_operator(source, *at) && source.is_in_body(*at))
-        .flat_map(|at| {
-            let replacements = match source.token_text(at) {
+        .filter(|token| is_binary_operator(source, *token) && source.is_in_executable_code(*token))
+        .flat_map(|token| {
+            let replacements = match source.token_text(token) {
                 "<" => vec!["<=", ">=", ">"],
                 "<=" => vec!["<", ">", ">="],
                 ">" => vec![">=", "<=", "<"],
@@ -25,7 +25,7 @@ pub(crate) fn replace_comparison(source: &Source) -> Vec<Edit> {
             };
             replacements
                 .into_iter()
-                .map(move |new| Edit::replace_token(source, at, new))
+                .map(move |new| Edit::replace_token(source, token, new))
         })
         .collect()
 }
@@ -34,42 +34,44 @@ pub(crate) fn replace_comparison(source: &Source) -> Vec<Edit> {
 pub(crate) fn exchange_and_with_or(source: &Source) -> Vec<Edit> {
     let [and, or, _] = source.rules.logical_operators;
     (0..source.len())
-        .filter(|at| is_binary_operator(source, *at))
-        .filter_map(|at| {
-            if source.token_is(at, and) {
-                Some(Edit::replace_token(source, at, or))
+        .filter(|token| is_binary_operator(source, *token))
+        .filter_map(|token| {
+            if source.token_is(token, and) {
+                Some(Edit::replace_token(source, token, or))
             } else {
                 source
-                    .token_is(at, or)
-                    .then(|| Edit::replace_token(source, at, and))
+                    .token_is(token, or)
+                    .then(|| Edit::replace_token(source, token, and))
             }
         })
         .collect()
 }
 
 /// Drops a negation: `!x` → `x`, and in Python `x not in y` → `x in y`.
-pub(crate) fn drop_not(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_negation(source: &Source) -> Vec<Edit> {
     let [_, _, not] = source.rules.logical_operators;
     let mut edits: Vec<Edit> = source
-        .positions_of(std::slice::from_ref(&not))
+        .token_positions(std::slice::from_ref(&not))
         // Excludes Rust's macro calls `name!(…)` and Python's `not in`.
-        .filter(|at| {
-            !(*at > 0 && ends_operand(source, at - 1)) && source.token_text(at + 1) != "in"
+        .filter(|token| {
+            !(*token > 0 && can_end_operand(source, token - 1))
+                && source.token_text(token + 1) != "in"
         })
-        .map(|at| Edit::delete_span(source, (at, at)))
+        .map(|token| Edit::delete_span(source, (token, token)))
         .collect();
     let not_in_operators = (1..source.len())
-        .filter(|at| source.token_is(*at, "in") && source.previous_token_is(*at, "not"));
-    edits.extend(not_in_operators.map(|at| Edit::replace_span(source, (at - 1, at), "in")));
+        .filter(|token| source.token_is(*token, "in") && source.previous_token_is(*token, "not"));
+    edits
+        .extend(not_in_operators.map(|token| Edit::replace_span(source, (token - 1, token), "in")));
     edits
 }
 
 /// Drops one term of a conjunction or disjunction: `a && b` → `a`, `b`.
-pub(crate) fn drop_term(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_condition_term(source: &Source) -> Vec<Edit> {
     let [and, or, _] = source.rules.logical_operators;
     source
-        .positions_of(&[and, or])
-        .filter_map(|at| logical_operand_spans(source, at))
+        .token_positions(&[and, or])
+        .filter_map(|token| logical_operand_spans(source, token))
         .flat_map(|(left, right)| {
             let whole = (left.0, right.1);
             [left, right].map(|kept| Edit::replace_span(source, whole, source.span_text(kept)))
@@ -78,15 +80,15 @@ pub(crate) fn drop_term(source: &Source) -> Vec<Edit> {
 }
 
 /// Returns the left and right operand of a logical operator; `None` if they cannot be delimited.
-fn logical_operand_spans(source: &Source, at: usize) -> Option<(TokenSpan, TokenSpan)> {
-    let (left, right) = operand_spans(source, at)?;
+fn logical_operand_spans(source: &Source, token: usize) -> Option<(TokenSpan, TokenSpan)> {
+    let (left, right) = operand_spans(source, token)?;
     operand_end(source, right.0)
         .is_some()
         .then_some((left, right))
 }
 
 /// Returns the conditions of all `if` and `elif` statements.
-fn if_conditions(source: &Source) -> Vec<TokenSpan> {
+fn if_condition_spans(source: &Source) -> Vec<TokenSpan> {
     find_control_statements(source)
         .into_iter()
         .filter(|statement| source.token_is_any(statement.keyword, &["if", "elif"]))
@@ -98,7 +100,7 @@ fn if_conditions(source: &Source) -> Vec<TokenSpan> {
 pub(crate) fn negate_condition(source: &Source) -> Vec<Edit> {
     let [_, _, not] = source.rules.logical_operators;
     let space = if not == "!" { "" } else { " " };
-    if_conditions(source)
+    if_condition_spans(source)
         .into_iter()
         .map(|span| {
             let text = source.span_text(span);
@@ -112,8 +114,8 @@ pub(crate) fn negate_condition(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces the condition of an `if` by `true`, so that the body always runs.
-pub(crate) fn drop_condition(source: &Source) -> Vec<Edit> {
-    if_conditions(source)
+pub(crate) fn replace_condition_by_true(source: &Source) -> Vec<Edit> {
+    if_condition_spans(source)
         .into_iter()
         .map(|span| Edit::replace_span(source, span, source.rules.boolean_literals[0]))
         .collect()
@@ -127,14 +129,14 @@ pub(crate) fn exchange_true_and_false(source: &Source) -> Vec<Edit> {
         source.rules.boolean_literals
     };
     source
-        .positions_of(&literals)
-        .map(|at| {
-            let replacement = if source.token_is(at, true_literal) {
+        .token_positions(&literals)
+        .map(|token| {
+            let replacement = if source.token_is(token, true_literal) {
                 false_literal
             } else {
                 true_literal
             };
-            Edit::replace_token(source, at, replacement)
+            Edit::replace_token(source, token, replacement)
         })
         .collect()
 }
@@ -142,22 +144,22 @@ pub(crate) fn exchange_true_and_false(source: &Source) -> Vec<Edit> {
 /// Drops `else`, so that the branch after it always runs, and turns `else if` into a separate `if`.
 pub(crate) fn drop_else(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in source.positions_of(&["else", "elif"]) {
+    for token in source.token_positions(&["else", "elif"]) {
         match source.rules.block_style {
-            BlockStyle::Indentation if source.token_is(at, "elif") => {
-                edits.push(Edit::replace_token(source, at, "if"))
+            BlockStyle::Indentation if source.token_is(token, "elif") => {
+                edits.push(Edit::replace_token(source, token, "if"))
             }
-            BlockStyle::Indentation if source.is_first_in_line(at) => {
-                edits.push(Edit::replace_token(source, at, "if True"))
+            BlockStyle::Indentation if source.is_first_in_line(token) => {
+                edits.push(Edit::replace_token(source, token, "if True"))
             }
             BlockStyle::Indentation => {}
             BlockStyle::BareHeaders if source.rules.language == Language::Go => {
-                edits.push(Edit::replace_token(source, at, ";"))
+                edits.push(Edit::replace_token(source, token, ";"))
             }
             BlockStyle::BareHeaders | BlockStyle::Braces => {
-                edits.push(Edit::delete_span(source, (at, at)))
+                edits.push(Edit::delete_span(source, (token, token)))
             }
-            BlockStyle::BeginEnd => edits.push(Edit::replace_token(source, at, ";")),
+            BlockStyle::BeginEnd => edits.push(Edit::replace_token(source, token, ";")),
         }
     }
     edits

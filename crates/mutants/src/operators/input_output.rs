@@ -1,9 +1,9 @@
 //! Mutation operators for input and output: values read in the wrong order, edges stored in one direction only, and
 //! numbers printed with too few decimal places.
 
-use super::statements::{are_neighbours, delete_statement};
+use super::statements::{are_adjacent_statements, delete_statement};
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
@@ -31,15 +31,15 @@ pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
     let statements = find_simple_statements(source);
     let pairs = statements.windows(2);
     pairs
-        .filter(|pair| are_neighbours(source, pair[0], pair[1]))
-        .filter(|pair| are_mirrored(source, pair[0], pair[1]))
+        .filter(|pair| are_adjacent_statements(source, pair[0], pair[1]))
+        .filter(|pair| are_mirrored_statements(source, pair[0], pair[1]))
         .flatten()
         .map(|statement| delete_statement(source, *statement))
         .collect()
 }
 
 /// Whether two statements contain an index and are equal, except that two names are exchanged.
-fn are_mirrored(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
+fn are_mirrored_statements(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
     let mut names = None;
     let (mut has_index, mut has_reverse) = (false, false);
     if first.1 - first.0 != second.1 - second.0 {
@@ -72,7 +72,7 @@ pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
         edits.extend(unpackings.flat_map(|statement| exchange_unpacked_names(source, *statement)));
     }
     for pair in statements.windows(2) {
-        if are_neighbours(source, pair[0], pair[1])
+        if are_adjacent_statements(source, pair[0], pair[1])
             && let Some((first, second)) = names_of_equal_reads(source, pair[0], pair[1])
         {
             edits.push(Edit::swap_spans(source, (first, first), (second, second)));
@@ -84,23 +84,24 @@ pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
 /// Exchanges two neighbouring names that are read from a stream: `stream >> a >> b` → `stream >> b >> a`.
 fn exchange_streamed_names(source: &Source) -> Vec<Edit> {
     source
-        .positions_of(&[">>"])
-        .filter(|at| reads_two_names(source, *at))
-        .map(|at| Edit::swap_spans(source, (at - 1, at - 1), (at + 1, at + 1)))
+        .token_positions(&[">>"])
+        .filter(|token| reads_two_names(source, *token))
+        .map(|token| Edit::swap_spans(source, (token - 1, token - 1), (token + 1, token + 1)))
         .collect()
 }
 
-/// Whether the `>>` at the token `at` separates two names that a stream is read into.
-fn reads_two_names(source: &Source, at: usize) -> bool {
-    let is_between_names = at >= 3 && source.is_identifier(at - 1) && source.is_identifier(at + 1);
-    if !is_between_names || !source.token_is(at - 2, ">>") {
+/// Whether the `>>` at `token` separates two names that a stream is read into.
+fn reads_two_names(source: &Source, token: usize) -> bool {
+    let is_between_names =
+        token >= 3 && source.is_identifier(token - 1) && source.is_identifier(token + 1);
+    if !is_between_names || !source.token_is(token - 2, ">>") {
         return false;
     }
-    let mut stream = at - 3;
+    let mut stream = token - 3;
     while stream >= 2 && source.token_is(stream - 1, ">>") {
         stream -= 2;
     }
-    source.is_stream(stream) && source.token_is_any(at + 2, &[">>", ";", ")"])
+    source.is_stream_name(stream) && source.token_is_any(token + 2, &[">>", ";", ")"])
 }
 
 /// Exchanges two neighbouring names to which the values of an input line are assigned:
@@ -108,12 +109,14 @@ fn reads_two_names(source: &Source, at: usize) -> bool {
 fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
     let names: Vec<usize> = (first..=last)
         .step_by(2)
-        .take_while(|at| source.is_identifier(*at) && source.token_is_any(at + 1, &[",", "="]))
+        .take_while(|token| {
+            source.is_identifier(*token) && source.token_is_any(token + 1, &[",", "="])
+        })
         .collect();
     let Some(end) = names.last().map(|name| name + 1) else {
         return Vec::new();
     };
-    let reads = (end..=last).any(|at| source.token_is_any(at, READERS));
+    let reads = (end..=last).any(|token| source.token_is_any(token, READERS));
     if !reads || !source.token_is(end, "=") {
         return Vec::new();
     }
@@ -140,7 +143,7 @@ fn names_of_equal_reads(
     let (one, other) = differing.next()?;
     let is_assigned =
         |at: usize| source.is_identifier(at) && source.token_is_any(at + 1, &["=", ":=", ":"]);
-    let reads = (one..=first.1).any(|at| source.token_is_any(at, READERS));
+    let reads = (one..=first.1).any(|token| source.token_is_any(token, READERS));
     (differing.next().is_none() && is_assigned(one) && is_assigned(other) && reads)
         .then_some((one, other))
 }
@@ -149,15 +152,19 @@ fn names_of_equal_reads(
 /// `round(x, 9)` and `x:0:9`.
 pub(crate) fn reduce_decimal_places(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| source.is_in_body(*at)) {
-        let text = source.token_text(at);
-        match source.kind(at) {
+    for token in (0..source.len()).filter(|token| source.is_in_executable_code(*token)) {
+        let text = source.token_text(token);
+        match source.token_kind(token) {
             TokenKind::StringLiteral => {
-                let reduced = reduced_format(text, source.rules.language);
-                edits.extend(reduced.map(|text| Edit::replace_token(source, at, text)));
+                let reduced = format_with_fewer_decimal_places(text, source.rules.language);
+                edits.extend(reduced.map(|text| Edit::replace_token(source, token, text)));
             }
-            TokenKind::Number if is_decimal_place_count(source, at) => {
-                edits.push(Edit::replace_token(source, at, fewer_decimal_places(text)));
+            TokenKind::Number if is_decimal_place_count(source, token) => {
+                edits.push(Edit::replace_token(
+                    source,
+                    token,
+                    fewer_decimal_places(text),
+                ));
             }
             _ => {}
         }
@@ -172,7 +179,7 @@ fn fewer_decimal_places(places: &str) -> &'static str {
 
 /// Returns a format string with fewer decimal places; `None` if it specifies no number of decimal places, or at most
 /// one.
-fn reduced_format(literal: &str, language: Language) -> Option<String> {
+fn format_with_fewer_decimal_places(literal: &str, language: Language) -> Option<String> {
     let signs: &[&str] = match language {
         Language::Python => &["%.", ":."],
         Language::Rust => &[":."],
@@ -196,22 +203,22 @@ fn reduced_format(literal: &str, language: Language) -> Option<String> {
 /// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
 /// [`PLACES`], or the last part of Pascal's `x:0:9`; not the only argument of
 /// `round`.
-fn is_decimal_place_count(source: &Source, at: usize) -> bool {
-    if matches!(source.token_text(at), "0" | "1") {
+fn is_decimal_place_count(source: &Source, token: usize) -> bool {
+    if matches!(source.token_text(token), "0" | "1") {
         return false;
     }
     if source.rules.language == Language::Pascal {
-        return at >= 4
-            && source.token_is(at - 1, ":")
-            && source.kind(at - 2) == TokenKind::Number
-            && source.token_is(at - 3, ":");
+        return token >= 4
+            && source.token_is(token - 1, ":")
+            && source.token_kind(token - 2) == TokenKind::Number
+            && source.token_is(token - 3, ":");
     }
-    let open = source.enclosing_bracket[at].filter(|_| source.token_is(at + 1, ")"));
-    let is_only_argument = source.previous_token_is(at, "(");
+    let open = source.enclosing_bracket[token].filter(|_| source.token_is(token + 1, ")"));
+    let is_only_argument = source.previous_token_is(token, "(");
     open.is_some_and(|open| {
         open > 0
             && source.token_is_any(open - 1, PLACES)
             // `round` with one argument rounds to whole numbers.
             && !(is_only_argument && source.token_is(open - 1, "round"))
-    }) && (is_only_argument || source.previous_token_is(at, ","))
+    }) && (is_only_argument || source.previous_token_is(token, ","))
 }

@@ -1,7 +1,7 @@
 //! Mutation operators for jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
 
 use crate::edit::Edit;
-use crate::lexical::{BlockStyle, Language};
+use crate::lexical_rules::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::{ControlStatement, find_control_statements, find_simple_statements};
 use crate::token_list::TokenSpan;
@@ -11,29 +11,29 @@ use crate::tokens::TokenKind;
 /// semicolon, neither are jumps with a label or value.
 pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
     let places = source
-        .positions_of(&["break", "continue"])
-        .filter(|at| {
+        .token_positions(&["break", "continue"])
+        .filter(|token| {
             matches!(
                 source.rules.language,
                 Language::Python | Language::Pascal | Language::Go
-            ) || source.token_is(at + 1, ";")
+            ) || source.token_is(token + 1, ";")
         })
-        .filter(|at| !is_in_switch(source, *at));
+        .filter(|token| !is_in_switch(source, *token));
     places
-        .map(|at| {
-            let replacement = if source.token_is(at, "break") {
+        .map(|token| {
+            let replacement = if source.token_is(token, "break") {
                 "continue"
             } else {
                 "break"
             };
-            Edit::replace_token(source, at, replacement)
+            Edit::replace_token(source, token, replacement)
         })
         .collect()
 }
 
 /// Whether a token is in the braces of a `switch (…)`, possibly in nested brackets.
-fn is_in_switch(source: &Source, at: usize) -> bool {
-    let mut enclosing = source.enclosing_bracket[at];
+fn is_in_switch(source: &Source, token: usize) -> bool {
+    let mut enclosing = source.enclosing_bracket[token];
     while let Some(open) = enclosing {
         let header = source
             .previous_token_is(open, ")")
@@ -49,7 +49,7 @@ fn is_in_switch(source: &Source, at: usize) -> bool {
 
 /// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since reaching the end of such a
 /// function is undefined behaviour.
-pub(crate) fn drop_jump(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_jump_statement(source: &Source) -> Vec<Edit> {
     let spans = find_simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;
         let last_word = if source.token_is(last, ";") {
@@ -97,8 +97,8 @@ pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
 /// Appends a `break` to the body of a control statement; `None` if the body already ends with a jump.
 fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
     let (first, last) = statement.body;
-    let last_word = (first..=last).rev().find(|at| {
-        source.kind(*at) != TokenKind::Newline && !source.token_is_any(*at, &[";", "}"])
+    let last_word = (first..=last).rev().find(|token| {
+        source.token_kind(*token) != TokenKind::Newline && !source.token_is_any(*token, &[";", "}"])
     })?;
     if source.token_is_any(last_word, &["break", "continue"])
         || ends_with_return(source, statement.body)
@@ -109,7 +109,7 @@ fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
     let text = match source.rules.block_style {
         BlockStyle::Indentation => {
             let is_on_new_line = source.is_first_in_line(first);
-            let indent = " ".repeat(source.indent(first));
+            let indent = " ".repeat(source.line_indentation(first));
             let separator = if is_on_new_line {
                 format!("\n{indent}")
             } else {

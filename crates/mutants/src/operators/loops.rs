@@ -2,7 +2,7 @@
 
 use super::numbers::integer_value;
 use crate::edit::Edit;
-use crate::lexical::{BlockStyle, Language};
+use crate::lexical_rules::{BlockStyle, Language};
 use crate::source::Source;
 use crate::statements::{ControlStatement, find_control_statements};
 use crate::token_list::TokenSpan;
@@ -33,7 +33,7 @@ pub(crate) fn drop_loop(source: &Source) -> Vec<Edit> {
 }
 
 /// Exchanges the headers of two directly nested loops.
-pub(crate) fn swap_loops(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_nested_loop_headers(source: &Source) -> Vec<Edit> {
     let all = find_loops(source);
     let mut edits = Vec::new();
     for outer in &all {
@@ -56,42 +56,43 @@ pub(crate) fn swap_loops(source: &Source) -> Vec<Edit> {
 pub(crate) fn reverse_loop(source: &Source) -> Vec<Edit> {
     find_loops(source)
         .iter()
-        .filter_map(|statement| reverse_header(source, statement))
+        .filter_map(|statement| reverse_loop_header(source, statement))
         .collect()
 }
 
 /// Reverses the header of one loop; `None` if the loop does not count through a range.
-fn reverse_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
+fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
     let (first, last) = statement.header;
     match source.rules.language {
         Language::Python => {
-            let at = (first..last).find(|at| source.previous_token_is(*at, "in"))?;
+            let token = (first..last).find(|token| source.previous_token_is(*token, "in"))?;
             let is_whole =
-                source.token_is(at, "range") && source.closing_bracket(at + 1) == Some(last);
+                source.token_is(token, "range") && source.closing_bracket(token + 1) == Some(last);
             is_whole.then(|| {
                 Edit::replace_span(
                     source,
-                    (at, last),
-                    format!("reversed({})", source.span_text((at, last))),
+                    (token, last),
+                    format!("reversed({})", source.span_text((token, last))),
                 )
             })
         }
         Language::Rust => {
-            let at = (first..last).find(|at| source.previous_token_is(*at, "in"))?;
+            let token = (first..last).find(|token| source.previous_token_is(*token, "in"))?;
             let is_range = source
-                .find_outside_brackets(at, |at| source.token_is_any(at, &["..", "..="]))
+                .find_outside_brackets(token, |token| source.token_is_any(token, &["..", "..="]))
                 .is_some_and(|dots| dots < last);
             is_range.then(|| {
                 Edit::replace_span(
                     source,
-                    (at, last),
-                    format!("({}).rev()", source.span_text((at, last))),
+                    (token, last),
+                    format!("({}).rev()", source.span_text((token, last))),
                 )
             })
         }
         Language::Pascal => {
-            let to = (first..last).find(|at| source.token_is_any(*at, &["to", "downto"]))?;
-            let from = source.find_outside_brackets(first, |at| source.token_is(at, ":="))? + 1;
+            let to = (first..last).find(|token| source.token_is_any(*token, &["to", "downto"]))?;
+            let from =
+                source.find_outside_brackets(first, |token| source.token_is(token, ":="))? + 1;
             let opposite = if source.token_is(to, "to") {
                 "downto"
             } else {
@@ -104,22 +105,22 @@ fn reverse_header(source: &Source, statement: &ControlStatement) -> Option<Edit>
             );
             Some(Edit::replace_span(source, (from, last), text))
         }
-        _ => reverse_c_style_header(source, statement),
+        _ => reverse_c_style_loop_header(source, statement),
     }
 }
 
 /// Reverses a C-style loop: `for (a = b; a < c; a++)` → `for (a = c - 1; a >= b; a--)`.
-fn reverse_c_style_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
-    let [initialization, condition, step] = statement.for_parts(source)?;
-    let assignment =
-        (initialization.0..initialization.1).find(|at| source.token_is_any(*at, &["=", ":="]))?;
+fn reverse_c_style_loop_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
+    let [initialization, condition, step] = statement.for_header_parts(source)?;
+    let assignment = (initialization.0..initialization.1)
+        .find(|token| source.token_is_any(*token, &["=", ":="]))?;
     let name = source.token_text(assignment - 1);
     let relation = condition.0 + 1;
     let is_simple = source.token_is(condition.0, name)
         && source.token_is_any(relation, &["<", "<="])
-        && (step.0..=step.1).any(|at| source.token_is(at, "++"))
-        && (condition.0..=condition.1).all(|at| !source.token_is_any(at, &["&&", "||"]))
-        && (initialization.0..=initialization.1).all(|at| !source.token_is(at, ","))
+        && (step.0..=step.1).any(|token| source.token_is(token, "++"))
+        && (condition.0..=condition.1).all(|token| !source.token_is_any(token, &["&&", "||"]))
+        && (initialization.0..=initialization.1).all(|token| !source.token_is(token, ","))
         && condition.1 > relation;
     let bound = source.span_text((relation + 1, condition.1));
     let decrement = if source.token_is(relation, "<") {
@@ -139,17 +140,17 @@ fn reverse_c_style_header(source: &Source, statement: &ControlStatement) -> Opti
 pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     for statement in find_loops(source) {
-        let Some([_, _, step]) = statement.for_parts(source) else {
+        let Some([_, _, step]) = statement.for_header_parts(source) else {
             continue;
         };
-        edits.extend(change_c_style_step(source, step));
+        edits.extend(change_c_style_loop_step(source, step));
     }
     if source.rules.language == Language::Python {
-        for at in source
-            .positions_of(&["range"])
-            .filter(|at| source.token_is(at + 1, "("))
+        for token in source
+            .token_positions(&["range"])
+            .filter(|token| source.token_is(token + 1, "("))
         {
-            if let [from, to, step] = source.comma_separated(at + 1)[..] {
+            if let [from, to, step] = source.comma_separated_spans(token + 1)[..] {
                 let is_backwards = source.token_is(step.0, "-");
                 let unit_step = if is_backwards { "-1" } else { "1" };
                 let arguments = match source.span_text(step) {
@@ -168,17 +169,17 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
 }
 
 /// Changes the step of a C-style loop: `i++` and `i--` to a step of 2, `i += k` and `i -= k` to a step of 1.
-fn change_c_style_step(source: &Source, (first, last): TokenSpan) -> Option<Edit> {
-    let name = (first..=last).find(|at| source.is_identifier(*at))?;
+fn change_c_style_loop_step(source: &Source, (first, last): TokenSpan) -> Option<Edit> {
+    let name = (first..=last).find(|token| source.is_identifier(*token))?;
     let has_two_tokens = last == first + 1;
-    if has_two_tokens && (first..=last).any(|at| source.token_is(at, "++")) {
+    if has_two_tokens && (first..=last).any(|token| source.token_is(token, "++")) {
         return Some(Edit::replace_span(
             source,
             (first, last),
             format!("{} += 2", source.token_text(name)),
         ));
     }
-    if has_two_tokens && (first..=last).any(|at| source.token_is(at, "--")) {
+    if has_two_tokens && (first..=last).any(|token| source.token_is(token, "--")) {
         return Some(Edit::replace_span(
             source,
             (first, last),
@@ -197,12 +198,12 @@ pub(crate) fn replace_while_by_if(source: &Source) -> Vec<Edit> {
         .filter(|statement| is_while_without_jump(source, statement))
         .filter(|statement| {
             source.rules.block_style != BlockStyle::Indentation
-                || source.kind(statement.keyword) == TokenKind::Word
+                || source.token_kind(statement.keyword) == TokenKind::Word
         })
         .map(|statement| {
             let (keyword, condition) = (statement.keyword, statement.header);
             match source.rules.block_style {
-                // Pascal: `while … do` → `if … then`.
+                // In Pascal, `while … do` becomes `if … then`.
                 BlockStyle::BeginEnd => {
                     let text = format!("if {} then", source.span_text(condition));
                     Edit::replace_span(source, (keyword, condition.1 + 1), text)
@@ -217,9 +218,9 @@ pub(crate) fn replace_while_by_if(source: &Source) -> Vec<Edit> {
 /// `for`.
 fn is_while_without_jump(source: &Source, statement: &ControlStatement) -> bool {
     let is_while = source.token_is(statement.keyword, "while")
-        || (source.rules.language == Language::Go && statement.for_parts(source).is_none());
+        || (source.rules.language == Language::Go && statement.for_header_parts(source).is_none());
     is_while
         && !source.token_is(statement.body.0, ";")
         && statement.condition(source).is_some()
-        && !statement.has_jump(source)
+        && !statement.body_has_jump(source)
 }

@@ -2,6 +2,7 @@
 //! one edit for every place in a source where the mistake can be made.
 
 pub(crate) mod arithmetic;
+pub(crate) mod array_sizes;
 pub(crate) mod bounds;
 pub(crate) mod calls;
 pub(crate) mod conditions;
@@ -9,7 +10,6 @@ pub(crate) mod input_output;
 pub(crate) mod jumps;
 pub(crate) mod loops;
 pub(crate) mod numbers;
-pub(crate) mod order;
-pub(crate) mod sizes;
 pub(crate) mod statements;
 pub(crate) mod types;
+pub(crate) mod variables;

@@ -2,7 +2,7 @@
 //! values.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 use crate::statements::{find_control_statements, find_simple_statements, is_declaration};
 use crate::token_list::TokenSpan;
@@ -10,9 +10,10 @@ use crate::tokens::TokenKind;
 
 /// Returns the value of a decimal integer literal without suffix. `None` for all other tokens, including the index of
 /// a tuple field as in `pair.0`.
-pub(crate) fn integer_value(source: &Source, at: usize) -> Option<u64> {
-    let is_plain = source.kind(at) == TokenKind::Number && !source.previous_token_is(at, ".");
-    source.token_text(at).parse().ok().filter(|_| is_plain)
+pub(crate) fn integer_value(source: &Source, token: usize) -> Option<u64> {
+    let is_plain =
+        source.token_kind(token) == TokenKind::Number && !source.previous_token_is(token, ".");
+    source.token_text(token).parse().ok().filter(|_| is_plain)
 }
 
 /// Direction in which a number is changed by one.
@@ -24,7 +25,11 @@ pub(crate) enum ShiftDirection {
 
 /// Returns the text of an expression increased or decreased by one, simplified as a programmer would write it. `n - 1`
 /// becomes `n` or `n - 2`.
-pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: ShiftDirection) -> String {
+pub(crate) fn expression_shifted_by_one(
+    source: &Source,
+    span: TokenSpan,
+    shift: ShiftDirection,
+) -> String {
     let (first, last) = span;
     if first == last
         && let Some(value) = integer_value(source, first)
@@ -55,24 +60,26 @@ pub(crate) fn shifted_text(source: &Source, span: TokenSpan, shift: ShiftDirecti
     let loose_operators = [
         "&", "|", "^", "<<", ">>", "?", "&&", "||", "shl", "shr", "and", "or", "<", ">", "if",
     ];
-    let needs_parentheses = (first..=last).any(|at| {
-        source.token_is_any(at, &loose_operators)
-            && source.enclosing_bracket[at] == source.enclosing_bracket[first]
+    let needs_parentheses = (first..=last).any(|token| {
+        source.token_is_any(token, &loose_operators)
+            && source.enclosing_bracket[token] == source.enclosing_bracket[first]
     });
     if needs_parentheses {
-        format!("{} {sign} 1", source.parenthesized(span))
+        format!("{} {sign} 1", source.parenthesized_text(span))
     } else {
         format!("{} {sign} 1", source.span_text(span))
     }
 }
 
 /// Returns the edits that increase and decrease an expression by one; the literal 0 is only increased.
-pub(crate) fn shift_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+pub(crate) fn shift_by_one_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
     let is_zero = span.0 == span.1 && source.token_is(span.0, "0");
     [ShiftDirection::Up, ShiftDirection::Down]
         .into_iter()
         .filter(|shift| *shift == ShiftDirection::Up || !is_zero)
-        .map(|shift| Edit::replace_span(source, span, shifted_text(source, span, shift)))
+        .map(|shift| {
+            Edit::replace_span(source, span, expression_shifted_by_one(source, span, shift))
+        })
         .collect()
 }
 
@@ -82,22 +89,22 @@ const MIN_LARGE_NUMBER: u64 = 30_000;
 /// Increases or decreases a small constant by one: `3` → `4`, `2`.
 pub(crate) fn shift_constant(source: &Source) -> Vec<Edit> {
     (0..source.len())
-        .filter(|at| is_small_constant(source, *at))
-        .flat_map(|at| shift_edits(source, (at, at)))
+        .filter(|token| is_small_constant(source, *token))
+        .flat_map(|token| shift_by_one_edits(source, (token, token)))
         .collect()
 }
 
 /// Whether a token is a small number whose value matters. Bounds of Pascal ranges and exit codes of `main` do not
 /// count.
-fn is_small_constant(source: &Source, at: usize) -> bool {
-    let is_small = integer_value(source, at).is_some_and(|value| value < MIN_LARGE_NUMBER);
+fn is_small_constant(source: &Source, token: usize) -> bool {
+    let is_small = integer_value(source, token).is_some_and(|value| value < MIN_LARGE_NUMBER);
     let is_range = source.rules.language == Language::Pascal
-        && (source.token_is(at + 1, "..") || source.previous_token_is(at, ".."));
-    let is_exit_code = source.previous_token_is(at, "return")
+        && (source.token_is(token + 1, "..") || source.previous_token_is(token, ".."));
+    let is_exit_code = source.previous_token_is(token, "return")
         && source
-            .enclosing_function(at)
+            .enclosing_function(token)
             .is_some_and(|function| source.token_is(function.name_token, "main"));
-    !is_exit_code && is_small && !source.is_in_type_arguments(at) && !is_range
+    !is_exit_code && is_small && !source.is_in_type_arguments(token) && !is_range
 }
 
 /// Common moduli of contest problems, which are not infinities. `1e9 + 7` is recognized separately.
@@ -112,12 +119,12 @@ const COMMON_MODULI: &[&str] = &[
 
 /// Whether a token is a constant that probably serves as infinity: a literal of at least six digits, a power of ten
 /// from 1e6 up, a bit pattern, or a name such as `INT_MAX`.
-fn is_infinity(source: &Source, at: usize) -> bool {
-    if at > 1 && source.token_is(at - 2, "setrecursionlimit") {
+fn is_infinity(source: &Source, token: usize) -> bool {
+    if token > 1 && source.token_is(token - 2, "setrecursionlimit") {
         return false;
     }
-    let word = source.token_text(at);
-    match source.kind(at) {
+    let word = source.token_text(token);
+    match source.token_kind(token) {
         TokenKind::Number if word.len() > 2 && word.starts_with("0x") => {
             word[2..].starts_with("3f3f") || word.starts_with("0x7f")
         }
@@ -129,7 +136,7 @@ fn is_infinity(source: &Source, at: usize) -> bool {
             let is_power = exponent.starts_with('e')
                 && exponent[1..].parse::<u32>().is_ok_and(|power| power >= 6);
             let is_modulus = COMMON_MODULI.contains(&word)
-                || (source.token_is(at + 1, "+") && source.token_is(at + 2, "7"));
+                || (source.token_is(token + 1, "+") && source.token_is(token + 2, "7"));
             (is_long || is_power) && !is_modulus
         }
         TokenKind::Word => [
@@ -148,34 +155,36 @@ fn is_infinity(source: &Source, at: usize) -> bool {
     }
 }
 
-/// Returns the span of a constant with all qualifiers, e.g. `Integer.MAX_VALUE`. The last token is at `at`.
-fn qualified_constant(source: &Source, at: usize) -> TokenSpan {
-    let mut first = at;
+/// Returns the span of a constant with all qualifiers, e.g. `Integer.MAX_VALUE`. The last token is at `token`.
+fn qualified_constant_span(source: &Source, token: usize) -> TokenSpan {
+    let mut first = token;
     while first >= 2 && source.token_is_any(first - 1, &[".", "::"]) {
         first -= 2;
     }
-    (first, at)
+    (first, token)
 }
 
 /// Replaces a large constant that serves as infinity by smaller ones: `1000000000` → `9999`, `32767`, `100000`.
 pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
     let small_values = ["9999", "32767", "100000"];
     let mut edits: Vec<Edit> = (0..source.len())
-        .filter(|at| is_infinity(source, *at) && !source.is_in_type_arguments(*at))
-        .flat_map(|at| {
-            let span = qualified_constant(source, at);
+        .filter(|token| is_infinity(source, *token) && !source.is_in_type_arguments(*token))
+        .flat_map(|token| {
+            let span = qualified_constant_span(source, token);
             small_values.map(|value| Edit::replace_span(source, span, value))
         })
         .collect();
-    // Python's `float('inf')`.
+    // Calls `float('inf')` of Python.
     let floats = source
-        .positions_of(&["float"])
-        .filter(|at| source.token_is(at + 1, "("));
-    for at in floats {
-        let is_infinite = source.kind(at + 2) == TokenKind::StringLiteral
-            && source.token_text(at + 2).contains("inf");
-        if let Some(close) = source.closing_bracket(at + 1).filter(|_| is_infinite) {
-            edits.extend(small_values.map(|value| Edit::replace_span(source, (at, close), value)));
+        .token_positions(&["float"])
+        .filter(|token| source.token_is(token + 1, "("));
+    for token in floats {
+        let is_infinite = source.token_kind(token + 2) == TokenKind::StringLiteral
+            && source.token_text(token + 2).contains("inf");
+        if let Some(close) = source.closing_bracket(token + 1).filter(|_| is_infinite) {
+            edits.extend(
+                small_values.map(|value| Edit::replace_span(source, (token, close), value)),
+            );
         }
     }
     edits
@@ -184,45 +193,45 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
 /// Replaces a well-known modulus: `1000000007` → `1000000009`, `100000007`.
 pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
     (0..source.len())
-        .filter(|at| source.kind(*at) == TokenKind::Number)
-        .flat_map(|at| {
-            let wrong_moduli: &[&str] = match source.token_text(at).replace('_', "").as_str() {
+        .filter(|token| source.token_kind(*token) == TokenKind::Number)
+        .flat_map(|token| {
+            let wrong_moduli: &[&str] = match source.token_text(token).replace('_', "").as_str() {
                 "1000000007" => &["1000000009", "100000007"],
                 "998244353" => &["1000000007", "998244853"],
                 _ => &[],
             };
             wrong_moduli
                 .iter()
-                .map(move |modulus| Edit::replace_token(source, at, *modulus))
+                .map(move |modulus| Edit::replace_token(source, token, *modulus))
         })
         .collect()
 }
 
 /// Replaces a tolerance: `1e-9` → `1e-3`, `1e-15`.
 pub(crate) fn change_tolerance(source: &Source) -> Vec<Edit> {
-    let places = (0..source.len()).filter(|at| {
-        source.kind(*at) == TokenKind::Number
-            && source.token_text(*at).to_lowercase().contains("e-")
+    let places = (0..source.len()).filter(|token| {
+        source.token_kind(*token) == TokenKind::Number
+            && source.token_text(*token).to_lowercase().contains("e-")
     });
     places
-        .flat_map(|at| ["1e-3", "1e-15"].map(|text| Edit::replace_token(source, at, text)))
+        .flat_map(|token| ["1e-3", "1e-15"].map(|text| Edit::replace_token(source, token, text)))
         .collect()
 }
 
 /// Shifts an element of a table of numbers by one: `{1, 8, 64}` → `{1, 9, 64}`.
 pub(crate) fn shift_table_element(source: &Source) -> Vec<Edit> {
     source
-        .positions_of(&["{", "[", "("])
+        .token_positions(&["{", "[", "("])
         .filter(|open| is_number_table(source, *open))
-        .flat_map(|open| source.comma_separated(open))
-        .flat_map(|span| shift_edits(source, (span.1, span.1)))
+        .flat_map(|open| source.comma_separated_spans(open))
+        .flat_map(|span| shift_by_one_edits(source, (span.1, span.1)))
         .collect()
 }
 
 /// Whether a bracket contains at least three elements, all of them integer literals with an optional sign, and is not a
 /// call or an index.
 fn is_number_table(source: &Source, open: usize) -> bool {
-    let elements = source.comma_separated(open);
+    let elements = source.comma_separated_spans(open);
     let follows_operand = open.checked_sub(1).is_some_and(|before| {
         source.is_identifier(before) || source.token_is_any(before, &["]", ")"])
     });
@@ -245,7 +254,7 @@ fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
         "0" => "1",
         "1" | "-1" => "0",
         _ if span.0 == span.1
-            && source.kind(span.0) == TokenKind::Number
+            && source.token_kind(span.0) == TokenKind::Number
             && text.parse::<i64>().is_ok() =>
         {
             "0"
@@ -266,30 +275,30 @@ fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
 pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
     let statements = find_control_statements(source);
     let assignment_operators = [source.rules.assignment_operator, ":="];
-    let is_initialization = |at: usize| {
+    let is_initialization = |token: usize| {
         let is_in_header = statements
             .iter()
-            .any(|statement| statement.header.0 <= at && at <= statement.header.1);
+            .any(|statement| statement.header.0 <= token && token <= statement.header.1);
         // Other operators change named constants, which are upper-case names of two letters or more.
-        let is_named_constant = at > 1
-            && source.is_identifier(at - 1)
-            && !source.token_text(at - 1).contains(char::is_lowercase)
-            && source.token_text(at - 1).len() > 1;
-        !(is_in_header || source.is_in_params(at) || is_named_constant)
+        let is_named_constant = token > 1
+            && source.is_identifier(token - 1)
+            && !source.token_text(token - 1).contains(char::is_lowercase)
+            && source.token_text(token - 1).len() > 1;
+        !(is_in_header || source.is_in_params(token) || is_named_constant)
     };
     let places = source
-        .positions_of(&assignment_operators)
-        .filter(|at| *at > 0 && is_initialization(*at));
+        .token_positions(&assignment_operators)
+        .filter(|token| *token > 0 && is_initialization(*token));
     places
-        .filter_map(|at| {
-            let last = if source.token_is(at + 1, "-") {
-                at + 2
+        .filter_map(|token| {
+            let last = if source.token_is(token + 1, "-") {
+                token + 2
             } else {
-                at + 1
+                token + 1
             };
             let is_whole_value = source.token_is_any(last + 1, &[",", ";", "end"])
-                || source.kind(last + 1) == TokenKind::Newline;
-            (is_whole_value && last < source.len()).then_some((at + 1, last))
+                || source.token_kind(last + 1) == TokenKind::Newline;
+            (is_whole_value && last < source.len()).then_some((token + 1, last))
         })
         .flat_map(|span| initial_value_edits(source, span))
         .collect()
@@ -301,19 +310,19 @@ pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
     for function in &source.functions {
         let name = source.token_text(function.name_token);
         let calls = (function.body.0..function.body.1)
-            .filter(|at| source.token_is(*at, name) && source.token_is(at + 1, "("));
-        let arguments = calls.flat_map(|at| source.comma_separated(at + 1));
+            .filter(|token| source.token_is(*token, name) && source.token_is(token + 1, "("));
+        let arguments = calls.flat_map(|token| source.comma_separated_spans(token + 1));
         edits.extend(
             arguments
                 .filter(|span| {
                     let (first, last) = *span;
-                    (first..=last).all(|at| {
-                        integer_value(source, at).is_some()
-                            || source.is_identifier(at)
-                            || source.token_is_any(at, &["+", "-", "*", "/", ".", "div"])
+                    (first..=last).all(|token| {
+                        integer_value(source, token).is_some()
+                            || source.is_identifier(token)
+                            || source.token_is_any(token, &["+", "-", "*", "/", ".", "div"])
                     })
                 })
-                .flat_map(|span| shift_edits(source, span)),
+                .flat_map(|span| shift_by_one_edits(source, span)),
         );
     }
     edits
@@ -332,7 +341,7 @@ pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
         } else {
             last
         };
-        // Pascal: `exit(x)`.
+        // Pascal returns a value by `exit(x)`.
         let has_parentheses =
             source.token_is(first, "exit") && source.closing_bracket(first + 1) == Some(value_end);
         let value = if has_parentheses {

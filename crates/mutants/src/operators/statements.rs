@@ -1,9 +1,9 @@
 //! Mutation operators for statements: missing or swapped statements, wrongly static variables, and missing copies.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
-use crate::statements::{declared_name, find_simple_statements, is_declaration};
+use crate::statements::{find_simple_statements, first_declared_name, is_declaration};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
@@ -38,31 +38,31 @@ const SORTS: &[&str] = &[
 
 /// Whether a statement calls one of the functions `names`, not counting calls in nested brackets.
 fn contains_call(source: &Source, (first, last): TokenSpan, names: &[&str]) -> bool {
-    (first..=last).any(|at| {
-        source.token_is_any(at, names)
-            && source.token_is(at + 1, "(")
-            && source.enclosing_bracket[at] == source.enclosing_bracket[first]
+    (first..=last).any(|token| {
+        source.token_is_any(token, names)
+            && source.token_is(token + 1, "(")
+            && source.enclosing_bracket[token] == source.enclosing_bracket[first]
     })
 }
 
 /// Whether a statement only assigns a literal or an empty container: `count = 0;`.
-fn sets_literal(source: &Source, (first, last): TokenSpan) -> bool {
+fn assigns_literal(source: &Source, (first, last): TokenSpan) -> bool {
     let value_end = if source.token_is(last, ";") {
         last - 1
     } else {
         last
     };
-    let assignment = source.find_outside_brackets(first, |at| {
-        source.token_is(at, source.rules.assignment_operator)
+    let assignment = source.find_outside_brackets(first, |token| {
+        source.token_is(token, source.rules.assignment_operator)
     });
     let [true_literal, false_literal] = source.rules.boolean_literals;
     let literals = ["0", true_literal, false_literal, "false", "true", "None"];
-    assignment.is_some_and(|at| {
-        let value = at + 1;
+    assignment.is_some_and(|token| {
+        let value = token + 1;
         let is_literal = value == value_end && source.token_is_any(value, &literals);
         let is_empty_container =
             source.closing_bracket(value) == Some(value + 1) && value + 1 == value_end;
-        at < value_end && (is_literal || is_empty_container)
+        token < value_end && (is_literal || is_empty_container)
     })
 }
 
@@ -70,19 +70,20 @@ fn sets_literal(source: &Source, (first, last): TokenSpan) -> bool {
 fn removable_statements(source: &Source) -> Vec<TokenSpan> {
     find_simple_statements(source)
         .into_iter()
-        .filter(|span| is_removable(source, *span))
+        .filter(|span| is_removable_statement(source, *span))
         .collect()
 }
 
 /// Whether a program probably still compiles and runs without a statement.
-fn is_removable(source: &Source, span: TokenSpan) -> bool {
+fn is_removable_statement(source: &Source, span: TokenSpan) -> bool {
     let is_python = source.rules.language == Language::Python;
     // In Python, an assignment may be what defines the variable.
     let defines_variable =
         is_python && source.is_identifier(span.0) && source.token_is(span.0 + 1, "=");
-    let is_docstring = source.kind(span.0) == TokenKind::StringLiteral;
-    let is_top_level =
-        is_python && source.enclosing_bracket[span.0].is_none() && source.indent(span.0) == 0;
+    let is_docstring = source.token_kind(span.0) == TokenKind::StringLiteral;
+    let is_top_level = is_python
+        && source.enclosing_bracket[span.0].is_none()
+        && source.line_indentation(span.0) == 0;
     !is_declaration(source, span)
         && !source.token_is_any(span.0, JUMPS)
         && !defines_variable
@@ -102,32 +103,32 @@ pub(crate) fn drop_statement(source: &Source) -> Vec<Edit> {
 }
 
 /// Deletes a statement that resets state between queries: `memset(…);`, `x.clear();`, `count = 0;`.
-pub(crate) fn drop_reset(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_reset_statement(source: &Source) -> Vec<Edit> {
     removable_statements(source)
         .into_iter()
-        .filter(|span| contains_call(source, *span, RESETS) || sets_literal(source, *span))
+        .filter(|span| contains_call(source, *span, RESETS) || assigns_literal(source, *span))
         .map(|span| delete_statement(source, span))
         .collect()
 }
 
 /// Deletes a sort, or turns Python's `sorted(x)` into `list(x)`.
-pub(crate) fn drop_sort(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_sort_call(source: &Source) -> Vec<Edit> {
     let is_python = source.rules.language == Language::Python;
     let spans = find_simple_statements(source)
         .into_iter()
         .filter(|span| contains_call(source, *span, SORTS) && !is_declaration(source, *span));
     let mut edits: Vec<Edit> = spans.map(|span| delete_statement(source, span)).collect();
     let sorted = source
-        .positions_of(&["sorted"])
-        .filter(|at| is_python && source.token_is(at + 1, "("));
-    for at in sorted {
+        .token_positions(&["sorted"])
+        .filter(|token| is_python && source.token_is(token + 1, "("));
+    for token in sorted {
         if let (Some(first), Some(close)) = (
-            source.comma_separated(at + 1).first(),
-            source.closing_bracket(at + 1),
+            source.comma_separated_spans(token + 1).first(),
+            source.closing_bracket(token + 1),
         ) {
             edits.push(Edit::replace_span(
                 source,
-                (at, close),
+                (token, close),
                 format!("list({})", source.span_text(*first)),
             ));
         }
@@ -152,15 +153,19 @@ pub(crate) fn swap_statements(source: &Source) -> Vec<Edit> {
         .collect();
     spans
         .windows(2)
-        .filter(|pair| are_neighbours(source, pair[0], pair[1]))
-        .filter(|pair| is_in_block(source, pair[0].0))
+        .filter(|pair| are_adjacent_statements(source, pair[0], pair[1]))
+        .filter(|pair| is_part_of_block(source, pair[0].0))
         .filter(|pair| source.span_text(pair[0]) != source.span_text(pair[1]))
         .map(|pair| Edit::swap_spans(source, pair[0], pair[1]))
         .collect()
 }
 
 /// Whether the second statement directly follows the first one in the same block.
-pub(super) fn are_neighbours(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
+pub(super) fn are_adjacent_statements(
+    source: &Source,
+    first: TokenSpan,
+    second: TokenSpan,
+) -> bool {
     let has_separator = matches!(
         source.rules.language,
         Language::Python | Language::Pascal | Language::Go
@@ -170,7 +175,8 @@ pub(super) fn are_neighbours(source: &Source, first: TokenSpan, second: TokenSpa
     } else {
         first.1 + 1
     };
-    let has_equal_indent = !has_separator || source.indent(first.0) == source.indent(second.0);
+    let has_equal_indent =
+        !has_separator || source.line_indentation(first.0) == source.line_indentation(second.0);
     second.0 == next
         && source.enclosing_bracket[first.0] == source.enclosing_bracket[second.0]
         && has_equal_indent
@@ -178,10 +184,10 @@ pub(super) fn are_neighbours(source: &Source, first: TokenSpan, second: TokenSpa
 
 /// Whether the statement that begins at `start` is part of a block. False for the body of an `if` without braces, which
 /// must not be exchanged with the next statement.
-fn is_in_block(source: &Source, start: usize) -> bool {
+fn is_part_of_block(source: &Source, start: usize) -> bool {
     let before = start - 1;
     source.token_is_any(before, &[";", "{", "}", "begin"])
-        || source.kind(before) == TokenKind::Newline
+        || source.token_kind(before) == TokenKind::Newline
 }
 
 /// Makes an initialized local variable static: `int sum = 0;` → `static int sum = 0;`.
@@ -191,7 +197,7 @@ pub(crate) fn make_local_static(source: &Source) -> Vec<Edit> {
     }
     find_simple_statements(source)
         .into_iter()
-        .filter(|span| can_be_static(source, *span))
+        .filter(|span| can_be_made_static(source, *span))
         .map(|span| {
             let text = format!("static {}", source.token_text(span.0));
             Edit::replace_token(source, span.0, text)
@@ -201,19 +207,19 @@ pub(crate) fn make_local_static(source: &Source) -> Vec<Edit> {
 
 /// Whether a statement declares a local variable that a programmer may wrongly make static: one with a literal as
 /// initial value, outside of `main`, and not a reference.
-fn can_be_static(source: &Source, span: TokenSpan) -> bool {
-    let is_variable = declared_name(source, span.0)
+fn can_be_made_static(source: &Source, span: TokenSpan) -> bool {
+    let is_variable = first_declared_name(source, span.0)
         .is_some_and(|name| !source.token_is_any(name + 1, &["(", ":"]));
     let is_main = source
         .enclosing_function(span.0)
         .is_none_or(|function| source.token_is(function.name_token, "main"));
     let is_literal = (span.0..=span.1)
-        .filter(|at| source.previous_token_is(*at, "="))
-        .all(|at| {
-            source.kind(at) == TokenKind::Number
-                || source.token_is_any(at, &["{", "-", "true", "false"])
+        .filter(|token| source.previous_token_is(*token, "="))
+        .all(|token| {
+            source.token_kind(token) == TokenKind::Number
+                || source.token_is_any(token, &["{", "-", "true", "false"])
         });
-    let is_reference = (span.0..=span.1).any(|at| source.token_is(at, "&"));
+    let is_reference = (span.0..=span.1).any(|token| source.token_is(token, "&"));
     is_variable
         && !is_main
         && is_literal
@@ -222,37 +228,36 @@ fn can_be_static(source: &Source, span: TokenSpan) -> bool {
 }
 
 /// Drops a copy, so that two names share one value: `row[:]`, `list(row)`, `row.copy()`, `row.clone()` → `row`.
-pub(crate) fn drop_copy(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_copy_call(source: &Source) -> Vec<Edit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
-        for at in source
-            .positions_of(&["["])
-            .filter(|at| source.token_is(at + 1, ":") && source.token_is(at + 2, "]"))
+        for token in source
+            .token_positions(&["["])
+            .filter(|token| source.token_is(token + 1, ":") && source.token_is(token + 2, "]"))
         {
-            edits.push(Edit::replace_span(source, (at, at + 2), ""));
+            edits.push(Edit::replace_span(source, (token, token + 2), ""));
         }
-        for at in source
-            .positions_of(&["list", "deepcopy"])
-            .filter(|at| source.token_is(at + 1, "("))
+        for token in source
+            .token_positions(&["list", "deepcopy"])
+            .filter(|token| source.token_is(token + 1, "("))
         {
-            if let (true, Some(close)) =
-                (source.is_identifier(at + 2), source.closing_bracket(at + 1))
-            {
-                edits.extend(
-                    (close == at + 3).then(|| {
-                        Edit::replace_span(source, (at, close), source.token_text(at + 2))
-                    }),
-                );
+            if let (true, Some(close)) = (
+                source.is_identifier(token + 2),
+                source.closing_bracket(token + 1),
+            ) {
+                edits.extend((close == token + 3).then(|| {
+                    Edit::replace_span(source, (token, close), source.token_text(token + 2))
+                }));
             }
         }
     }
-    for at in source.positions_of(&["copy", "clone"]) {
-        if source.previous_token_is(at, ".")
-            && source.token_is(at + 1, "(")
-            && source.token_is(at + 2, ")")
+    for token in source.token_positions(&["copy", "clone"]) {
+        if source.previous_token_is(token, ".")
+            && source.token_is(token + 1, "(")
+            && source.token_is(token + 2, ")")
             && source.rules.language != Language::Rust
         {
-            edits.push(Edit::replace_span(source, (at - 1, at + 2), ""));
+            edits.push(Edit::replace_span(source, (token - 1, token + 2), ""));
         }
     }
     edits

@@ -1,7 +1,7 @@
 //! Mutation operators for types: types that are too narrow, and parameters passed by value instead of by reference.
 
 use crate::edit::Edit;
-use crate::lexical::Language;
+use crate::lexical_rules::Language;
 use crate::source::Source;
 
 /// Returns pairs of a type and the narrower type that replaces it; no pairs for Python.
@@ -54,52 +54,54 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
     ) {
         return pairs
             .iter()
-            .filter_map(|(old, new)| replace_everywhere(source, old, new))
+            .filter_map(|(old, new)| replace_type_everywhere(source, old, new))
             .collect();
     }
     // The return type of `main` stays as it is.
-    let is_before_main_body = |at: usize| {
+    let is_before_main_body = |token: usize| {
         source.functions.iter().any(|function| {
             source.token_is(function.name_token, "main")
-                && (function.first_token..function.body.0).contains(&at)
+                && (function.first_token..function.body.0).contains(&token)
         })
     };
     let mut edits = Vec::new();
-    for at in (0..source.len()).filter(|at| source.is_type(*at) && !is_before_main_body(*at)) {
-        if source.token_is(at, "long") && source.token_is(at + 1, "long") {
-            let last = if source.token_is(at + 2, "int") {
-                at + 2
+    for token in (0..source.len())
+        .filter(|token| source.is_type_name(*token) && !is_before_main_body(*token))
+    {
+        if source.token_is(token, "long") && source.token_is(token + 1, "long") {
+            let last = if source.token_is(token + 2, "int") {
+                token + 2
             } else {
-                at + 1
+                token + 1
             };
-            edits.push(Edit::replace_span(source, (at, last), "int"));
+            edits.push(Edit::replace_span(source, (token, last), "int"));
             continue;
         }
-        let is_part = at > 0 && source.token_is_any(at - 1, &["long", "short", "unsigned"])
-            || source.token_is(at, "unsigned")
-                && source.token_is_any(at + 1, &["long", "char", "short", "int"]);
+        let is_part = token > 0 && source.token_is_any(token - 1, &["long", "short", "unsigned"])
+            || source.token_is(token, "unsigned")
+                && source.token_is_any(token + 1, &["long", "char", "short", "int"]);
         let matching_pairs = pairs
             .iter()
-            .filter(|(old, _)| source.token_is(at, old) && !is_part);
-        edits.extend(matching_pairs.map(|(_, new)| Edit::replace_token(source, at, *new)));
+            .filter(|(old, _)| source.token_is(token, old) && !is_part);
+        edits.extend(matching_pairs.map(|(_, new)| Edit::replace_token(source, token, *new)));
     }
     edits
 }
 
 /// Replaces a type everywhere in the source, since languages without implicit conversions reject a program in which
 /// only some uses are replaced. `None` if the source does not use the type.
-fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+fn replace_type_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
     let places: Vec<usize> = (0..source.len())
-        .filter(|at| source.token_is(*at, old))
+        .filter(|token| source.token_is(*token, old))
         .collect();
     let (first, last) = (*places.first()?, *places.last()?);
     let mut text = String::new();
-    let mut at = source.byte_range((first, first)).start;
+    let mut token = source.byte_range((first, first)).start;
     for place in places {
         let bytes = source.byte_range((place, place));
-        text.push_str(&source.text[at..bytes.start]);
+        text.push_str(&source.text[token..bytes.start]);
         text.push_str(new);
-        at = bytes.end;
+        token = bytes.end;
     }
     Some(Edit::replace_span(source, (first, last), text))
 }
@@ -108,17 +110,17 @@ fn replace_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
 pub(crate) fn pass_by_value(source: &Source) -> Vec<Edit> {
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
-            .positions_of(&["&"])
-            .filter(|at| source.is_in_params(*at) && source.is_identifier(at + 1))
+            .token_positions(&["&"])
+            .filter(|token| source.is_in_params(*token) && source.is_identifier(token + 1))
             .collect(),
         Language::Pascal => source
-            .positions_of(&["var"])
-            .filter(|at| source.is_in_params(*at))
+            .token_positions(&["var"])
+            .filter(|token| source.is_in_params(*token))
             .collect(),
         _ => Vec::new(),
     };
     places
         .into_iter()
-        .map(|at| Edit::delete_span(source, (at, at)))
+        .map(|token| Edit::delete_span(source, (token, token)))
         .collect()
 }

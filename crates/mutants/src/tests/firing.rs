@@ -1,7 +1,7 @@
 //! Tests that every operator produces the expected line in each of its languages, and leaves other code alone.
 
 use super::{LANGUAGES, sample};
-use crate::lexical;
+use crate::lexical_rules;
 use crate::tokens::tokenize;
 use crate::{OPERATORS, Operator, generate_mutants};
 
@@ -18,9 +18,11 @@ fn expected_mutants() -> Vec<[&'static str; 3]> {
 }
 
 fn supports(operator: &Operator, language: &str) -> bool {
-    operator
-        .languages
-        .contains(&lexical::rules_of_language(language).unwrap().language)
+    operator.languages.contains(
+        &lexical_rules::lexical_rules_of_language(language)
+            .unwrap()
+            .language,
+    )
 }
 
 fn operator_by_id(id: &str) -> Option<&'static Operator> {
@@ -66,7 +68,7 @@ fn a_mutant_differs_in_one_place_and_names_the_line() {
         assert!(mutants.len() > 100, "{language}: {}", mutants.len());
         for mutant in &mutants {
             let changed = mutant.apply(text);
-            let range = mutant.range();
+            let range = mutant.replaced_range();
             let behind = changed.len() - (text.len() - range.end);
             assert_eq!(changed[..range.start], text[..range.start]);
             assert_eq!(changed[behind..], text[range.end..]);
@@ -309,7 +311,7 @@ fn no_operator_fails_at_the_first_or_the_last_token() {
             generate_mutants(language, text);
         }
         let whole = sample(language);
-        let rules = lexical::rules_of_language(language).unwrap();
+        let rules = lexical_rules::lexical_rules_of_language(language).unwrap();
         for part in tokenize(whole, rules).windows(8) {
             generate_mutants(language, &whole[part[0].start..part[7].end]);
         }

@@ -2,12 +2,15 @@
 
 use super::{LANGUAGES, reference_programs, sample};
 use crate::generate_mutants;
-use crate::lexical;
+use crate::lexical_rules;
 use crate::tokens::{Token, TokenKind, tokenize};
 
 /// Asserts that only white space and line continuations are between tokens, and returns the tokens.
 fn assert_tokens_cover(language: &str, text: &str) -> Vec<Token> {
-    let tokens = tokenize(text, lexical::rules_of_language(language).unwrap());
+    let tokens = tokenize(
+        text,
+        lexical_rules::lexical_rules_of_language(language).unwrap(),
+    );
     let mut at = 0;
     for token in &tokens {
         assert!(
@@ -161,7 +164,10 @@ fn comments_strings_and_includes_are_not_mutated() {
     let own =
         LANGUAGES.map(|language| (language, language.to_owned(), sample(language).to_owned()));
     for (language, name, text) in reference_programs().into_iter().chain(own) {
-        let mut fixed = tokenize(&text, lexical::rules_of_language(language).unwrap());
+        let mut fixed = tokenize(
+            &text,
+            lexical_rules::lexical_rules_of_language(language).unwrap(),
+        );
         fixed.retain(|token| {
             matches!(
                 token.kind,
@@ -173,7 +179,7 @@ fn comments_strings_and_includes_are_not_mutated() {
         });
         for mutant in generate_mutants(language, &text) {
             let changed = mutant.apply(&text);
-            let range = mutant.range();
+            let range = mutant.replaced_range();
             let moved = changed.len() as isize - text.len() as isize;
             for token in fixed
                 .iter()

@@ -1,7 +1,7 @@
 //! Tests that the selection is repeatable, balanced among operators, and limited per operator.
 
 use super::sample;
-use crate::pick::MAX_PER_OPERATOR;
+use crate::mutant_selection::MAX_PER_OPERATOR;
 use crate::{DEFAULT_COUNT, OPERATORS, SourceMutant, generate_mutants, pick_mutants};
 
 fn lines(mutants: &[SourceMutant]) -> Vec<String> {

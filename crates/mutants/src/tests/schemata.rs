@@ -1,11 +1,11 @@
 //! Tests which mutants a schema contains, and which mutants a compiler error refers to.
 
-use crate::schema::{self, Schema};
+use crate::mutant_schema::{self, MutantSchema};
 use crate::{SourceMutant, generate_mutants};
 
-fn generate_with_schema(text: &str) -> (Vec<SourceMutant>, Schema) {
+fn generate_with_schema(text: &str) -> (Vec<SourceMutant>, MutantSchema) {
     let mutants = generate_mutants("cpp", text);
-    let schema = schema::build("cpp", text, &mutants);
+    let schema = mutant_schema::build_schema("cpp", text, &mutants);
     assert_eq!(schema.included.len() + schema.separate.len(), mutants.len());
     (mutants, schema)
 }
@@ -90,7 +90,7 @@ fn mutants_outside_of_free_functions_stay_separate() {
     );
     let python = "x = 1 + 2\n";
     let mutants = generate_mutants("python", python);
-    let schema = schema::build("python", python, &mutants);
+    let schema = mutant_schema::build_schema("python", python, &mutants);
     assert_eq!(
         (schema.included.len(), schema.separate.len()),
         (0, mutants.len())
@@ -123,7 +123,7 @@ fn compiler_errors_identify_the_mutants_to_drop() {
         schema.mutants_with_errors("schema.cpp", &diagnostics),
         [one, three]
     );
-    let rest = schema::build_without("cpp", text, &mutants, &[one, three]);
+    let rest = mutant_schema::build_schema_without("cpp", text, &mutants, &[one, three]);
     assert!(
         !rest.text.contains(&format!("f_m{one}(")) && rest.text.contains(&format!("f_m{two}("))
     );

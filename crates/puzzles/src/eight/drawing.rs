@@ -1,7 +1,7 @@
 //! Draws a game as frames: the start board, then one board per move with the shifted tile marked.
 
 use super::rules::{Board, Move};
-use super::text::{format_board, tile_symbol};
+use super::text_format::{format_board, tile_symbol};
 use caipan_checker::frame::{Axes, Cell, Frame, Legend, Mark, Marks, Piece, Shade};
 use caipan_facts::{Evidence, facts};
 
@@ -11,7 +11,7 @@ const MAX_DRAWN_MOVES: usize = 100;
 
 facts! {
     /// Captions of the drawn frames, and the text of the legend.
-    pub enum Caption {
+    pub enum FrameCaption {
         Start { board: String } => "eight-board",
         Step { step: usize, letter: String } => "eight-move",
         LeftOut { steps: usize } => "eight-left-out",
@@ -22,20 +22,20 @@ facts! {
 }
 
 pub(super) fn legend() -> Legend {
-    Legend::OfMarks(Caption::Marks.fact())
+    Legend::OfMarks(FrameCaption::Marks.fact())
 }
 
-/// Returns a frame of the start board and, for an `output`, one frame per legal move (of a longer game only the last
-/// 100) and a frame with the fault if there is one.
-pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
-    let start = Caption::Start {
+/// Draws the start board and, if there is an `output`, the board after each of the last 100 legal moves and the first
+/// fault.
+pub(super) fn draw_replay(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
+    let start = FrameCaption::Start {
         board: format_board(board).trim_end().to_owned(),
     };
     let mut frames = vec![draw_board(0, &start, board, None)];
     let Some(output) = output else {
         return frames;
     };
-    let replay = super::replay::replay(board, output);
+    let replay = super::replay::replay_output(board, output);
     let steps = replay.moves.len().saturating_sub(MAX_DRAWN_MOVES);
     let (hidden, shown) = replay.moves.split_at(steps);
     let mut before = hidden
@@ -44,7 +44,7 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     if steps > 0 {
         frames.push(draw_board(
             steps,
-            &Caption::LeftOut { steps },
+            &FrameCaption::LeftOut { steps },
             &before,
             None,
         ));
@@ -55,7 +55,7 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
         let shifted = Some((before.blank_cell(), tile_arrow(*mv)));
         frames.push(draw_board(
             step,
-            &Caption::Step { step, letter },
+            &FrameCaption::Step { step, letter },
             &after,
             shifted,
         ));
@@ -63,8 +63,7 @@ pub(super) fn frames(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     }
     if let Some((_, fault)) = &replay.fault {
         let marked = Some((replay.end.blank_cell(), Mark::Wrong));
-        let wrong = draw_board(replay.moves.len() + 1, &Caption::Wrong, &replay.end, marked);
-        frames.push(wrong.marked_as_first_mistake().with_note(fault.fact()));
+let wrong=draw_board(replay.moves.len()+1, &FrameCaption::Wrong, &replay.end, marked, ); frames.push(wrong.marked_as_first_mistake().with_note(fault.fact())); 
     }
     frames
 }
@@ -82,7 +81,7 @@ fn tile_arrow(mv: Move) -> Mark {
 
 fn draw_board(
     step: usize,
-    caption: &Caption,
+    caption: &FrameCaption,
     board: &Board,
     marked: Option<(usize, Mark)>,
 ) -> Frame {

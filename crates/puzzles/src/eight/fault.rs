@@ -3,8 +3,8 @@
 use caipan_facts::{Fact, facts};
 
 facts! {
-    /// Reasons why an input is not a board; cells are counted from 1.
-    pub(crate) enum BadInput {
+    /// Problems that make an input invalid as a board; cells are counted from 1.
+    pub(crate) enum BoardInputProblem {
         /// The input does not have nine cells.
         Cells { found: usize } => "eight-cells",
         /// The word in this cell is neither a tile nor the blank.
@@ -41,8 +41,8 @@ facts! {
 }
 
 facts! {
-    /// Counters that the solver reports.
-    pub enum CounterName {
+    /// Names of the counters that the solver reports.
+    pub enum SolverCounter {
         Moves => "eight-count-moves",
     }
 }

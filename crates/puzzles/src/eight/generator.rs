@@ -1,8 +1,8 @@
 //! Generates boards of the eight puzzle from a seed.
 
+use super::distance_table::{DISTANCES, DistanceTable, swap_seven_and_eight};
 use super::rules::Board;
-use super::table::{DISTANCES, DistanceTable, swap_seven_and_eight};
-use super::text::format_board;
+use super::text_format::format_board;
 use caipan_checker::random::Rng;
 use caipan_checker::{CaseSpec, Family, GenParams, Generator, Recipe};
 use caipan_checker::{SettingError, Settings};
@@ -12,16 +12,16 @@ use caipan_facts::{Evidence, facts};
 pub(super) struct EightGenerator;
 
 facts! {
-    /// Descriptions of the families, one variant for each.
-    pub enum FamilyPurpose {
+    /// Descriptions of the families of generated boards, one variant for each family.
+    pub enum FamilyDescription {
         Solvable => "eight-family-solvable",
         Unsolvable => "eight-family-unsolvable",
     }
 }
 
-const FAMILIES: [(&str, FamilyPurpose); 2] = [
-    ("solvable", FamilyPurpose::Solvable),
-    ("unsolvable", FamilyPurpose::Unsolvable),
+const FAMILIES: [(&str, FamilyDescription); 2] = [
+    ("solvable", FamilyDescription::Solvable),
+    ("unsolvable", FamilyDescription::Unsolvable),
 ];
 
 const RECIPES: &[Recipe] = &[Recipe {
@@ -41,15 +41,15 @@ const RECIPES: &[Recipe] = &[Recipe {
 const PARAMS: &[&str] = &["moves"];
 
 /// Returns a random board at distance `moves` from the goal; all such boards are equally likely.
-fn random_board(moves: u8, rng: &mut Rng) -> Board {
-    *rng.one_of(DISTANCES.boards(moves))
+fn random_board_at_distance(moves: u8, rng: &mut Rng) -> Board {
+    *rng.one_of(DISTANCES.boards_at_distance(moves))
 }
 
 impl Generator for EightGenerator {
     fn families(&self) -> Vec<Family> {
         FAMILIES
             .into_iter()
-            .map(|(name, about): (&'static str, FamilyPurpose)| Family {
+            .map(|(name, about): (&'static str, FamilyDescription)| Family {
                 name,
                 about: about.fact(),
             })
@@ -66,7 +66,7 @@ impl Generator for EightGenerator {
         let most = usize::from(DistanceTable::MAX_DISTANCE);
         let made = GenParams::new(params, PARAMS).and_then(|params| {
             let moves = params.number_or_random("moves", (0, most), (0, most), rng)?;
-            let board = random_board(moves as u8, rng);
+            let board = random_board_at_distance(moves as u8, rng);
             Ok(format_board(&if index == 0 {
                 board
             } else {
@@ -84,7 +84,7 @@ impl Generator for EightGenerator {
         // Maximum distance from the goal: 4 moves for the first eight boards, one more for every further eight. Every
         // fourth board is unsolvable.
         let most = (4 + number / 8).min(DistanceTable::MAX_DISTANCE.into());
-        let board = random_board(rng.between(0, most as u8), rng);
+        let board = random_board_at_distance(rng.between(0, most as u8), rng);
         format_board(&if number % 4 == 3 {
             swap_seven_and_eight(&board)
         } else {
@@ -93,7 +93,7 @@ impl Generator for EightGenerator {
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        let board = random_board(
+        let board = random_board_at_distance(
             rng.between(DistanceTable::MAX_DISTANCE - 1, DistanceTable::MAX_DISTANCE),
             rng,
         );

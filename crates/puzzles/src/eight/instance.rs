@@ -1,9 +1,9 @@
 //! An input of the eight puzzle, opened for checking, solving and drawing.
 
-use super::fault::{AnswerProof, CounterName};
+use super::distance_table::{DISTANCES, distance_to_reachable_goal};
+use super::fault::{AnswerProof, SolverCounter};
 use super::rules::Board;
-use super::table::{DISTANCES, distance_to_goal_or_twin};
-use super::{coverage, drawing, mutants, replay, text};
+use super::{coverage, drawing, mutants, replay, text_format};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Frame, Legend};
 use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions, SearchStats};
@@ -16,16 +16,16 @@ pub(super) struct EightInstance(pub Board);
 
 impl Instance for EightInstance {
     fn check(&self, output: &[u8], _answer: &[u8]) -> Judgement {
-        replay::judge(&self.0, output)
+        replay::judge_output(&self.0, output)
     }
 
     fn solve(&self, _options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
-        let path = DISTANCES.shortest_path(&self.0);
+        let path = DISTANCES.shortest_solution(&self.0);
         Ok(SearchAnswer {
-            answer: text::format_answer(path.as_deref()),
+            answer: text_format::format_answer(path.as_deref()),
             stats: SearchStats(vec![(
-                CounterName::Moves.fact(),
-                distance_to_goal_or_twin(&self.0).into(),
+                SolverCounter::Moves.fact(),
+                distance_to_reachable_goal(&self.0).into(),
             )]),
         })
     }
@@ -35,12 +35,12 @@ impl Instance for EightInstance {
         solution: &SearchAnswer,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        let replay = replay::replay(&self.0, solution.answer.as_bytes());
+        let replay = replay::replay_output(&self.0, solution.answer.as_bytes());
         let (moves, least) = (
             replay.moves.len(),
-            usize::from(distance_to_goal_or_twin(&self.0)),
+            usize::from(distance_to_reachable_goal(&self.0)),
         );
-        Some(match (replay.fault, self.0.inversions()) {
+        Some(match (replay.fault, self.0.count_inversions()) {
             (Some((_, fault)), _) => Err(fault.fact()),
             (None, inversions) if inversions % 2 == 1 => Ok(AnswerProof::Odd { inversions }.fact()),
             (None, _) if moves == least => Ok(AnswerProof::Shortest { moves }.fact()),
@@ -49,7 +49,7 @@ impl Instance for EightInstance {
     }
 
     fn coverage(&self, _answer: &str) -> Vec<CoverageGoal> {
-        coverage::goals(&self.0)
+        coverage::coverage_goals(&self.0)
     }
 
     fn mutant_output(
@@ -58,18 +58,20 @@ impl Instance for EightInstance {
         _answer: &str,
         _options: &SearchOptions,
     ) -> MutantOutput {
-        mutants::output(mutant.id, &self.0)
+        mutants::mutant_output(mutant.id, &self.0)
     }
 
     fn smaller_inputs(&self) -> Vec<String> {
         let boards = self
             .0
-            .neighbours()
+            .successors()
             .map(|(_, after)| after)
             .filter(|after: &Board| {
-                distance_to_goal_or_twin(after) < distance_to_goal_or_twin(&self.0)
+                distance_to_reachable_goal(after) < distance_to_reachable_goal(&self.0)
             });
-        boards.map(|board| text::format_board(&board)).collect()
+        boards
+            .map(|board| text_format::format_board(&board))
+            .collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {
@@ -80,7 +82,7 @@ impl Instance for EightInstance {
 impl Drawing for EightInstance {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
         match query {
-            None | Some(1) => drawing::frames(&self.0, output),
+            None | Some(1) => drawing::draw_replay(&self.0, output),
             Some(_) => Vec::new(),
         }
     }

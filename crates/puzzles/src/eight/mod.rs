@@ -7,23 +7,23 @@
 //! ```
 //!
 //! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and
-//! moves, `text` parses and prints them, `table` contains the distance of every board from the goal, `replay` judges
-//! outputs, `fault` defines the faults, and `words` their sentences. `puzzle` and `instance` implement the traits that
-//! every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
+//! moves, `text_format` parses and prints them, `distance_table` contains the distance of every board from the goal, `replay`
+//! judges outputs, `fault` defines the faults, and `puzzle_words` their sentences. `puzzle` and `instance` implement the traits
+//! that every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
 
 mod coverage;
+mod distance_table;
 mod drawing;
 mod fault;
 mod generator;
 mod instance;
 mod mutants;
 mod puzzle;
+mod puzzle_words;
 mod replay;
 mod rules;
-mod table;
 #[cfg(test)]
 mod tests;
-mod text;
-mod words;
+mod text_format;
 
 pub(crate) use puzzle::Eight;

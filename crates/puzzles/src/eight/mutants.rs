@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use super::distance_table::{DISTANCES, DistanceTable};
 use super::rules::{Board, Move};
-use super::table::{DISTANCES, DistanceTable};
-use super::text::{UNSOLVABLE, format_answer};
+use super::text_format::{UNSOLVABLE, format_answer};
 use caipan_checker::{Mutant, MutantOutput};
 
 /// Function that returns the output of a mutant for a board, given the correct shortest solution (`None` if
@@ -32,7 +32,7 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
     }),
     ("counts-the-blank", "counts the blank as a tile where it counts inversions", SAMPLE, |board, path| {
         let after = 8 - board.blank_cell();
-        format_path(path.filter(|_| (board.inversions() + after).is_multiple_of(2)))
+        format_path(path.filter(|_| (board.count_inversions() + after).is_multiple_of(2)))
     }),
     ("silent-when-unsolvable", "prints an empty line for a board that cannot be solved", SWAPPED, |_, path| {
         format_path(Some(path.unwrap_or_default()))
@@ -46,7 +46,7 @@ const ROWS: &[(&str, &str, &str, MutantSolver)] = &[
     ("reads-columns", "reads the board column by column", SAMPLE, |board, _| {
         let cells = board.cells();
         let turned = Board::new([0, 3, 6, 1, 4, 7, 2, 5, 8].map(|cell: usize| cells[cell]));
-        format_path(turned.and_then(|turned| DISTANCES.shortest_path(&turned)))
+        format_path(turned.and_then(|turned| DISTANCES.shortest_solution(&turned)))
     }),
     ("gives-up-after-20-moves", "says that a board more than 20 moves away cannot be solved", FARTHEST_BOARD, |_, path| {
         format_path(path.filter(|path| path.len() <= 20))
@@ -99,7 +99,7 @@ fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
 }
 
 /// Returns all mutants, the most common mistakes first.
-pub(super) fn all() -> Vec<Mutant> {
+pub(super) fn all_mutants() -> Vec<Mutant> {
     let rows = ROWS.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
         mistake,
@@ -109,9 +109,9 @@ pub(super) fn all() -> Vec<Mutant> {
 }
 
 /// Returns the output of the mutant with this id; `Unknown` if there is no such mutant.
-pub(super) fn output(id: &str, board: &Board) -> MutantOutput {
+pub(super) fn mutant_output(id: &str, board: &Board) -> MutantOutput {
     let row = ROWS.iter().find(|(known, ..)| *known == id);
     row.map_or(MutantOutput::Unknown, |(.., play)| {
-        MutantOutput::Prints(play(board, DISTANCES.shortest_path(board)))
+        MutantOutput::Prints(play(board, DISTANCES.shortest_solution(board)))
     })
 }

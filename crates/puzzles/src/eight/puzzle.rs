@@ -2,7 +2,7 @@
 
 use super::generator::EightGenerator;
 use super::instance::EightInstance;
-use super::{mutants, text, words};
+use super::{mutants, puzzle_words, text_format};
 use caipan_checker::Generator;
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
@@ -29,7 +29,7 @@ impl Eight {
 
 impl Puzzle for Eight {
     fn open(&self, input: &[u8]) -> Result<Box<dyn Instance + '_>, InputError> {
-        Ok(Box::new(EightInstance(text::parse_board(input)?)))
+        Ok(Box::new(EightInstance(text_format::parse_board(input)?)))
     }
 
     fn generator(&self) -> Option<&dyn Generator> {
@@ -37,10 +37,9 @@ impl Puzzle for Eight {
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        mutants::all()
+        mutants::all_mutants()
     }
 
-    fn translations(&self) -> PuzzleTranslations {
-        words::WORDS
+fn translations(&self)->PuzzleTranslations{ puzzle_words::WORDS
     }
 }

@@ -1,9 +1,9 @@
 //! Plays an output move by move and reports the first fault.
 
+use super::distance_table::DISTANCES;
 use super::fault::OutputFault;
 use super::rules::{Board, Move};
-use super::table::DISTANCES;
-use super::text::{ParsedOutput, format_board, parse_output};
+use super::text_format::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind};
 
 /// Legal moves of an output, the board after them, and the first fault.
@@ -17,7 +17,7 @@ pub(super) struct Replay {
 }
 
 /// Plays `output` on `board`, up to the first fault.
-pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
+pub(super) fn replay_output(board: &Board, output: &[u8]) -> Replay {
     let (mut moves, bad_letter) = match parse_output(output) {
         ParsedOutput::Moves(moves, bad_letter) => (moves, bad_letter),
         ParsedOutput::Unsolvable => {
@@ -63,8 +63,8 @@ pub(super) fn replay(board: &Board, output: &[u8]) -> Replay {
 
 /// Judges `output`. Every move list that sorts the tiles is accepted, and "unsolvable" for an unsolvable board, so
 /// the jury answer is not needed.
-pub(super) fn judge(board: &Board, output: &[u8]) -> Judgement {
-    match replay(board, output).fault {
+pub(super) fn judge_output(board: &Board, output: &[u8]) -> Judgement {
+    match replay_output(board, output).fault {
         Some((kind, fault)) => Judgement::Rejected(Reason::new(kind, fault)),
         None => Judgement::Accepted,
     }

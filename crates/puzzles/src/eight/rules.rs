@@ -81,14 +81,14 @@ impl Board {
         Some(self.swap_cells(blank, mv.target_cell(blank)?))
     }
 
-    /// Returns the board with the contents of two cells exchanged.
-    pub(super) fn swap_cells(mut self, one: usize, other: usize) -> Self {
-        self.0.swap(one, other);
+    /// Returns the board with the contents of two cells exchanged; `first` and `second` are cell indices.
+    pub(super) fn swap_cells(mut self, first: usize, second: usize) -> Self {
+        self.0.swap(first, second);
         self
     }
 
     /// Returns every legal move with the board after it, in the order of [`Move::ALL`].
-    pub(super) fn neighbours(&self) -> impl Iterator<Item = (Move, Self)> + use<> {
+    pub(super) fn successors(&self) -> impl Iterator<Item = (Move, Self)> + use<> {
         let board = *self;
         Move::ALL
             .into_iter()
@@ -97,7 +97,7 @@ impl Board {
 
     /// Number of pairs of tiles in the wrong order. A move carries a tile past zero or two other tiles, so it never
     /// changes the parity. The goal has no inversions; boards with an odd number are unsolvable.
-    pub(super) fn inversions(&self) -> usize {
+    pub(super) fn count_inversions(&self) -> usize {
         let tiles = self.0.iter().filter(|tile| **tile != 0);
         tiles
             .clone()
@@ -110,7 +110,7 @@ impl Board {
     }
 
     /// Index of the board among all boards in lexicographic order, from 0.
-    pub(super) fn index(&self) -> usize {
+    pub(super) fn lexicographic_index(&self) -> usize {
         (0..9).fold(0, |index, place| {
             let smaller = self.0[place + 1..]
                 .iter()

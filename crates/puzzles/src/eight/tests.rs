@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use super::distance_table::{DISTANCES, DistanceTable, distance_to_reachable_goal};
 use super::generator::EightGenerator;
 use super::rules::{Board, Move};
-use super::table::{DISTANCES, DistanceTable, distance_to_goal_or_twin};
-use super::text::{UNSOLVABLE, format_answer, format_board, parse_board};
+use super::text_format::{UNSOLVABLE, format_answer, format_board, parse_board};
 use super::{Eight, mutants};
 use caipan_checker::Generator;
 use caipan_checker::MutantOutput;
@@ -107,7 +107,7 @@ fn as_many_boards_need_so_many_moves_as_is_known() {
         10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
     let found: Vec<usize> = (0..=DistanceTable::MAX_DISTANCE)
-        .map(|moves| DISTANCES.boards(moves).len())
+        .map(|moves| DISTANCES.boards_at_distance(moves).len())
         .collect();
     assert_eq!(found, known);
     assert_eq!(known.iter().sum::<usize>(), Board::COUNT / 2);
@@ -117,18 +117,18 @@ fn as_many_boards_need_so_many_moves_as_is_known() {
 fn a_board_has_a_number_of_its_own_and_is_in_the_table_if_its_inversions_are_even() {
     let mut seen = vec![false; Board::COUNT];
     for moves in 0..=DistanceTable::MAX_DISTANCE {
-        for board in DISTANCES.boards(moves) {
+        for board in DISTANCES.boards_at_distance(moves) {
             assert!(
-                !std::mem::replace(&mut seen[board.index()], true),
+                !std::mem::replace(&mut seen[board.lexicographic_index()], true),
                 "{board:?}"
             );
-            assert!(board.inversions().is_multiple_of(2), "{board:?}");
+            assert!(board.count_inversions().is_multiple_of(2), "{board:?}");
             assert_eq!(DISTANCES.distance(board), Some(moves));
         }
     }
     let swapped = parse_board(b"1 2 3 4 5 6 8 7 x").unwrap();
     assert_eq!(
-        (DISTANCES.distance(&swapped), swapped.inversions()),
+        (DISTANCES.distance(&swapped), swapped.count_inversions()),
         (None, 1)
     );
 }
@@ -268,10 +268,10 @@ fn every_malformed_board_names_its_first_fault() {
 
 #[test]
 fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
-    let all = mutants::all();
+    let all = mutants::all_mutants();
     for (place, mutant) in all.iter().enumerate() {
         let board = parse_board(mutant.killer.as_bytes()).unwrap();
-        let MutantOutput::Prints(output) = mutants::output(mutant.id, &board) else {
+        let MutantOutput::Prints(output) = mutants::mutant_output(mutant.id, &board) else {
             panic!("{}", mutant.id);
         };
         assert_ne!(
@@ -291,12 +291,11 @@ fn every_mutant_is_wrong_on_its_killer_and_has_a_name_of_its_own() {
 #[test]
 fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
     for input in [SAMPLE, b"1 2 3 8 4 x 7 6 5", b"1 2 3 4 5 6 8 7 x"] {
-        let here = distance_to_goal_or_twin(&parse_board(input).unwrap());
-        let smaller = Eight.open(input).unwrap().smaller_inputs();
+let here=distance_to_reachable_goal(&parse_board(input).unwrap()); let smaller=Eight.open(input).unwrap().smaller_inputs(); 
         assert_eq!(smaller.is_empty(), here == 0);
         for text in smaller {
             assert_eq!(
-                distance_to_goal_or_twin(&parse_board(text.as_bytes()).unwrap()) + 1,
+                distance_to_reachable_goal(&parse_board(text.as_bytes()).unwrap()) + 1,
                 here,
                 "{text}"
             );
@@ -307,7 +306,7 @@ fn a_smaller_board_is_a_move_nearer_to_where_it_can_get() {
 #[test]
 fn a_film_ends_on_the_goal_and_says_what_it_leaves_out() {
     let board = parse_board(SAMPLE).unwrap();
-    let path = DISTANCES.shortest_path(&board).unwrap();
+    let path = DISTANCES.shortest_solution(&board).unwrap();
     let instance = Eight.open(SAMPLE).unwrap();
     let draw = |moves: &[Move]| {
         let output = format_answer(Some(moves));

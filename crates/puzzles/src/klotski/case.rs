@@ -11,9 +11,9 @@ pub struct Case {
     pub queries: Vec<Query>,
 }
 
-/// Limits that a problem sets on its cases.
+/// Maximum sizes that a problem permits in its inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct InputBounds {
     /// Maximum number of rows of a board.
     pub rows: u32,
     /// Maximum number of columns of a board.
@@ -22,7 +22,7 @@ pub struct Bounds {
     pub queries: u32,
 }
 
-impl Bounds {
+impl InputBounds {
     /// Limits of the contest: 30 rows, 30 columns, 500 queries.
     pub const CONTEST: Self = Self {
         rows: 30,

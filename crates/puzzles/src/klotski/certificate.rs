@@ -5,8 +5,8 @@
 //! cell. `potential` contains for every position of the piece, and for every side of the piece on which the blank can
 //! be, a lower bound on the remaining seconds. If no step lowers a label by more than the cost of the step, no walk
 //! takes fewer seconds than the least sum of both labels over the sides of the piece's start cell.
-//! [`Certificate::lower_bound`] verifies this condition and relies on nothing else. [`Certificate::new`] computes the
-//! largest valid labels, so the sum is the answer. An infinite sum proves that no walk exists.
+//! [`QueryCertificate::lower_bound`] verifies this condition and relies on nothing else. [`QueryCertificate::new`]
+//! computes the largest valid labels, so the sum is the answer. An infinite sum proves that no walk exists.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -16,34 +16,35 @@ use super::rules::{Board, Cell, Query, Step};
 /// Label of an unreachable cell or state.
 const UNREACHABLE: u64 = u64::MAX;
 
-/// Labels that prove the answer to one query, indexed by [`Board::index`].
+/// Labels of all cells that prove the answer to one query: lower bounds on steps and seconds, indexed by
+/// [`Board::cell_index`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Certificate {
+pub(super) struct QueryCertificate {
     approach: Vec<u64>,
     potential: Vec<[u64; 4]>,
 }
 
-/// Error of an invalid certificate: a label is too large.
+/// Error of an invalid certificate: the label of a cell is larger than the true distance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct InvalidLabel {
+pub(super) struct InvalidLabelError {
     /// Cell of the first label that is too large.
     pub cell: Cell,
 }
 
-impl Certificate {
+impl QueryCertificate {
     /// Computes the largest valid labels for `query`. Takes quadratic time in the number of cells if detours are long.
     pub(super) fn new(board: &Board, query: &Query) -> Self {
         let mut walks = BlankSearch::new(board);
         walks.search_from(
-            board.index(query.blank),
-            board.index(query.piece),
+            board.cell_index(query.blank),
+            board.cell_index(query.piece),
             UNREACHABLE,
             &[],
         );
-        let approach = walks.distances();
+        let approach = walks.steps_to_all_cells();
         Self {
             approach,
-            potential: potentials(board, query, &mut walks),
+            potential: compute_potentials(board, query, &mut walks),
         }
     }
 
@@ -55,16 +56,16 @@ impl Certificate {
         &self,
         board: &Board,
         query: &Query,
-    ) -> Result<Option<u64>, InvalidLabel> {
+    ) -> Result<Option<u64>, InvalidLabelError> {
         let offsets = board.neighbour_offsets();
-        let free = board.free_with_frame();
+        let free = board.free_flags_with_frame();
         let [blank, piece, target] =
-            [query.blank, query.piece, query.target].map(|cell| board.index(cell));
+            [query.blank, query.piece, query.target].map(|cell| board.cell_index(cell));
         if piece == target {
             return Ok(Some(0));
         }
         if self.approach[blank] != 0 {
-            return Err(invalid_label_at(board, blank));
+            return Err(invalid_label_error(board, blank));
         }
         let mut walks = BlankSearch::new(board);
         for cell_index in (0..free.len()).filter(|cell_index| free[*cell_index]) {
@@ -75,7 +76,7 @@ impl Certificate {
                 }
                 let is_step = cell_index != piece && beside != piece;
                 if is_step && self.approach[beside] > self.approach[cell_index].saturating_add(1) {
-                    return Err(invalid_label_at(board, beside));
+                    return Err(invalid_label_error(board, beside));
                 }
                 let here = self.potential[cell_index][side];
                 let swapped = self.potential[beside][side ^ 1];
@@ -85,10 +86,10 @@ impl Certificate {
                     swapped.saturating_add(1)
                 };
                 if here > most {
-                    return Err(invalid_label_at(board, cell_index));
+                    return Err(invalid_label_error(board, cell_index));
                 }
-                self.check_label_against_detours(&mut walks, cell_index, side)
-                    .map_err(|cell_index| invalid_label_at(board, cell_index))?;
+                self.check_side_label(&mut walks, cell_index, side)
+                    .map_err(|cell_index| invalid_label_error(board, cell_index))?;
             }
         }
         let sums = offsets
@@ -103,8 +104,8 @@ impl Certificate {
     }
 
     /// Whether the blank can reach a side of the piece, according to the labels.
-    pub(super) fn blank_reaches_piece(&self, board: &Board, query: &Query) -> bool {
-        let piece = board.index(query.piece);
+    pub(super) fn can_blank_reach_piece(&self, board: &Board, query: &Query) -> bool {
+        let piece = board.cell_index(query.piece);
         let sides = board
             .neighbour_offsets()
             .map(|offset| piece.wrapping_add_signed(offset));
@@ -113,8 +114,9 @@ impl Certificate {
             .any(|cell_index| self.approach[*cell_index] != UNREACHABLE)
     }
 
-    /// Verifies that the label of this side is not larger than the detours to the sides with smaller labels allow.
-    fn check_label_against_detours(
+    /// Verifies that the label of `side` exceeds no other side's label by more than the steps of the blank to that
+    /// side. The error is `cell_index`.
+    fn check_side_label(
         &self,
         walks: &mut BlankSearch,
         cell_index: usize,
@@ -122,7 +124,7 @@ impl Certificate {
     ) -> Result<(), usize> {
         let here = self.potential[cell_index][side];
         let lower: Vec<usize> = (0..4)
-            .filter(|other| *other != side && walks.is_free(cell_index, *other))
+            .filter(|other| *other != side && walks.is_side_free(cell_index, *other))
             .filter(|other| self.potential[cell_index][*other] < here)
             .collect();
         // Two sides are at least two steps apart, so labels that differ by at most two are always valid.
@@ -144,7 +146,7 @@ impl Certificate {
             &ends,
         );
         for (other, end) in lower.iter().zip(&ends) {
-            let allowed = self.potential[cell_index][*other].saturating_add(walks.distance(*end));
+            let allowed = self.potential[cell_index][*other].saturating_add(walks.steps_to(*end));
             if here > allowed {
                 return Err(cell_index);
             }
@@ -155,14 +157,14 @@ impl Certificate {
 
 /// Computes the least seconds to the target for every cell of the piece and every side with the blank. Searches
 /// backwards from the target, which is correct because steps are reversible.
-fn potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64; 4]> {
-    let mut potentials = vec![[UNREACHABLE; 4]; board.free_with_frame().len()];
+fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64; 4]> {
+    let mut potentials = vec![[UNREACHABLE; 4]; board.free_flags_with_frame().len()];
     let mut todo = BinaryHeap::new();
-    let target = board.index(query.target);
-    if !board.free_with_frame()[target] {
+    let target = board.cell_index(query.target);
+    if !board.free_flags_with_frame()[target] {
         return potentials;
     }
-    for side in (0..4).filter(|side| walks.is_free(target, *side)) {
+    for side in (0..4).filter(|side| walks.is_side_free(target, *side)) {
         potentials[target][side] = 0;
         todo.push(Reverse((0, target, side)));
     }
@@ -173,7 +175,7 @@ fn potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64
         let beside = walks.neighbour_cell(cell_index, side);
         let mut reached = vec![(seconds + 1, beside, side ^ 1)];
         let others: Vec<usize> = (0..4)
-            .filter(|other| *other != side && walks.is_free(cell_index, *other))
+            .filter(|other| *other != side && walks.is_side_free(cell_index, *other))
             .collect();
         let ends: Vec<usize> = others
             .iter()
@@ -182,7 +184,7 @@ fn potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64
         walks.search_from(beside, cell_index, UNREACHABLE, &ends);
         for (other, end) in others.into_iter().zip(ends) {
             reached.push((
-                seconds.saturating_add(walks.distance(end)),
+                seconds.saturating_add(walks.steps_to(end)),
                 cell_index,
                 other,
             ));
@@ -212,7 +214,7 @@ impl<'b> BlankSearch<'b> {
         Self {
             board,
             offsets: board.neighbour_offsets(),
-            seen: vec![(0, 0); board.free_with_frame().len()],
+            seen: vec![(0, 0); board.free_flags_with_frame().len()],
             search: 0,
             todo: VecDeque::new(),
         }
@@ -222,28 +224,28 @@ impl<'b> BlankSearch<'b> {
         cell_index.wrapping_add_signed(self.offsets[side])
     }
 
-    fn is_free(&self, cell_index: usize, side: usize) -> bool {
-        self.board.free_with_frame()[self.neighbour_cell(cell_index, side)]
+    fn is_side_free(&self, cell_index: usize, side: usize) -> bool {
+        self.board.free_flags_with_frame()[self.neighbour_cell(cell_index, side)]
     }
 
-    /// Searches from `start` without entering `piece`. Stops beyond `most` steps, or when all of `ends` are reached,
-    /// unless `ends` is empty.
-    fn search_from(&mut self, start: usize, piece: usize, most: u64, ends: &[usize]) {
+    /// Searches from `start` without entering `piece`. Stops beyond `max_steps` steps, or when all of `targets` are
+    /// reached; an empty list of targets never stops the search.
+    fn search_from(&mut self, start: usize, piece: usize, max_steps: u64, targets: &[usize]) {
         self.search += 1;
         self.seen[start] = (self.search, 0);
         self.todo.clear();
         self.todo.push_back(start);
-        let mut missing = ends.len();
+        let mut missing = targets.len();
         while let Some(cell_index) = self.todo.pop_front() {
-            missing -= usize::from(ends.contains(&cell_index));
+            missing -= usize::from(targets.contains(&cell_index));
             let steps = self.seen[cell_index].1;
-            if steps > most || (missing == 0 && !ends.is_empty()) {
+            if steps > max_steps || (missing == 0 && !targets.is_empty()) {
                 return;
             }
             for side in 0..Step::ALL.len() {
                 let next = self.neighbour_cell(cell_index, side);
                 let is_new = self.seen[next].0 != self.search;
-                if is_new && next != piece && self.board.free_with_frame()[next] {
+                if is_new && next != piece && self.board.free_flags_with_frame()[next] {
                     self.seen[next] = (self.search, steps + 1);
                     self.todo.push_back(next);
                 }
@@ -252,7 +254,7 @@ impl<'b> BlankSearch<'b> {
     }
 
     /// Number of steps to `cell_index` in the last search; [`UNREACHABLE`] if the search did not reach `cell_index`.
-    fn distance(&self, cell_index: usize) -> u64 {
+    fn steps_to(&self, cell_index: usize) -> u64 {
         let (search, steps) = self.seen[cell_index];
         if search == self.search {
             steps
@@ -261,20 +263,20 @@ impl<'b> BlankSearch<'b> {
         }
     }
 
-    fn distances(&self) -> Vec<u64> {
+    fn steps_to_all_cells(&self) -> Vec<u64> {
         (0..self.seen.len())
-            .map(|cell_index| self.distance(cell_index))
+            .map(|cell_index| self.steps_to(cell_index))
             .collect()
     }
 }
 
-fn invalid_label_at(board: &Board, cell_index: usize) -> InvalidLabel {
-    InvalidLabel {
-        cell: cell_at(board, cell_index),
+fn invalid_label_error(board: &Board, cell_index: usize) -> InvalidLabelError {
+    InvalidLabelError {
+        cell: cell_from_index(board, cell_index),
     }
 }
 
-fn cell_at(board: &Board, cell_index: usize) -> Cell {
+fn cell_from_index(board: &Board, cell_index: usize) -> Cell {
     Cell {
         row: (cell_index / board.stride()) as u32,
         column: (cell_index % board.stride()) as u32,
@@ -301,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_say_what_is_known_of_small_boards() {
+    fn certificates_prove_the_known_answers_of_small_boards() {
         for (text, cells, least) in [
             ("..", [1, 1, 1, 2, 1, 1], Some(1)),
             ("...", [1, 1, 1, 3, 1, 3], Some(0)),
@@ -313,7 +315,7 @@ mod tests {
         ] {
             let board: Board = text.parse().unwrap();
             let query = query_from_numbers(cells);
-            let certificate = Certificate::new(&board, &query);
+            let certificate = QueryCertificate::new(&board, &query);
             assert_eq!(
                 certificate.lower_bound(&board, &query),
                 Ok(least),
@@ -323,16 +325,16 @@ mod tests {
     }
 
     #[test]
-    fn no_label_can_be_larger() {
+    fn increasing_any_label_makes_the_certificate_invalid() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
         let query = query_from_numbers([1, 4, 2, 4, 3, 1]);
-        let certificate = Certificate::new(&board, &query);
+        let certificate = QueryCertificate::new(&board, &query);
         let mut raised = 0;
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
-            let cell_index = board.index(cell);
+            let cell_index = board.cell_index(cell);
             for side in 0..4 {
                 let walks = BlankSearch::new(&board);
-                if walks.is_free(cell_index, side) {
+                if walks.is_side_free(cell_index, side) {
                     let mut more = certificate.clone();
                     more.potential[cell_index][side] += 1;
                     assert!(more.lower_bound(&board, &query).is_err(), "{cell} {side}");

@@ -1,14 +1,14 @@
 //! Coverage goals for a set of Klotski cases: extreme sizes, and queries that rarely arise at random.
 
-use super::case::{Bounds, Case};
+use super::case::{Case, InputBounds};
 use super::rules::{Board, Cell, Query};
-use super::text;
+use super::text_format;
 use caipan_checker::CoverageGoal;
 use caipan_facts::facts;
 
 facts! {
-    /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
-    pub enum Goal {
+    /// Names of the coverage goals. The sentence of each name completes the phrase "no case has …".
+    pub enum CoverageGoalName {
         MostRows { number: u32 } => "klotski-goal-most-rows",
         MostColumns { number: u32 } => "klotski-goal-most-columns",
         MostQueries { number: u32 } => "klotski-goal-most-queries",
@@ -30,14 +30,14 @@ facts! {
     }
 }
 
-/// Returns every goal and whether `case`, with the jury answer `answer`, reaches it.
+/// Returns every coverage goal, and for each whether `case` reaches it; `answer` is the jury answer.
 #[expect(clippy::too_many_lines, reason = "one row for each goal")]
-pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageGoal> {
+pub(super) fn coverage_goals(case: &Case, answer: &str, bounds: &InputBounds) -> Vec<CoverageGoal> {
     let (board, queries) = (&case.board, &case.queries);
     let (rows, columns) = (board.rows(), board.columns());
     let answers: Vec<Option<u64>> = answer
         .split_ascii_whitespace()
-        .filter_map(|token| text::parse_answer(token.as_bytes()))
+        .filter_map(|token| text_format::parse_answer(token.as_bytes()))
         .collect();
     let any = |is: fn(&Board, &Query) -> bool| queries.iter().any(|query| is(board, query));
     let all_free = |at: fn(&Board, Cell) -> bool| {
@@ -45,51 +45,51 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
         line.all(|cell| board.is_free(cell))
     };
     vec![
-        limit_goal(
+        maximum_value_goal(
             bounds.rows,
-            |number| Goal::MostRows { number },
+            |number| CoverageGoalName::MostRows { number },
             rows as usize,
         ),
-        limit_goal(
+        maximum_value_goal(
             bounds.columns,
-            |number| Goal::MostColumns { number },
+            |number| CoverageGoalName::MostColumns { number },
             columns as usize,
         ),
-        limit_goal(
+        maximum_value_goal(
             bounds.queries,
-            |number| Goal::MostQueries { number },
+            |number| CoverageGoalName::MostQueries { number },
             queries.len(),
         ),
-        CoverageGoal::new(Goal::OneRow, rows == 1),
-        CoverageGoal::new(Goal::OneColumn, columns == 1),
-        CoverageGoal::new(Goal::MoreRows, rows > columns),
-        CoverageGoal::new(Goal::MoreColumns, columns > rows),
-        CoverageGoal::new(Goal::OneQuery, queries.len() == 1),
-        CoverageGoal::new(Goal::LastRowFree, {
+        CoverageGoal::new(CoverageGoalName::OneRow, rows == 1),
+        CoverageGoal::new(CoverageGoalName::OneColumn, columns == 1),
+        CoverageGoal::new(CoverageGoalName::MoreRows, rows > columns),
+        CoverageGoal::new(CoverageGoalName::MoreColumns, columns > rows),
+        CoverageGoal::new(CoverageGoalName::OneQuery, queries.len() == 1),
+        CoverageGoal::new(CoverageGoalName::LastRowFree, {
             rows == bounds.rows && all_free(|board, cell| cell.row == board.rows())
         }),
-        CoverageGoal::new(Goal::LastColumnFree, {
+        CoverageGoal::new(CoverageGoalName::LastColumnFree, {
             columns == bounds.columns && all_free(|board, cell| cell.column == board.columns())
         }),
         CoverageGoal::new(
-            Goal::PieceAtTarget,
+            CoverageGoalName::PieceAtTarget,
             any(|_, query| query.piece == query.target),
         ),
         CoverageGoal::new(
-            Goal::TargetAtBlank,
+            CoverageGoalName::TargetAtBlank,
             any(|_, query| query.blank == query.target),
         ),
         CoverageGoal::new(
-            Goal::TargetOnFixed,
+            CoverageGoalName::TargetOnFixed,
             any(|board, query| !board.is_free(query.target)),
         ),
-        CoverageGoal::new(Goal::BlankBeside, {
+        CoverageGoal::new(CoverageGoalName::BlankBeside, {
             any(|_, query| are_adjacent(query.blank, query.piece))
         }),
-        CoverageGoal::new(Goal::BlankFar, {
+        CoverageGoal::new(CoverageGoalName::BlankFar, {
             any(|_, query| !are_adjacent(query.blank, query.piece))
         }),
-        CoverageGoal::new(Goal::OnlyBlankDiffers, {
+        CoverageGoal::new(CoverageGoalName::OnlyBlankDiffers, {
             let mut seen: Vec<_> = queries
                 .iter()
                 .map(|query| (query.piece, query.target, query.blank))
@@ -98,20 +98,21 @@ pub(super) fn goals(case: &Case, answer: &str, bounds: &Bounds) -> Vec<CoverageG
             seen.windows(2)
                 .any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1) && two[0].2 != two[1].2)
         }),
-        CoverageGoal::new(Goal::AnswerNone, answers.contains(&None)),
+        CoverageGoal::new(CoverageGoalName::AnswerNone, answers.contains(&None)),
         CoverageGoal::new(
-            Goal::AnswerLarge,
+            CoverageGoalName::AnswerLarge,
             answers.iter().flatten().any(|least| *least > 65_535),
         ),
     ]
 }
 
-fn are_adjacent(one: Cell, other: Cell) -> bool {
-    one.row.abs_diff(other.row) + one.column.abs_diff(other.column) == 1
+fn are_adjacent(first: Cell, second: Cell) -> bool {
+    first.row.abs_diff(second.row) + first.column.abs_diff(second.column) == 1
 }
 
-/// Returns the goal that a case has the maximum size `limit`. This case, of size `value`, reaches it if both are equal.
-fn limit_goal(limit: u32, goal: fn(u32) -> Goal, value: usize) -> CoverageGoal {
+/// Creates the goal that some case has the maximum size `limit`. The current case reaches the goal if its size `value`
+/// equals `limit`.
+fn maximum_value_goal(limit: u32, goal: fn(u32) -> CoverageGoalName, value: usize) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit as usize)
 }
 
@@ -124,13 +125,13 @@ mod tests {
     #[test]
     fn bounds_and_special_queries_reach_their_goals() {
         let input = "2 3 3\n1 1 1\n1 1 0\n1 1 1 2 1 2\n2 1 1 2 1 1\n1 3 1 2 2 3\n";
-        let bounds = Bounds {
+        let bounds = InputBounds {
             rows: 2,
-            ..Bounds::CONTEST
+            ..InputBounds::CONTEST
         };
         let case = validate(input.as_bytes(), &bounds).unwrap();
         let reached = |answer| -> Vec<String> {
-            let all_goals = goals(&case, answer, &bounds).into_iter();
+            let all_goals = coverage_goals(&case, answer, &bounds).into_iter();
             let reached = all_goals.filter(|goal| goal.is_reached);
             reached.map(|goal| goal.name.english()).collect()
         };

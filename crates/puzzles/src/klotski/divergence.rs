@@ -1,8 +1,8 @@
 //! Finds the first query on which two outputs differ.
 
 use super::case::Case;
-use super::drawing::{self, Caption, ParsedAnswers};
-use super::fault::{QueryLabel, answer_arg};
+use super::drawing::{self, FrameCaption, ParsedAnswers};
+use super::fault::{QueryDescription, answer_arg};
 use super::replay::parse_answers;
 use super::solver::Solver;
 use caipan_checker::frame::Divergence;
@@ -13,7 +13,7 @@ const MAX_LISTED_QUERIES: usize = 20;
 
 /// Returns the first query that two outputs answer differently, drawn with the right answer, and a list of the
 /// further ones. `None` if the outputs have equal answers and equal faults.
-pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
+pub(super) fn find_divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Divergence> {
     let [left, right] = [left, right].map(|output| parse_answers(case, output));
     if left == right {
         return None;
@@ -26,46 +26,49 @@ pub(super) fn divergence(case: &Case, left: &[u8], right: &[u8]) -> Option<Diver
     let first = apart.next();
     let shown = first.unwrap_or(queries - 1);
     let place = match first {
-        Some(at) => Caption::Part {
-            query: QueryLabel::new(at, &case.queries[at]),
+        Some(at) => FrameCaption::Part {
+            query: QueryDescription::new(at, &case.queries[at]),
         },
-        None => Caption::PartAfterLast,
+        None => FrameCaption::PartAfterLast,
     };
     let others: Vec<usize> = apart.collect();
     let mut more: Vec<Fact> = others
         .iter()
         .take(MAX_LISTED_QUERIES)
         .map(|at| {
-            let [left, right] = [&left, &right].map(|side| answer_or_fault(side, *at));
+            let [left, right] = [&left, &right].map(|side| describe_answer_or_fault(side, *at));
             let query = at + 1;
-            Caption::Differ { query, left, right }.fact()
+            FrameCaption::Differ { query, left, right }.fact()
         })
         .collect();
     if others.len() > MAX_LISTED_QUERIES {
         let queries = others.len() - MAX_LISTED_QUERIES;
-        more.push(Caption::MoreDiffer { queries }.fact());
+        more.push(FrameCaption::MoreDiffer { queries }.fact());
     }
-    let walk = Solver::new(&case.board).walk(&case.queries[shown]);
+    let walk = Solver::new(&case.board).shortest_walk(&case.queries[shown]);
     let end = first.unwrap_or(queries);
     Some(Divergence {
         place: place.fact(),
-        board: drawing::query_frame(case, shown, walk.as_deref(), None),
+        board: drawing::draw_query(case, shown, walk.as_deref(), None),
         sides: [Vec::new(), Vec::new()],
-        ends: [answer_or_fault(&left, end), answer_or_fault(&right, end)],
+        ends: [
+            describe_answer_or_fault(&left, end),
+            describe_answer_or_fault(&right, end),
+        ],
         more,
     })
 }
 
-/// Returns the answer to the query with index `at`, or the fault because of which the answer is missing.
-fn answer_or_fault((answers, fault): &ParsedAnswers, at: usize) -> Fact {
+/// Describes the answer to the query with this index, or the fault because of which the answer is missing.
+fn describe_answer_or_fault((answers, fault): &ParsedAnswers, query_index: usize) -> Fact {
     let fault_fact = fault.as_ref().map(|reason| &reason.fact);
-    match (answers.get(at), fault_fact) {
+    match (answers.get(query_index), fault_fact) {
         (Some(answer), _) => {
             let answer = answer_arg(*answer);
-            Caption::Answer { answer }.fact()
+            FrameCaption::Answer { answer }.fact()
         }
         (None, Some(fault_fact)) => fault_fact.clone(),
-        (None, None) => Caption::Nothing.fact(),
+        (None, None) => FrameCaption::Nothing.fact(),
     }
 }
 

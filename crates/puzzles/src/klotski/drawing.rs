@@ -1,7 +1,7 @@
 //! Draws queries as frames: the paths of blank and piece in one frame, or one frame per second.
 
 use super::case::Case;
-use super::fault::{QueryLabel, Walk, answer_arg};
+use super::fault::{DisplayedWalk, QueryDescription, answer_arg};
 use super::replay::parse_answers;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
@@ -17,7 +17,7 @@ const BLANK: Piece = Piece::new('o', Shade::Blank);
 const PIECE: Piece = Piece::new('P', Shade::Piece);
 
 pub(super) fn legend() -> Legend {
-    Legend::OfSigns(Caption::Signs.fact())
+    Legend::OfSigns(FrameCaption::Signs.fact())
 }
 
 /// Maximum total number of cells in all frames of a drawing.
@@ -28,31 +28,31 @@ const MAX_DRAWN_SECONDS: usize = 100;
 const MAX_LISTED_CELLS: usize = 40;
 
 /// Returns the maximum number of frames for a board of this size, at least 4.
-fn max_frames(board: &Board) -> usize {
+fn max_frame_count(board: &Board) -> usize {
     (MAX_DRAWN_CELLS / board.cells().count()).max(4)
 }
 
 /// Answers of an output up to the first fault, and that fault.
 pub(super) type ParsedAnswers = (Vec<Option<u64>>, Option<Reason>);
 
-/// Returns one frame per query with the right answer, at most [`max_frames`]. With an `output`, stops at the first
-/// wrong answer.
-pub(super) fn overview_frames(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
+/// Draws each query in one frame with the right answer, in at most [`max_frame_count`] frames. If there is an `output`,
+/// its first wrong answer is the last frame.
+pub(super) fn draw_query_overviews(case: &Case, output: Option<&[u8]>) -> Vec<Frame> {
     let mut solver = Solver::new(&case.board);
     let read = output.map(|output| parse_answers(case, output));
     let mut frames: Vec<Frame> = Vec::new();
-    let most = max_frames(&case.board);
+    let most = max_frame_count(&case.board);
     for at in 0..case.queries.len() {
         if at == most {
             let left = case.queries.len() - most;
-            let note = Caption::QueriesLeftOut { queries: left };
+            let note = FrameCaption::QueriesLeftOut { queries: left };
             if let Some(last) = frames.last_mut() {
                 last.notes.push(note.fact());
             }
             break;
         }
-        let walk = solver.walk(&case.queries[at]);
-        frames.push(query_frame(case, at, walk.as_deref(), read.as_ref()));
+        let walk = solver.shortest_walk(&case.queries[at]);
+        frames.push(draw_query(case, at, walk.as_deref(), read.as_ref()));
         if frames.last().is_some_and(|frame| frame.is_wrong) {
             break;
         }
@@ -67,9 +67,9 @@ pub(super) fn overview_frames(case: &Case, output: Option<&[u8]>) -> Vec<Frame> 
     frames
 }
 
-/// Returns an overview frame and one frame per second of a query. `number` is the query number, from 1; `None`
-/// chooses the first query with a wrong answer, or the first of all.
-pub(super) fn query_frames(
+/// Draws one query: an overview frame, then one frame per second of a shortest walk. `number` is the query number,
+/// counted from 1; `None` selects the first query with a wrong answer, or else the first query.
+pub(super) fn draw_query_and_walk(
     case: &Case,
     output: Option<&[u8]>,
     number: Option<usize>,
@@ -82,7 +82,7 @@ pub(super) fn query_frames(
         (None, Some((found, _))) => {
             // These options never cancel the search.
             let least = solver
-                .answers(&case.queries, &SearchOptions::PLAIN)
+                .answer_queries(&case.queries, &SearchOptions::PLAIN)
                 .unwrap_or_default();
             (0..least.len())
                 .find(|at: &usize| found.get(*at) != least.get(*at))
@@ -92,12 +92,12 @@ pub(super) fn query_frames(
     let Some(asked) = case.queries.get(at) else {
         return Vec::new();
     };
-    let walk = solver.walk(asked);
-    let mut frames = vec![query_frame(case, at, walk.as_deref(), read.as_ref())];
+    let walk = solver.shortest_walk(asked);
+    let mut frames = vec![draw_query(case, at, walk.as_deref(), read.as_ref())];
     let claim = read.and_then(|(found, _)| found.get(at).copied());
     let least = walk.as_ref().map(|walk| walk.len() as u64);
     let wrong_claim = claim.filter(|claim| *claim != least);
-    frames.extend(walk_frames(
+    frames.extend(draw_walk_with_claim(
         &case.board,
         asked,
         walk.as_deref(),
@@ -106,9 +106,9 @@ pub(super) fn query_frames(
     frames
 }
 
-/// Returns a frame of the start and of each second of the walk. For a wrong answer `claim`, draws at most as many
-/// seconds as it claims, and adds a note that refutes it.
-fn walk_frames(
+/// Draws the start and each second of the walk. A wrong answer `claim` limits the number of seconds drawn, and a note on
+/// the last frame refutes the claim.
+fn draw_walk_with_claim(
     board: &Board,
     query: &Query,
     walk: Option<&[Step]>,
@@ -120,59 +120,58 @@ fn walk_frames(
         None => walk_or_none.len(),
         Some(claim) => claim.map_or(0, |claim| walk_or_none.len().min(claim as usize)),
     };
-    let mut frames = frames_of_each_second(board, query, &walk_or_none[..length]);
+    let mut frames = draw_walk_seconds(board, query, &walk_or_none[..length]);
     let Some(last) = frames.pop() else {
         return frames;
     };
     let last = match least {
-        Some(least @ 1..) if length == least => last.with_note(Caption::OnTarget),
+        Some(least @ 1..) if length == least => last.with_note(FrameCaption::OnTarget),
         _ => last,
     };
     frames.push(match claim {
         None => last,
         Some(claim) => last
-            .with_note(refutation_caption(claim, least))
-            .marked_as_first_mistake(),
+.with_note(note_refuting_claim(claim, least)).marked_as_first_mistake(), 
     });
     frames
 }
 
 /// Returns the note that refutes the answer `claim`, where `least` is the right one.
-fn refutation_caption(claim: Option<u64>, least: Option<usize>) -> Caption {
+fn note_refuting_claim(claim: Option<u64>, least: Option<usize>) -> FrameCaption {
     match (claim.map(|claim| answer_arg(Some(claim))), least) {
-        (None, least) => Caption::ClaimsNone {
+        (None, least) => FrameCaption::ClaimsNone {
             least: least.unwrap_or_default(),
         },
-        (Some(claim), None) => Caption::ClaimsSome { claim },
-        (Some(found), Some(least)) if claim < Some(least as u64) => Caption::ClaimsLess {
+        (Some(claim), None) => FrameCaption::ClaimsSome { claim },
+        (Some(found), Some(least)) if claim < Some(least as u64) => FrameCaption::ClaimsLess {
             claim: found,
             least,
         },
-        (Some(claim), Some(least)) => Caption::ClaimsMore { claim, least },
+        (Some(claim), Some(least)) => FrameCaption::ClaimsMore { claim, least },
     }
 }
 
-/// Returns the caption of the query with index `at`, with the right answer `least`. `found` is the answer in the
-/// output: `None` if there is no output, `Some(None)` if the output has no answer to this query.
-fn caption(
-    at: usize,
+/// Returns the caption of a query with the right answer `least`. `found` is the answer in the output: `None` if there is
+/// no output, `Some(None)` if the output has no answer to this query.
+fn describe_query_answer(
+    query_index: usize,
     asked: &Query,
     least: Option<u64>,
     found: Option<Option<Option<u64>>>,
-) -> Caption {
+) -> FrameCaption {
     let answer = answer_arg(least);
-    let asked = QueryLabel::new(at, asked);
+    let asked = QueryDescription::new(query_index, asked);
     match found {
-        Some(Some(found)) if found != least => Caption::Found {
+        Some(Some(found)) if found != least => FrameCaption::Found {
             query: asked,
             answer,
             found: answer_arg(found),
         },
-        Some(Some(_)) => Caption::AsFound {
+        Some(Some(_)) => FrameCaption::AsFound {
             query: asked,
             answer,
         },
-        _ => Caption::Answered {
+        _ => FrameCaption::Answered {
             query: asked,
             answer,
         },
@@ -180,22 +179,24 @@ fn caption(
 }
 
 /// Draws a query in one frame: start positions, target, and the paths of blank and piece.
-pub(super) fn query_frame(
+pub(super) fn draw_query(
     case: &Case,
-    at: usize,
+    query_index: usize,
     walk: Option<&[Step]>,
     read: Option<&ParsedAnswers>,
 ) -> Frame {
     let least = walk.map(|walk| walk.len() as u64);
-    let found = read.map(|(answers, _)| answers.get(at).copied());
-    let query_caption = caption(at, &case.queries[at], least, found);
-    let label = Caption::Query { query: at + 1 };
+    let found = read.map(|(answers, _)| answers.get(query_index).copied());
+    let query = &case.queries[query_index];
+    let query_caption = describe_query_answer(query_index, query, least, found);
+    let label = FrameCaption::Query {
+        query: query_index + 1,
+    };
     let mut frame = Frame::new(0, label, query_caption, Axes::FromOneDown);
-    frame.query = Some(at + 1);
-    let query = &case.queries[at];
+    frame.query = Some(query_index + 1);
     let shown_walk = walk.unwrap_or_default();
     let blank = witness::cells_on_walk(query.blank, shown_walk);
-    let piece = witness::replay(&case.board, query, shown_walk).unwrap_or_default();
+    let piece = witness::replay_walk(&case.board, query, shown_walk).unwrap_or_default();
     let mut marked = MarkedBoard::new(&case.board, query);
     blank
         .iter()
@@ -212,32 +213,30 @@ pub(super) fn query_frame(
             .collect();
         let (cells, count) = (cells.join(" "), piece.len());
         let short_walk = witness::abbreviate_walk(shown_walk);
-        board_frame = board_frame.with_note(Caption::Blank { walk: short_walk });
+        board_frame = board_frame.with_note(FrameCaption::Blank { walk: short_walk });
         board_frame = board_frame.with_note(if count > MAX_LISTED_CELLS {
-            Caption::PieceCut { cells, count }
+            FrameCaption::PieceCut { cells, count }
         } else {
-            Caption::Piece { cells }
+            FrameCaption::Piece { cells }
         });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
-        (true, Some((answers, Some(fault)))) if answers.len() == at => board_frame
-            .with_note(fault.fact.clone())
-            .marked_as_first_mistake(),
-        (true, _) => board_frame.marked_as_first_mistake(),
+(true, Some((answers, Some(fault))))if answers.len()==query_index=>board_frame.with_note(fault.fact.clone()).marked_as_first_mistake(), (true, _)=>board_frame.marked_as_first_mistake(), 
         (false, _) => board_frame,
     }
 }
 
-/// Returns a frame of the start and of every second of a walk. One frame replaces the middle of a long walk.
-fn frames_of_each_second(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
-    let most = MAX_DRAWN_SECONDS.min(max_frames(board) - 2);
+/// Draws the start and every second of a walk. One frame replaces the middle of a long walk.
+fn draw_walk_seconds(board: &Board, query: &Query, walk: &[Step]) -> Vec<Frame> {
+    let most = MAX_DRAWN_SECONDS.min(max_frame_count(board) - 2);
     let (head, tail) = if walk.len() > most {
         (most / 2, walk.len() - (most - most / 2))
     } else {
         (walk.len(), walk.len())
     };
     let marked = MarkedBoard::new(board, query);
-    let start = Frame::new(0, Caption::Start, Caption::TheStart, Axes::FromOneDown);
+    let (label, caption) = (FrameCaption::Start, FrameCaption::TheStart);
+    let start = Frame::new(0, label, caption, Axes::FromOneDown);
     let mut frames = vec![start.with_rows(marked.frame_rows(query.blank, query.piece))];
     let (mut blank, mut piece, mut left_out) = (query.blank, query.piece, None);
     for (second, step) in (1..).zip(walk) {
@@ -248,12 +247,12 @@ fn frames_of_each_second(board: &Board, query: &Query, walk: &[Step]) -> Vec<Fra
             piece = from;
         }
         if second == head + 1 && second <= tail {
-            let caption = Caption::SecondsLeftOut {
+            let caption = FrameCaption::SecondsLeftOut {
                 from: second,
                 to: tail,
                 steps: tail - head,
             };
-            let label = Caption::LeftOut;
+            let label = FrameCaption::LeftOut;
             left_out = Some(Frame::new(second, label, caption, Axes::FromOneDown));
         }
         if second > head && second <= tail {
@@ -269,19 +268,19 @@ fn frames_of_each_second(board: &Board, query: &Query, walk: &[Step]) -> Vec<Fra
         let step = *step;
         let caption = if has_moved {
             marked_board.add_mark(piece, back);
-            Caption::PieceComes {
+            FrameCaption::PieceComes {
                 second,
                 step,
                 piece,
             }
         } else {
-            Caption::BlankComes {
+            FrameCaption::BlankComes {
                 second,
                 step,
                 blank,
             }
         };
-        let label = Caption::Second { second };
+        let label = FrameCaption::Second { second };
         let frame = Frame::new(second, label, caption, Axes::FromOneDown);
         frames.push(frame.with_rows(marked_board.frame_rows(blank, piece)));
     }
@@ -298,7 +297,7 @@ fn step_arrows(step: Step) -> (Mark, Mark) {
     }
 }
 
-/// Board with the marks of every cell, indexed by [`Board::index`].
+/// Board with the marks of every cell, indexed by [`Board::cell_index`].
 #[derive(Clone)]
 struct MarkedBoard<'b> {
     board: &'b Board,
@@ -310,14 +309,14 @@ impl<'b> MarkedBoard<'b> {
     fn new(board: &'b Board, query: &Query) -> Self {
         let mut marked = Self {
             board,
-            marks: vec![Marks::default(); board.free_with_frame().len()],
+            marks: vec![Marks::default(); board.free_flags_with_frame().len()],
         };
         marked.add_mark(query.target, Mark::Target);
         marked
     }
 
     fn add_mark(&mut self, cell: Cell, mark: Mark) {
-        let marks = &mut self.marks[self.board.index(cell)];
+        let marks = &mut self.marks[self.board.cell_index(cell)];
         *marks = marks.with(mark);
     }
 
@@ -341,28 +340,28 @@ impl<'b> MarkedBoard<'b> {
                 _ if cell == blank => BLANK,
                 _ => FREE,
             },
-            marks: self.marks[self.board.index(cell)],
+            marks: self.marks[self.board.cell_index(cell)],
         }
     }
 }
 
 facts! {
     /// Labels, captions and notes of frames, and sentences about differing outputs.
-    pub enum Caption {
+    pub enum FrameCaption {
         Signs => "klotski-signs",
         Start => "klotski-start",
         TheStart => "klotski-the-start",
         LeftOut => "klotski-left-out",
         Query { query: usize } => "klotski-query",
         Second { second: usize } => "klotski-second",
-        Answered { query: QueryLabel, answer: Arg }
+        Answered { query: QueryDescription, answer: Arg }
             => "klotski-answered",
-        AsFound { query: QueryLabel, answer: Arg }
+        AsFound { query: QueryDescription, answer: Arg }
             => "klotski-as-found",
-        Found { query: QueryLabel, answer: Arg, found: Arg }
+        Found { query: QueryDescription, answer: Arg, found: Arg }
             => "klotski-found",
         QueriesLeftOut { queries: usize } => "klotski-queries-left-out",
-        Blank { walk: Walk } => "klotski-blank",
+        Blank { walk: DisplayedWalk } => "klotski-blank",
         Piece { cells: String } => "klotski-piece",
         PieceCut { cells: String, count: usize } => "klotski-piece-cut",
         SecondsLeftOut { from: usize, to: usize, steps: usize } => "klotski-seconds-left-out",
@@ -373,7 +372,7 @@ facts! {
         ClaimsSome { claim: Arg } => "klotski-claims-some",
         ClaimsLess { claim: Arg, least: usize } => "klotski-claims-less",
         ClaimsMore { claim: Arg, least: usize } => "klotski-claims-more",
-        Part { query: QueryLabel } => "klotski-part",
+        Part { query: QueryDescription } => "klotski-part",
         PartAfterLast => "klotski-part-after-last",
         Answer { answer: Arg } => "klotski-answer",
         /// The output ends before the answer to this query.

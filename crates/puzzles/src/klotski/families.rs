@@ -1,6 +1,6 @@
 //! Families of generated cases, by the names used on the command line.
 
-use super::case::Bounds;
+use super::case::InputBounds;
 use super::generator::{self, BoardKind};
 use super::rules::{Board, Query};
 use caipan_checker::random::Rng;
@@ -12,8 +12,8 @@ use caipan_facts::{Evidence, facts};
 type Boards = fn(u8) -> BoardKind;
 
 facts! {
-    /// Descriptions of the families, one variant for each.
-    pub enum FamilyPurpose {
+    /// Descriptions of the families of generated cases, one variant for each family.
+    pub enum FamilyDescription {
         Random => "klotski-family-random",
         Open => "klotski-family-open",
         Ring => "klotski-family-ring",
@@ -27,20 +27,20 @@ facts! {
 }
 
 /// All families, with description and kind of board.
-const FAMILIES: &[(&str, FamilyPurpose, Boards)] = &[
-    ("random", FamilyPurpose::Random, BoardKind::Random),
-    ("open", FamilyPurpose::Open, |_| BoardKind::Open),
-    ("ring", FamilyPurpose::Ring, |_| BoardKind::Ring),
-    ("wide-folds", FamilyPurpose::WideFolds, |_| {
+const FAMILIES: &[(&str, FamilyDescription, Boards)] = &[
+    ("random", FamilyDescription::Random, BoardKind::Random),
+    ("open", FamilyDescription::Open, |_| BoardKind::Open),
+    ("ring", FamilyDescription::Ring, |_| BoardKind::Ring),
+    ("wide-folds", FamilyDescription::WideFolds, |_| {
         BoardKind::WideFolds
     }),
-    ("wide-maze", FamilyPurpose::WideMaze, |_| {
+    ("wide-maze", FamilyDescription::WideMaze, |_| {
         BoardKind::WideMaze
     }),
-    ("maze", FamilyPurpose::Maze, |_| BoardKind::Maze),
-    ("braid", FamilyPurpose::Braid, BoardKind::Braid),
-    ("rooms", FamilyPurpose::Rooms, |_| BoardKind::Rooms(4)),
-    ("ring-of-rooms", FamilyPurpose::RingOfRooms, |_| {
+    ("maze", FamilyDescription::Maze, |_| BoardKind::Maze),
+    ("braid", FamilyDescription::Braid, BoardKind::Braid),
+    ("rooms", FamilyDescription::Rooms, |_| BoardKind::Rooms(4)),
+    ("ring-of-rooms", FamilyDescription::RingOfRooms, |_| {
         BoardKind::RoomRing(4)
     }),
 ];
@@ -58,7 +58,7 @@ pub(super) fn families() -> Vec<Family> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, FamilyPurpose, Boards)| Family {
+            |(name, about, _): &(&'static str, FamilyDescription, Boards)| Family {
                 name,
                 about: about.fact(),
             },
@@ -70,21 +70,23 @@ pub(super) fn families() -> Vec<Family> {
 ///
 /// # Errors
 /// A parameter is unknown or out of bounds, or no board with these parameters was found.
-pub(super) fn generate(
+pub(super) fn generate_case(
     name: &str,
     settings: &Settings,
-    bounds: &Bounds,
+    bounds: &InputBounds,
     rng: &mut Rng,
 ) -> Option<Result<GeneratedCase, SettingError>> {
     let (family, _, kind) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
-    Some(generate_family(family, *kind, settings, bounds, rng))
+    Some(generate_case_of_family(
+        family, *kind, settings, bounds, rng,
+    ))
 }
 
-fn generate_family(
+fn generate_case_of_family(
     family: &str,
     kind: Boards,
     settings: &Settings,
-    bounds: &Bounds,
+    bounds: &InputBounds,
     rng: &mut Rng,
 ) -> Result<GeneratedCase, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;
@@ -97,13 +99,14 @@ fn generate_family(
     let queries = number("queries", bounds.queries, 500)?;
     let share = params.number_or_random("share", (0, 100), (5, 45), rng)? as u8;
     (0..MAX_TRIES)
-        .find_map(|_| make_case(kind(share), rows, columns, queries, rng))
+        .find_map(|_| try_generate_case(kind(share), rows, columns, queries, rng))
         .ok_or_else(|| SettingError::NothingMade {
             key: family.to_owned(),
         })
 }
 
-fn make_case(
+/// Generates a board and queries; `None` if the board has fewer than two free cells.
+fn try_generate_case(
     kind: BoardKind,
     rows: u32,
     columns: u32,
@@ -117,7 +120,11 @@ fn make_case(
 
 /// Generates the stress input with this number. Most boards are small, because most mistakes appear on small boards.
 /// Every sixteenth board has the size of the contest, and some of these have the largest answers.
-pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> GeneratedCase {
+pub(super) fn generate_small_case(
+    number: u64,
+    bounds: &InputBounds,
+    rng: &mut Rng,
+) -> GeneratedCase {
     loop {
         let side = match number % 16 {
             15 => 30,
@@ -137,7 +144,7 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
             _ => BoardKind::Random(rng.between(5, 40)),
         };
         let queries = bounds.queries.min([1, 2, 30][rng.below(3_usize)]) as usize;
-        if let Some(made) = make_case(kind, rows, columns, queries, rng) {
+        if let Some(made) = try_generate_case(kind, rows, columns, queries, rng) {
             return made;
         }
     }
@@ -145,14 +152,18 @@ pub(super) fn small_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
 
 /// Generates the slow input with this number: boards of all families in turn, of maximum size with the maximum number
 /// of queries.
-pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> GeneratedCase {
+pub(super) fn generate_slow_case(
+    number: u64,
+    bounds: &InputBounds,
+    rng: &mut Rng,
+) -> GeneratedCase {
     loop {
         let (_, _, kind) = FAMILIES[number as usize % FAMILIES.len()];
         let family = kind(rng.between(0, 35));
         // Without limits, larger boards would be legal, but generating them takes longer than judging.
         let (rows, columns) = (bounds.rows.min(300), bounds.columns.min(300));
         let queries = bounds.queries.min(10_000) as usize;
-        if let Some(made) = make_case(family, rows, columns, queries, rng) {
+        if let Some(made) = try_generate_case(family, rows, columns, queries, rng) {
             return made;
         }
     }
@@ -161,7 +172,7 @@ pub(super) fn worst_input(number: u64, bounds: &Bounds, rng: &mut Rng) -> Genera
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::text::format_case;
+    use crate::klotski::text_format::format_case;
     use crate::klotski::validator::validate;
     use caipan_facts::Evidence;
     use caipan_i18n::English;
@@ -179,10 +190,10 @@ mod tests {
         for (family, ..) in FAMILIES {
             for seed in 0..5 {
                 let mut rng = Rng::new(seed);
-                let made = generate(family, &wished, &Bounds::CONTEST, &mut rng);
+                let made = generate_case(family, &wished, &InputBounds::CONTEST, &mut rng);
                 let (board, queries) = made.unwrap().unwrap();
                 let text = format_case(&board, &queries);
-                let case = validate(text.as_bytes(), &Bounds::CONTEST).unwrap();
+                let case = validate(text.as_bytes(), &InputBounds::CONTEST).unwrap();
                 let size = (case.board.rows(), case.board.columns(), case.queries.len());
                 assert_eq!(size, (9, 14, 7), "{family}");
             }
@@ -201,15 +212,15 @@ mod tests {
 
     fn settings_error_text(settings: &[(&str, &str)]) -> String {
         let settings = owned_settings(settings);
-        let made = generate("open", &settings, &Bounds::CONTEST, &mut Rng::new(0));
+        let made = generate_case("open", &settings, &InputBounds::CONTEST, &mut Rng::new(0));
         made.unwrap().unwrap_err().fact().english()
     }
 
     #[test]
-    fn a_seed_makes_the_same_case_for_years() {
+    fn a_seed_generates_the_recorded_case() {
         let wished = owned_settings(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
         let mut rng = Rng::new(2013);
-        let made = generate("random", &wished, &Bounds::CONTEST, &mut rng);
+        let made = generate_case("random", &wished, &InputBounds::CONTEST, &mut rng);
         let (board, queries) = made.unwrap().unwrap();
         let expected = "3 4 2\n1 1 1 1\n1 1 1 1\n1 1 1 1\n1 4 3 3 3 1\n1 2 3 3 3 3\n";
         assert_eq!(format_case(&board, &queries), expected);
@@ -220,10 +231,10 @@ mod tests {
         let mut rng = Rng::new(1);
         let mut small = 0;
         for number in 0..64 {
-            let (board, queries) = small_input(number, &Bounds::CONTEST, &mut rng);
+            let (board, queries) = generate_small_case(number, &InputBounds::CONTEST, &mut rng);
             let text = format_case(&board, &queries);
             assert!(
-                validate(text.as_bytes(), &Bounds::CONTEST).is_ok(),
+                validate(text.as_bytes(), &InputBounds::CONTEST).is_ok(),
                 "{text}"
             );
             small += usize::from(board.rows() * board.columns() <= 25);

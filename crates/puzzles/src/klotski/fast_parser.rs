@@ -1,31 +1,31 @@
 //! Fast parser for inputs in the usual form. On anything unusual, the caller falls back to the careful parser in
-//! `text`.
+//! `text_format`.
 
-use super::case::{Bounds, Case};
+use super::case::{Case, InputBounds};
 use super::rules::{Board, Cell, Query};
 
-/// Parses a case in the usual form; `None` if anything is unusual, which need not be an error.
-pub(super) fn parse_usual_case(text: &[u8], bounds: &Bounds) -> Option<Case> {
+/// Parses a case quickly. `None` if the case is invalid or has an unusual format, so the caller must parse it again.
+pub(super) fn try_fast_parse_case(text: &[u8], bounds: &InputBounds) -> Option<Case> {
     let mut numbers = NumberParser { text, at: 0 };
-    let rows = numbers.next_number(bounds.rows)?;
-    let columns = numbers.next_number(bounds.columns)?;
-    let query_count = numbers.next_number(bounds.queries)? as usize;
+    let rows = numbers.parse_next_number(bounds.rows)?;
+    let columns = numbers.parse_next_number(bounds.columns)?;
+    let query_count = numbers.parse_next_number(bounds.queries)? as usize;
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize + 12 * query_count > text.len() {
         return None;
     }
-    let mut board = Board::all_fixed(rows, columns);
+    let mut board = Board::with_all_cells_fixed(rows, columns);
     for cell in board.cells() {
-        board.set_free(cell, numbers.next_bit()?);
+        board.set_free(cell, numbers.parse_next_bit()?);
     }
-    let queries = parse_from_both_ends(text, numbers.at, (rows, columns), query_count)
+    let queries = parse_queries_from_both_ends(text, numbers.at, (rows, columns), query_count)
         .or_else(|| numbers.parse_queries((rows, columns), query_count))?;
     Some(Case { board, queries })
 }
 
 /// Parses all queries if all numbers have one or two digits and are separated by single bytes. Each number's position
 /// depends on the previous number, so parsing from both ends at once takes half the time.
-fn parse_from_both_ends(
+fn parse_queries_from_both_ends(
     text: &[u8],
     at: usize,
     (rows, columns): (u32, u32),
@@ -47,19 +47,19 @@ fn parse_from_both_ends(
     if query_count % 2 == 1 {
         let query = backward.next()?;
         *query = parse_query_backward(text, &mut last)?;
-        if !is_on_board(query, rows, columns) {
+        if !are_cells_on_board(query, rows, columns) {
             return None;
         }
     }
     for (one, other) in front.iter_mut().zip(backward) {
         let mut numbers = [[0; 2]; 6];
         for place in 0..6 {
-            numbers[place][0] = parse_forward(text, &mut first)?;
-            numbers[5 - place][1] = parse_backward(text, &mut last)?;
+            numbers[place][0] = parse_number_forward(text, &mut first)?;
+            numbers[5 - place][1] = parse_number_backward(text, &mut last)?;
         }
         *one = query_from_numbers(numbers.map(|pair| pair[0]));
         *other = query_from_numbers(numbers.map(|pair| pair[1]));
-        if !is_on_board(one, rows, columns) || !is_on_board(other, rows, columns) {
+        if !are_cells_on_board(one, rows, columns) || !are_cells_on_board(other, rows, columns) {
             return None;
         }
     }
@@ -86,7 +86,7 @@ fn query_from_numbers(
 }
 
 #[inline]
-fn is_on_board(query: &Query, rows: u32, columns: u32) -> bool {
+fn are_cells_on_board(query: &Query, rows: u32, columns: u32) -> bool {
     let cells = [query.blank, query.piece, query.target];
     // A zero wraps around to the largest number, which exceeds every bound.
     cells.into_iter().all(|cell: Cell| {
@@ -94,10 +94,10 @@ fn is_on_board(query: &Query, rows: u32, columns: u32) -> bool {
     })
 }
 
-fn parse_query_backward(text: &[u8], last: &mut usize) -> Option<Query> {
-    let target = parse_cell_backward(text, last)?;
-    let piece = parse_cell_backward(text, last)?;
-    let blank = parse_cell_backward(text, last)?;
+fn parse_query_backward(text: &[u8], end: &mut usize) -> Option<Query> {
+    let target = parse_cell_backward(text, end)?;
+    let piece = parse_cell_backward(text, end)?;
+    let blank = parse_cell_backward(text, end)?;
     Some(Query {
         blank,
         piece,
@@ -105,27 +105,27 @@ fn parse_query_backward(text: &[u8], last: &mut usize) -> Option<Query> {
     })
 }
 
-fn parse_cell_backward(text: &[u8], last: &mut usize) -> Option<Cell> {
-    let column = parse_backward(text, last)?;
-    let row = parse_backward(text, last)?;
+fn parse_cell_backward(text: &[u8], end: &mut usize) -> Option<Cell> {
+    let column = parse_number_backward(text, end)?;
+    let row = parse_number_backward(text, end)?;
     Some(Cell { row, column })
 }
 
-/// Parses the number of one or two digits that starts at `at`, and moves `at` past the separator after the number.
+/// Parses the number of one or two digits that begins at `start`, and moves `start` past the separator after the number.
 #[inline]
-fn parse_forward(text: &[u8], at: &mut usize) -> Option<u32> {
-    let &[first, second, third] = text.get(*at..)?.first_chunk()?;
+fn parse_number_forward(text: &[u8], start: &mut usize) -> Option<u32> {
+    let &[first, second, third] = text.get(*start..)?.first_chunk()?;
     let [one, two] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
     let has_two = u32::from(two < 10);
     let after = if has_two == 1 { third } else { second };
-    *at += 2 + has_two as usize;
+    *start += 2 + has_two as usize;
     (one.wrapping_sub(1) < 9 && is_separator(after)).then_some(one + has_two * (9 * one + two))
 }
 
 /// Parses the number of one or two digits that ends before index `end`, and moves `end` to the separator before the
 /// number.
 #[inline]
-fn parse_backward(text: &[u8], end: &mut usize) -> Option<u32> {
+fn parse_number_backward(text: &[u8], end: &mut usize) -> Option<u32> {
     let &[first, second, third] = text.get(..*end)?.last_chunk()?;
     let [two, one] = [second, third].map(|byte| u32::from(byte.wrapping_sub(b'0')));
     let has_two = u32::from(two < 10);
@@ -160,9 +160,9 @@ impl NumberParser<'_> {
         let mut queries = Vec::with_capacity(query_count);
         for _ in 0..query_count {
             queries.push(Query {
-                blank: self.next_cell(rows, columns)?,
-                piece: self.next_cell(rows, columns)?,
-                target: self.next_cell(rows, columns)?,
+                blank: self.parse_next_cell(rows, columns)?,
+                piece: self.parse_next_cell(rows, columns)?,
+                target: self.parse_next_cell(rows, columns)?,
             });
         }
         let rest = self.text.get(self.at..).unwrap_or_default();
@@ -171,18 +171,18 @@ impl NumberParser<'_> {
     }
 
     #[inline]
-    fn next_cell(&mut self, rows: u32, columns: u32) -> Option<Cell> {
-        let row = self.next_number(rows)?;
-        let column = self.next_number(columns)?;
+    fn parse_next_cell(&mut self, rows: u32, columns: u32) -> Option<Cell> {
+        let row = self.parse_next_number(rows)?;
+        let column = self.parse_next_number(columns)?;
         Some(Cell { row, column })
     }
 
-    /// Parses the next number if it is at most `most`. The number of digits is unpredictable, so the code does not
+    /// Parses the next number if it is at most `max`. The number of digits is unpredictable, so the code does not
     /// branch on it.
     #[inline]
-    fn next_number(&mut self, most: u32) -> Option<u32> {
+    fn parse_next_number(&mut self, max: u32) -> Option<u32> {
         let Some(&[first, second, third]) = self.text.get(self.at..self.at + 3) else {
-            return self.parse_number_of_any_length(most);
+            return self.parse_number_of_any_length(max);
         };
         let [first, second] = [first, second].map(|byte| u32::from(byte.wrapping_sub(b'0')));
         let has_two = u32::from(second < 10);
@@ -193,17 +193,17 @@ impl NumberParser<'_> {
             self.text[self.at + 1]
         };
         let is_short = first.wrapping_sub(1) < 9 && matches!(after, b' ' | b'\n');
-        if !is_short || number > most {
-            return self.parse_number_of_any_length(most);
+        if !is_short || number > max {
+            return self.parse_number_of_any_length(max);
         }
         self.at += 2 + has_two as usize;
         Some(number)
     }
 
-    /// Parses the next number like [`Self::next_number`], but allows any length and any white space around it.
+    /// Parses the next number like [`Self::parse_next_number`], but allows any length and any white space around it.
     #[cold]
     #[inline(never)]
-    fn parse_number_of_any_length(&mut self, most: u32) -> Option<u32> {
+    fn parse_number_of_any_length(&mut self, max: u32) -> Option<u32> {
         self.skip_white_space();
         let first = self.at;
         let mut number = 0u32;
@@ -216,12 +216,12 @@ impl NumberParser<'_> {
         let is_canonical = self.text.get(first).is_some_and(|byte| *byte != b'0');
         let is_complete = self.text.get(self.at).is_none_or(u8::is_ascii_whitespace);
         self.at += 1;
-        (is_canonical && is_complete && (1..=most).contains(&number)).then_some(number)
+        (is_canonical && is_complete && (1..=max).contains(&number)).then_some(number)
     }
 
     /// Parses the next token, which must be 0 or 1.
     #[inline]
-    fn next_bit(&mut self) -> Option<bool> {
+    fn parse_next_bit(&mut self) -> Option<bool> {
         if !matches!(self.text.get(self.at), Some(b'0' | b'1')) {
             self.skip_white_space();
         }
@@ -246,11 +246,11 @@ impl NumberParser<'_> {
 mod tests {
     use super::*;
     use crate::klotski::generator::{self, BoardKind};
-    use crate::klotski::text;
+    use crate::klotski::text_format;
     use caipan_checker::random::Rng;
 
     #[test]
-    fn both_readers_agree_on_damaged_inputs() {
+    fn both_parsers_agree_on_damaged_inputs() {
         let mut rng = Rng::new(7);
         let mut read_plainly = 0;
         for round in 0..3000 {
@@ -258,7 +258,7 @@ mod tests {
             let board =
                 generator::generate_board(BoardKind::Open, high as u32, wide as u32, &mut rng);
             let queries = generator::generate_queries(&board, 1 + rng.below(3), &mut rng);
-            let mut input = text::format_case(&board, &queries).into_bytes();
+            let mut input = text_format::format_case(&board, &queries).into_bytes();
             for _ in 0..round % 3 {
                 let at = rng.below(input.len());
                 let byte = b" \n\r\t0123456789x-+\0"[rng.below(18)];
@@ -268,24 +268,28 @@ mod tests {
                     _ => drop(input.remove(at)),
                 }
             }
-            let bounds = Bounds {
+            let bounds = InputBounds {
                 columns: 100 + rng.below(50) as u32,
-                ..Bounds::NONE
+                ..InputBounds::NONE
             };
-            let plain = parse_usual_case(&input, &bounds);
+            let plain = try_fast_parse_case(&input, &bounds);
             read_plainly += usize::from(plain.is_some());
             if let Some(case) = plain {
                 let shown = String::from_utf8_lossy(&input);
-                assert_eq!(text::parse_carefully(&input, &bounds), Ok(case), "{shown}");
+                assert_eq!(
+                    text_format::parse_case_token_by_token(&input, &bounds),
+                    Ok(case),
+                    "{shown}"
+                );
             }
         }
         assert!(read_plainly > 1000, "{read_plainly}");
     }
 
     #[test]
-    fn usual_white_space_is_parsed_by_the_fast_parser() {
+    fn the_fast_parser_accepts_all_white_space_between_tokens() {
         let sample = "1 2 1\n1 1\n1 1 1 2 1 1\n";
-        let case = parse_usual_case(sample.as_bytes(), &Bounds::NONE);
+        let case = try_fast_parse_case(sample.as_bytes(), &InputBounds::NONE);
         assert!(case.is_some());
         for odd in [
             sample.replace('\n', "\r\n"),
@@ -293,7 +297,7 @@ mod tests {
             sample.trim_end().to_owned(),
         ] {
             assert_eq!(
-                parse_usual_case(odd.as_bytes(), &Bounds::NONE),
+                try_fast_parse_case(odd.as_bytes(), &InputBounds::NONE),
                 case,
                 "{odd}"
             );

@@ -4,22 +4,22 @@ use super::rules::{Cell, Query, Step};
 use caipan_facts::{Arg, Fact, facts};
 
 facts! {
-    /// Description of a query: the number, from 1, and the cells.
-    pub enum QueryLabel {
+    /// Description of a query in messages: the number, counted from 1, and the three cells.
+    pub enum QueryDescription {
         Query { number: usize, blank: Cell, piece: Cell, target: Cell } => "klotski-asked",
     }
 }
 
-impl QueryLabel {
-    /// Describes the query with index `at`, from 0.
-    pub(super) fn new(at: usize, query: &Query) -> Self {
+impl QueryDescription {
+    /// Describes the query with this index, counted from 0.
+    pub(super) fn new(query_index: usize, query: &Query) -> Self {
         let Query {
             blank,
             piece,
             target,
         } = *query;
         Self::Query {
-            number: at + 1,
+            number: query_index + 1,
             blank,
             piece,
             target,
@@ -28,32 +28,32 @@ impl QueryLabel {
 }
 
 facts! {
-    /// Wrong answers; -1 means that no walk exists.
-    pub enum WrongAnswer {
+    /// Reasons why an answer is wrong; the answer -1 means that no walk exists.
+    pub enum WrongAnswerReason {
         /// The answer is too small: no walk takes only `found` seconds.
-        TooFew { query: QueryLabel, expected: Arg, found: Arg }
+        TooFew { query: QueryDescription, expected: Arg, found: Arg }
             => "klotski-too-few",
         /// The answer is too small: a certificate proves that no walk takes only `found` seconds.
-        ProvenTooFew { query: QueryLabel, expected: Arg, found: Arg }
+        ProvenTooFew { query: QueryDescription, expected: Arg, found: Arg }
             => "klotski-proven-too-few",
         /// The answer is too large: `walk` takes fewer than `found` seconds.
-        TooMany { query: QueryLabel, expected: Arg, found: Arg, walk: Walk }
+        TooMany { query: QueryDescription, expected: Arg, found: Arg, walk: DisplayedWalk }
             => "klotski-too-many",
         /// The answer is -1, but `walk` brings the piece to the target.
-        NotImpossible { query: QueryLabel, expected: Arg, walk: Walk }
+        NotImpossible { query: QueryDescription, expected: Arg, walk: DisplayedWalk }
             => "klotski-not-impossible",
         /// The answer is a number of seconds, but no walk brings the piece to the target.
-        Impossible { query: QueryLabel, found: Arg, why: Barrier }
+        Impossible { query: QueryDescription, found: Arg, why: UnreachableTargetReason }
             => "klotski-impossible",
         /// The jury's answer `found` is wrong; `expected` is the right one.
-        Jury { query: QueryLabel, expected: Arg, found: Arg }
+        Jury { query: QueryDescription, expected: Arg, found: Arg }
             => "klotski-jury-wrong",
     }
 }
 
 facts! {
     /// Reasons why a piece cannot reach its target.
-    pub enum Barrier {
+    pub enum UnreachableTargetReason {
         /// The target is a fixed cell.
         Fixed { target: Cell } => "klotski-target-fixed",
         /// The blank cannot reach any side of the piece.
@@ -65,8 +65,8 @@ facts! {
 
 facts! {
     /// Reasons why answers cannot be parsed. Lines are counted from 1; `found` is a quotation.
-    pub enum AnswerProblem {
-        Missing { query: QueryLabel } => "klotski-no-answer",
+    pub enum AnswerParseProblem {
+        Missing { query: QueryDescription } => "klotski-no-answer",
         NoNumber { line: usize, found: Fact } => "klotski-no-number",
         GoesOn { line: usize, answers: usize, found: Fact } => "klotski-goes-on",
         /// The fault is in the jury's answer file.
@@ -88,7 +88,7 @@ facts! {
 
 facts! {
     /// A walk as shown in messages.
-    pub enum Walk {
+    pub enum DisplayedWalk {
         Stays => "klotski-walk-none",
         Whole { letters: String } => "klotski-walk",
         Cut { letters: String, steps: usize } => "klotski-walk-cut",
@@ -97,7 +97,7 @@ facts! {
 
 facts! {
     /// Reasons why a walk is invalid.
-    pub enum Misstep {
+    pub enum InvalidWalkReason {
         /// The step leads to a cell that is not free, or off the board; steps are numbered from 1.
         Fixed { step: usize, name: Step, to: Cell } => "klotski-step-not-free",
         /// The piece reaches the target before the end of the walk.
@@ -111,7 +111,7 @@ facts! {
     /// Proofs of answers, and reasons why a proof failed.
     pub(crate) enum AnswerProof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
-        At { query: QueryLabel, what: Fact } => "klotski-at-query",
+        At { query: QueryDescription, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
         Label { cell: Cell } => "klotski-label-too-large",
         Differs { answer: Arg, walked: Arg, bound: Arg } => "klotski-proof-differs",
@@ -139,7 +139,7 @@ facts! {
 
 facts! {
     /// Reasons why the cells of a query are not permitted.
-    pub enum QueryProblem {
+    pub enum InvalidQueryReason {
         BlankFixed { query: usize, cell: Cell } => "klotski-blank-on-fixed",
         PieceFixed { query: usize, cell: Cell } => "klotski-piece-on-fixed",
         Together { query: usize, cell: Cell } => "klotski-blank-on-piece",
@@ -147,8 +147,8 @@ facts! {
 }
 
 facts! {
-    /// Counters that the solver reports.
-    pub enum CounterName {
+    /// Names of the counters that the solver reports.
+    pub enum SolverCounter {
         States => "klotski-count-states",
         Detours => "klotski-count-detours",
         Approaches => "klotski-count-approaches",

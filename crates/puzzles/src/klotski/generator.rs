@@ -45,14 +45,14 @@ impl BoardKind {
     ];
 }
 
-/// Generates a board of a family, which may have too few free cells for a query.
-pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng) -> Board {
-    let mut board = Board::all_fixed(rows, columns);
-    match family {
+/// Generates a board of this kind, which may have too few free cells for a query.
+pub fn generate_board(kind: BoardKind, rows: u32, columns: u32, rng: &mut Rng) -> Board {
+    let mut board = Board::with_all_cells_fixed(rows, columns);
+    match kind {
         BoardKind::Open => fix_cells_at_random(&mut board, 0, rng),
         BoardKind::Random(fixed) => fix_cells_at_random(&mut board, fixed, rng),
-        BoardKind::Ring => carve_ring(&mut board),
-        BoardKind::WideFolds => carve_wide_folds(&mut board),
+        BoardKind::Ring => carve_ring_corridor(&mut board),
+        BoardKind::WideFolds => carve_wide_folded_corridor(&mut board),
         BoardKind::WideMaze => carve_maze(&mut board, 2, rng),
         BoardKind::Maze => carve_maze(&mut board, 1, rng),
         BoardKind::Braid(gone) => {
@@ -60,21 +60,21 @@ pub fn generate_board(family: BoardKind, rows: u32, columns: u32, rng: &mut Rng)
             remove_walls_at_random(&mut board, gone, rng);
         }
         BoardKind::Rooms(size) => carve_rooms(&mut board, u32::from(size), rng),
-        BoardKind::RoomRing(size) => carve_room_ring(&mut board, u32::from(size), rng),
+        BoardKind::RoomRing(size) => carve_ring_of_rooms(&mut board, u32::from(size), rng),
     }
     board
 }
 
-fn fix_cells_at_random(board: &mut Board, fixed: u8, rng: &mut Rng) {
+fn fix_cells_at_random(board: &mut Board, percentage: u8, rng: &mut Rng) {
     for cell in board.cells() {
-        board.set_free(cell, rng.below(100) >= usize::from(fixed));
+        board.set_free(cell, rng.below(100) >= usize::from(percentage));
     }
 }
 
 /// Makes the cells of a rectangle free, ignoring cells outside the board.
-fn clear_rectangle(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
-    for row in from.0..=to.0 {
-        for column in from.1..=to.1 {
+fn make_rectangle_free(board: &mut Board, top_left: (u32, u32), bottom_right: (u32, u32)) {
+    for row in top_left.0..=bottom_right.0 {
+        for column in top_left.1..=bottom_right.1 {
             let cell = Cell { row, column };
             if board.contains(cell) {
                 board.set_free(cell, true);
@@ -83,17 +83,17 @@ fn clear_rectangle(board: &mut Board, from: (u32, u32), to: (u32, u32)) {
     }
 }
 
-fn carve_ring(board: &mut Board) {
+fn carve_ring_corridor(board: &mut Board) {
     let (rows, columns) = (board.rows(), board.columns());
     // Columns 1, 3, 5 … are joined alternately at the top and at the bottom; the last row and the outer columns close
     // the ring.
     let last = columns - (columns + 1) % 2;
     if rows < 5 || columns < 5 {
         let (bottom, right) = (rows, columns);
-        clear_rectangle(board, (1, 1), (1, right));
-        clear_rectangle(board, (bottom, 1), (bottom, right));
-        clear_rectangle(board, (1, 1), (bottom, 1));
-        clear_rectangle(board, (1, right), (bottom, right));
+        make_rectangle_free(board, (1, 1), (1, right));
+        make_rectangle_free(board, (bottom, 1), (bottom, right));
+        make_rectangle_free(board, (1, 1), (bottom, 1));
+        make_rectangle_free(board, (1, right), (bottom, right));
         return;
     }
     // The number of columns used is even, so that both ends of the folds are at the bottom of the board.
@@ -101,30 +101,30 @@ fn carve_ring(board: &mut Board) {
     for fold in 0..folds {
         let column = 2 * fold + 1;
         let is_outer = fold == 0 || fold == folds - 1;
-        clear_rectangle(
+        make_rectangle_free(
             board,
             (1, column),
             (if is_outer { rows } else { rows - 2 }, column),
         );
         if fold + 1 < folds {
             let row = if fold % 2 == 0 { 1 } else { rows - 2 };
-            clear_rectangle(board, (row, column), (row, column + 2));
+            make_rectangle_free(board, (row, column), (row, column + 2));
         }
     }
-    clear_rectangle(board, (rows, 1), (rows, 2 * folds - 1));
+    make_rectangle_free(board, (rows, 1), (rows, 2 * folds - 1));
 }
 
-fn carve_wide_folds(board: &mut Board) {
+fn carve_wide_folded_corridor(board: &mut Board) {
     let (rows, columns) = (board.rows(), board.columns());
     for top in (1..=rows).step_by(3) {
-        clear_rectangle(board, (top, 1), (top + 1, columns));
+        make_rectangle_free(board, (top, 1), (top + 1, columns));
         let left = if top % 2 == 0 {
             1
         } else {
             columns.saturating_sub(1).max(1)
         };
         if top + 3 <= rows {
-            clear_rectangle(board, (top + 2, left), (top + 2, left + 1));
+            make_rectangle_free(board, (top + 2, left), (top + 2, left + 1));
         }
     }
 }
@@ -139,7 +139,7 @@ fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
     seen[0] = true;
     while let Some(room) = path.last().copied() {
         let here = corner(room);
-        clear_rectangle(board, here, (here.0 + width - 1, here.1 + width - 1));
+        make_rectangle_free(board, here, (here.0 + width - 1, here.1 + width - 1));
         let next = neighbour_rooms(room, high, wide)
             .filter(|room| !seen[(room.0 * wide + room.1) as usize]);
         let candidates: Vec<(u32, u32)> = next.collect();
@@ -151,7 +151,7 @@ fn carve_maze(board: &mut Board, width: u32, rng: &mut Rng) {
         seen[(chosen.0 * wide + chosen.1) as usize] = true;
         let there = corner(chosen);
         let (from, to) = (here.min(there), here.max(there));
-        clear_rectangle(board, from, (to.0 + width - 1, to.1 + width - 1));
+        make_rectangle_free(board, from, (to.0 + width - 1, to.1 + width - 1));
         path.push(chosen);
     }
 }
@@ -182,13 +182,13 @@ fn carve_rooms(board: &mut Board, size: u32, rng: &mut Rng) {
         for left in (1..=columns).step_by(pitch as usize) {
             let below = (top + size, left + rng.below(size as usize) as u32);
             let right = (top + rng.below(size as usize) as u32, left + size);
-            clear_rectangle(board, below, below);
-            clear_rectangle(board, right, right);
+            make_rectangle_free(board, below, below);
+            make_rectangle_free(board, right, right);
         }
     }
 }
 
-fn carve_room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
+fn carve_ring_of_rooms(board: &mut Board, size: u32, rng: &mut Rng) {
     let pitch = size + 1;
     // A closed path through all rooms needs an even number of rooms in a column.
     let (high, wide) = (
@@ -201,7 +201,7 @@ fn carve_room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
     for row in 0..high {
         for column in 0..wide {
             let (top, left) = (row * pitch + 1, column * pitch + 1);
-            clear_rectangle(board, (top, left), (top + size - 1, left + size - 1));
+            make_rectangle_free(board, (top, left), (top + size - 1, left + size - 1));
             let somewhere = rng.below(size as usize) as u32;
             // The first column leads back up; the other columns are traversed row by row, in alternating directions.
             let turns = if row % 2 == 0 {
@@ -212,14 +212,14 @@ fn carve_room_ring(board: &mut Board, size: u32, rng: &mut Rng) {
             let below = row + 1 < high && (column == 0 || turns);
             let right = column + 1 < wide && (column > 0 || row == 0 || row == high - 1);
             if below {
-                clear_rectangle(
+                make_rectangle_free(
                     board,
                     (top + size, left + somewhere),
                     (top + size, left + somewhere),
                 );
             }
             if right {
-                clear_rectangle(
+                make_rectangle_free(
                     board,
                     (top + somewhere, left + size),
                     (top + somewhere, left + size),

@@ -1,8 +1,8 @@
 //! An input of Klotski, opened for checking, solving and drawing.
 
-use super::case::{Bounds, Case};
+use super::case::{Case, InputBounds};
 use super::solver::Solver;
-use super::{coverage, divergence, drawing, mutants, replay, shrink, text, witness};
+use super::{coverage, divergence, drawing, mutants, replay, shrink, text_format, witness};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Divergence, Frame, Legend};
 use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions};
@@ -13,19 +13,19 @@ use caipan_facts::Fact;
 /// A case and the limits of the problem.
 pub(super) struct KlotskiInstance<'p> {
     pub case: Case,
-    pub bounds: &'p Bounds,
+    pub bounds: &'p InputBounds,
 }
 
 impl Instance for KlotskiInstance<'_> {
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
-        replay::judge(&self.case, output, answer)
+        replay::judge_answers(&self.case, output, answer)
     }
 
     fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let mut solver = Solver::new(&self.case.board);
-        let answers = solver.answers(&self.case.queries, options)?;
+        let answers = solver.answer_queries(&self.case.queries, options)?;
         Ok(SearchAnswer {
-            answer: text::format_answers(&answers),
+            answer: text_format::format_answers(&answers),
             stats: solver.stats(),
         })
     }
@@ -37,7 +37,7 @@ impl Instance for KlotskiInstance<'_> {
             if options.is_cancelled() {
                 return Err(SearchFailure::Stopped(solver.stats()));
             }
-            let walk = solver.walk(query);
+            let walk = solver.shortest_walk(query);
             text.push_str(&walk.map_or("-1".to_owned(), |walk| witness::format_walk(&walk)));
             text.push('\n');
         }
@@ -56,7 +56,7 @@ impl Instance for KlotskiInstance<'_> {
         solution: &SearchAnswer,
         options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        Some(replay::certify(
+        Some(replay::certify_answers(
             &self.case,
             solution.answer.as_bytes(),
             options,
@@ -64,7 +64,7 @@ impl Instance for KlotskiInstance<'_> {
     }
 
     fn coverage(&self, answer: &str) -> Vec<CoverageGoal> {
-        coverage::goals(&self.case, answer, self.bounds)
+        coverage::coverage_goals(&self.case, answer, self.bounds)
     }
 
     fn mutant_output(
@@ -73,13 +73,12 @@ impl Instance for KlotskiInstance<'_> {
         answer: &str,
         options: &SearchOptions,
     ) -> MutantOutput {
-        mutants::run(mutant.id, &self.case, answer, options)
+        mutants::mutant_output(mutant.id, &self.case, answer, options)
     }
 
-    fn smaller_inputs(&self) -> Vec<String> {
-        shrink::shrink(&self.case)
+fn smaller_inputs(&self)->Vec<String>{ shrink::smaller_cases(&self.case)
             .iter()
-            .map(|(board, queries): &(_, Vec<_>)| text::format_case(board, queries))
+            .map(|(board, queries): &(_, Vec<_>)| text_format::format_case(board, queries))
             .collect()
     }
 
@@ -90,11 +89,11 @@ impl Instance for KlotskiInstance<'_> {
 
 impl Drawing for KlotskiInstance<'_> {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
-        drawing::query_frames(&self.case, output, query)
+        drawing::draw_query_and_walk(&self.case, output, query)
     }
 
     fn overview(&self, output: Option<&[u8]>) -> Vec<Frame> {
-        drawing::overview_frames(&self.case, output)
+        drawing::draw_query_overviews(&self.case, output)
     }
 
     fn legend(&self) -> Legend {
@@ -102,6 +101,6 @@ impl Drawing for KlotskiInstance<'_> {
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {
-        divergence::divergence(&self.case, left, right)
+        divergence::find_divergence(&self.case, left, right)
     }
 }

@@ -1,7 +1,7 @@
 //! Table of typical wrong solvers, each described by the difference from a correct solver.
 
 mod simulator;
-mod switches;
+mod solver_rules;
 #[cfg(test)]
 mod tests;
 
@@ -9,15 +9,15 @@ use std::collections::HashMap;
 
 use super::case::Case;
 use super::rules::{Board, Cell, Query};
-use super::text;
+use super::text_format;
 use caipan_checker::search::SearchOptions;
 use caipan_checker::{Mutant, MutantOutput};
-use switches::{ApproachRule, DetourRule, ExpansionOrder, Rules, StartSides};
+use solver_rules::{ApproachRule, DetourRule, ExpansionOrder, SolverRules, StartSides};
 
 /// Behaviour of a wrong solver.
 enum MutantBehaviour {
     /// Searches by these rules, which contain a mistake.
-    SearchesWith(Rules),
+    SearchesWith(SolverRules),
     /// Changes the right answer of each query.
     ChangesEachAnswer(fn(&Query, i64) -> i64),
     /// Changes the right answers of all queries together.
@@ -28,7 +28,7 @@ enum MutantBehaviour {
 
 use MutantBehaviour::{ChangesAllAnswers, ChangesEachAnswer, CrashesOn, SearchesWith};
 
-const RIGHT: Rules = Rules::RIGHT;
+const RIGHT: SolverRules = SolverRules::RIGHT;
 
 /// Input without a walk: the piece is between the blank and the target, and no path leads round the piece.
 const IN_THE_WAY: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
@@ -56,43 +56,44 @@ const LONG_RING: &str =
 /// All mutants: id, mistake, an input on which the mutant is wrong, and behaviour. The most common mistakes come first.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
-    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(Rules { at_target_is_there: false, ..RIGHT })),
-    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(Rules { approach: ApproachRule::ThroughPiece, ..RIGHT })),
-    ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(Rules { is_reset: false, ..RIGHT })),
-    ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(Rules { rows_bound_columns: true, ..RIGHT })),
+    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(SolverRules { at_target_is_there: false, ..RIGHT })),
+    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(SolverRules { approach: ApproachRule::ThroughPiece, ..RIGHT })),
+    ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(SolverRules { is_reset: false, ..RIGHT })),
+    ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(SolverRules { rows_bound_columns: true, ..RIGHT })),
     ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(exceeds_array_of_30)),
-    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(Rules { order: ExpansionOrder::Found, ..RIGHT })),
-    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(Rules { starts: StartSides::Nearest, ..RIGHT })),
-    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(Rules { approach: ApproachRule::AtNoCost, ..RIGHT })),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(SolverRules { order: ExpansionOrder::Found, ..RIGHT })),
+    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(SolverRules { starts: StartSides::Nearest, ..RIGHT })),
+    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(SolverRules { approach: ApproachRule::AtNoCost, ..RIGHT })),
     ("prints-minus-one", "prints -1 for every query", BESIDE, ChangesEachAnswer(|_, _| -1)),
-    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 9999))),
-    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(Rules { detour: DetourRule::ThroughPiece, ..RIGHT })),
-    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(Rules { rows_wrap: true, ..RIGHT })),
+    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| answer_below_infinity(right, 9999))),
+    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(SolverRules { detour: DetourRule::ThroughPiece, ..RIGHT })),
+    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(SolverRules { rows_wrap: true, ..RIGHT })),
     ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, ChangesEachAnswer(|_, right| right.max(0))),
     ("last-swap-not-counted", "does not count the last push", BESIDE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
-    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(Rules { detour: DetourRule::InRing, ..RIGHT })),
-    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(Rules { approach: ApproachRule::AfterAll, ..RIGHT })),
-    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(answers_without_blank)),
-    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 30_000))),
-    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| unreachable_from(right, 100_000))),
+    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(SolverRules { detour: DetourRule::InRing, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(SolverRules { approach: ApproachRule::AfterAll, ..RIGHT })),
+    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(answers_cached_without_blank)),
+    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| answer_below_infinity(right, 30_000))),
+    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| answer_below_infinity(right, 100_000))),
     ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
-    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(Rules { approach: ApproachRule::RoundTarget, ..RIGHT })),
-    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(Rules { starts: StartSides::Last, ..RIGHT })),
-    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(Rules { approach: ApproachRule::OverFixedCells, ..RIGHT })),
-    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(Rules { order: ExpansionOrder::Pushes, ..RIGHT })),
-    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| distance_between(query.piece, query.target))),
+    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(SolverRules { approach: ApproachRule::RoundTarget, ..RIGHT })),
+    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(SolverRules { starts: StartSides::Last, ..RIGHT })),
+    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(SolverRules { approach: ApproachRule::OverFixedCells, ..RIGHT })),
+    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(SolverRules { order: ExpansionOrder::Pushes, ..RIGHT })),
+    ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| manhattan_distance(query.piece, query.target))),
     ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
 
-fn unreachable_from(right: i64, infinity: i64) -> i64 {
+/// Returns the right answer, or -1 if it is not below the `infinity` of the mutant.
+fn answer_below_infinity(right: i64, infinity: i64) -> i64 {
     if right < infinity { right } else { -1 }
 }
 
-fn distance_between(one: Cell, other: Cell) -> i64 {
-    i64::from(one.row.abs_diff(other.row)) + i64::from(one.column.abs_diff(other.column))
+fn manhattan_distance(first: Cell, second: Cell) -> i64 {
+    i64::from(first.row.abs_diff(second.row)) + i64::from(first.column.abs_diff(second.column))
 }
 
-fn answers_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
+fn answers_cached_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
     let mut known = HashMap::new();
     let pairs = queries.iter().zip(right);
     pairs
@@ -109,7 +110,7 @@ fn exceeds_array_of_30(board: &Board) -> bool {
 }
 
 /// Iterates over all mutants, the most common mistakes first.
-pub(super) fn all() -> impl Iterator<Item = Mutant> {
+pub(super) fn all_mutants() -> impl Iterator<Item = Mutant> {
     TABLE.iter().map(|(id, mistake, killer, _)| Mutant {
         id,
         mistake,
@@ -118,21 +119,26 @@ pub(super) fn all() -> impl Iterator<Item = Mutant> {
 }
 
 /// Runs the mutant with this id. `answer` contains the right answers, which some mutants change.
-pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) -> MutantOutput {
+pub(super) fn mutant_output(
+    id: &str,
+    case: &Case,
+    answer: &str,
+    options: &SearchOptions,
+) -> MutantOutput {
     let Some((.., wrong)) = TABLE.iter().find(|(known, ..)| *known == id) else {
         return MutantOutput::Unknown;
     };
     let says = match wrong {
-        SearchesWith(rules) => simulator::answers(case, rules, options),
-        ChangesEachAnswer(say) => right_answers(case, answer).map(|right| {
+        SearchesWith(rules) => simulator::simulate_answers(case, rules, options),
+        ChangesEachAnswer(say) => parse_right_answers(case, answer).map(|right| {
             let pairs = case.queries.iter().zip(right);
             pairs.map(|(query, right)| say(query, right)).collect()
         }),
         ChangesAllAnswers(say) => {
-            right_answers(case, answer).map(|right| say(&case.queries, right))
+            parse_right_answers(case, answer).map(|right| say(&case.queries, right))
         }
         CrashesOn(dies) if dies(&case.board) => return MutantOutput::Crashes,
-        CrashesOn(_) => right_answers(case, answer),
+        CrashesOn(_) => parse_right_answers(case, answer),
     };
     says.map_or(MutantOutput::Unknown, |says| {
         let lines = says.iter().map(|seconds| format!("{seconds}\n"));
@@ -141,11 +147,11 @@ pub(super) fn run(id: &str, case: &Case, answer: &str, options: &SearchOptions) 
 }
 
 /// Parses the right answers; `None` if an answer is malformed or their number differs from the number of queries.
-fn right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
+fn parse_right_answers(case: &Case, answer: &str) -> Option<Vec<i64>> {
     let right: Vec<i64> = answer
         .split_whitespace()
         .map(|token: &str| {
-            let seconds = text::parse_answer(token.as_bytes())?;
+            let seconds = text_format::parse_answer(token.as_bytes())?;
             seconds.map_or(Some(-1), |seconds| i64::try_from(seconds).ok())
         })
         .collect::<Option<_>>()?;

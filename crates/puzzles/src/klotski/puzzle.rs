@@ -1,8 +1,8 @@
 //! Implements the `Puzzle` and `Generator` traits for Klotski, and defines the settings of the puzzle.
 
-use super::case::Bounds;
+use super::case::InputBounds;
 use super::instance::KlotskiInstance;
-use super::{families, mutants, recipe, text, validator, words};
+use super::{families, mutants, puzzle_words, recipe, text_format, validator};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
@@ -14,7 +14,7 @@ use caipan_checker::{Setting, SettingDefinition, SettingError, Settings, ValidVa
 
 /// Klotski with the limits of a problem.
 pub(crate) struct Klotski {
-    bounds: Bounds,
+    bounds: InputBounds,
 }
 
 impl Klotski {
@@ -23,21 +23,27 @@ impl Klotski {
             key: "max_rows",
             expected: COUNT,
             purpose: "The most rows of a board.",
-            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.rows = count),
+            set: |klotski, text| {
+                parse_positive_count(text).map(|count| klotski.bounds.rows = count)
+            },
             show: |klotski| klotski.bounds.rows.to_string(),
         },
         SettingDefinition {
             key: "max_columns",
             expected: COUNT,
             purpose: "The most columns of a board.",
-            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.columns = count),
+            set: |klotski, text| {
+                parse_positive_count(text).map(|count| klotski.bounds.columns = count)
+            },
             show: |klotski| klotski.bounds.columns.to_string(),
         },
         SettingDefinition {
             key: "max_queries",
             expected: COUNT,
             purpose: "The most queries of a case.",
-            set: |klotski, text| parse_count(text).map(|count| klotski.bounds.queries = count),
+            set: |klotski, text| {
+                parse_positive_count(text).map(|count| klotski.bounds.queries = count)
+            },
             show: |klotski| klotski.bounds.queries.to_string(),
         },
     ];
@@ -48,7 +54,7 @@ impl Klotski {
     /// An unknown key, or a value that is not a positive number.
     pub(crate) fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut klotski = Self {
-            bounds: Bounds::CONTEST,
+            bounds: InputBounds::CONTEST,
         };
         SettingDefinition::apply_settings(Self::SETTINGS, &mut klotski, settings)?;
         Ok(klotski)
@@ -58,7 +64,7 @@ impl Klotski {
 /// Allowed values of a limit: positive numbers.
 const COUNT: ValidValues = ValidValues::From { least: 1 };
 
-fn parse_count(text: &str) -> Option<u32> {
+fn parse_positive_count(text: &str) -> Option<u32> {
     text.parse().ok().filter(|count| *count >= 1)
 }
 
@@ -87,14 +93,13 @@ impl Puzzle for Klotski {
         ))
     }
 
-    fn translations(&self) -> PuzzleTranslations {
-        words::WORDS
+fn translations(&self)->PuzzleTranslations{ puzzle_words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {
         let can_be_killed =
             |mutant: &Mutant| validator::validate(mutant.killer.as_bytes(), &self.bounds).is_ok();
-        mutants::all().filter(can_be_killed).collect()
+        mutants::all_mutants().filter(can_be_killed).collect()
     }
 }
 
@@ -109,8 +114,8 @@ impl Generator for Klotski {
         params: &Settings,
         rng: &mut Rng,
     ) -> Option<Result<String, SettingError>> {
-        let made = families::generate(family, params, &self.bounds, rng)?;
-        Some(made.map(|(board, queries)| text::format_case(&board, &queries)))
+        let made = families::generate_case(family, params, &self.bounds, rng)?;
+        Some(made.map(|(board, queries)| text_format::format_case(&board, &queries)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -118,12 +123,12 @@ impl Generator for Klotski {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        let (board, queries) = families::small_input(number, &self.bounds, rng);
-        text::format_case(&board, &queries)
+        let (board, queries) = families::generate_small_case(number, &self.bounds, rng);
+        text_format::format_case(&board, &queries)
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        let (board, queries) = families::worst_input(number, &self.bounds, rng);
-        text::format_case(&board, &queries)
+        let (board, queries) = families::generate_slow_case(number, &self.bounds, rng);
+        text_format::format_case(&board, &queries)
     }
 }

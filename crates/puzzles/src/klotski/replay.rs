@@ -1,11 +1,14 @@
 //! Judges a contestant's answers query by query, and explains why a wrong answer cannot be right.
 
 use super::case::Case;
-use super::certificate::{Certificate, InvalidLabel};
-use super::fault::{AnswerProblem, AnswerProof, Barrier, QueryLabel, WrongAnswer, answer_arg};
+use super::certificate::{InvalidLabelError, QueryCertificate};
+use super::fault::{
+    AnswerParseProblem, AnswerProof, QueryDescription, UnreachableTargetReason, WrongAnswerReason,
+    answer_arg,
+};
 use super::rules::{Query, Step};
 use super::solver::Solver;
-use super::{text, witness};
+use super::{text_format, witness};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::search::SearchOptions;
 use caipan_facts::{Evidence, Fact};
@@ -14,11 +17,13 @@ use caipan_facts::{Evidence, Fact};
 const CERTIFIED_CELLS: u64 = 2500;
 
 /// Judges `output` against the jury's `answer`. The reason is the first query with a different answer.
-pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
+pub(crate) fn judge_answers(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     let expected = match parse_answers(case, answer) {
         (expected, None) => expected,
         (_, Some(reason)) => {
-            return jury_fault(AnswerProblem::AnswerFile { what: reason.fact });
+            return wrong_jury_answer_judgement(AnswerParseProblem::AnswerFile {
+                what: reason.fact,
+            });
         }
     };
     let (found, fault) = parse_answers(case, output);
@@ -28,15 +33,17 @@ pub fn judge(case: &Case, output: &[u8], answer: &[u8]) -> Judgement {
     }
 }
 
-fn jury_fault(fact: impl Into<Fact>) -> Judgement {
+fn wrong_jury_answer_judgement(fact: impl Into<Fact>) -> Judgement {
     Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 /// Judges a file of walks, one line per query, against the jury's `answer`.
 pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match parse_answers(case, answer) {
-        (least, None) => witness::judge(case, walks, &least),
-        (_, Some(reason)) => jury_fault(AnswerProblem::AnswerFile { what: reason.fact }),
+        (least, None) => witness::judge_walk_file(case, walks, &least),
+        (_, Some(reason)) => {
+            wrong_jury_answer_judgement(AnswerParseProblem::AnswerFile { what: reason.fact })
+        }
     }
 }
 
@@ -44,7 +51,11 @@ pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement
 ///
 /// # Errors
 /// The first query for which the proof fails.
-pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Result<Fact, Fact> {
+pub(crate) fn certify_answers(
+    case: &Case,
+    answer: &[u8],
+    options: &SearchOptions,
+) -> Result<Fact, Fact> {
     let (answers, fault) = parse_answers(case, answer);
     if let Some(reason) = fault {
         return Err(reason.fact);
@@ -56,21 +67,21 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
             return Err(AnswerProof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
-            let query = QueryLabel::new(at, query);
+            let query = QueryDescription::new(at, query);
             AnswerProof::At { query, what }.fact()
         };
-        let walk = solver.walk(query);
+        let walk = solver.shortest_walk(query);
         let replayed = walk
             .as_ref()
             .map(|walk| {
-                let played = witness::replay(&case.board, query, walk);
+                let played = witness::replay_walk(&case.board, query, walk);
                 played.map(|_| walk.len() as u64)
             })
             .transpose()
             .map_err(|misstep| flawed(misstep.fact()))?;
-        let bound = Certificate::new(&case.board, query)
+        let bound = QueryCertificate::new(&case.board, query)
             .lower_bound(&case.board, query)
-            .map_err(|InvalidLabel { cell }| flawed(AnswerProof::Label { cell }.fact()))?;
+            .map_err(|InvalidLabelError { cell }| flawed(AnswerProof::Label { cell }.fact()))?;
         if replayed != *answer || bound != *answer {
             let differs = AnswerProof::Differs {
                 answer: answer_arg(*answer),
@@ -88,20 +99,20 @@ pub(crate) fn certify(case: &Case, answer: &[u8], options: &SearchOptions) -> Re
     Ok(proof.fact())
 }
 
-/// Explains why `found` is wrong. Computes the right answer again, and reports the jury if `expected` is wrong.
+/// Explains why the answer `found` is wrong. Computes the right answer again, and blames the jury if `expected` is wrong.
 fn explain_wrong_answer(
     case: &Case,
-    at: usize,
+    query_index: usize,
     expected: Option<u64>,
     found: Option<u64>,
 ) -> Judgement {
-    let query = &case.queries[at];
-    let walk = Solver::new(&case.board).walk(query);
+    let query = &case.queries[query_index];
+    let walk = Solver::new(&case.board).shortest_walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
-    let asked = QueryLabel::new(at, query);
+    let asked = QueryDescription::new(query_index, query);
     let right = answer_arg(expected);
     if least != expected {
-        return jury_fault(WrongAnswer::Jury {
+        return wrong_jury_answer_judgement(WrongAnswerReason::Jury {
             query: asked,
             expected: answer_arg(least),
             found: right,
@@ -110,35 +121,35 @@ fn explain_wrong_answer(
     let wrong = match (&walk, found) {
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
             let (expected, found) = (right, answer_arg(Some(found)));
-            if is_proven(case, query, walk) {
-                WrongAnswer::ProvenTooFew {
+            if is_walk_proven_shortest(case, query, walk) {
+                WrongAnswerReason::ProvenTooFew {
                     query: asked,
                     expected,
                     found,
                 }
             } else {
-                WrongAnswer::TooFew {
+                WrongAnswerReason::TooFew {
                     query: asked,
                     expected,
                     found,
                 }
             }
         }
-        (Some(walk), Some(found)) => WrongAnswer::TooMany {
+        (Some(walk), Some(found)) => WrongAnswerReason::TooMany {
             query: asked,
             expected: right,
             found: answer_arg(Some(found)),
             walk: witness::abbreviate_walk(walk),
         },
-        (Some(walk), None) => WrongAnswer::NotImpossible {
+        (Some(walk), None) => WrongAnswerReason::NotImpossible {
             query: asked,
             expected: right,
             walk: witness::abbreviate_walk(walk),
         },
-        (None, found) => WrongAnswer::Impossible {
+        (None, found) => WrongAnswerReason::Impossible {
             query: asked,
             found: answer_arg(found),
-            why: find_barrier(case, query),
+            why: explain_unreachable_target(case, query),
         },
     };
     let kind = match found {
@@ -149,26 +160,27 @@ fn explain_wrong_answer(
 }
 
 /// Whether a certificate proves that no walk is shorter. False for large boards, for which no certificate is computed.
-fn is_proven(case: &Case, query: &Query, walk: &[Step]) -> bool {
+fn is_walk_proven_shortest(case: &Case, query: &Query, walk: &[Step]) -> bool {
     let least = walk.len() as u64;
     case.board.cells().count() as u64 <= CERTIFIED_CELLS
-        && Certificate::new(&case.board, query).lower_bound(&case.board, query) == Ok(Some(least))
+        && QueryCertificate::new(&case.board, query).lower_bound(&case.board, query)
+            == Ok(Some(least))
 }
 
 /// Returns the reason why the piece cannot reach its target.
-fn find_barrier(case: &Case, query: &Query) -> Barrier {
+fn explain_unreachable_target(case: &Case, query: &Query) -> UnreachableTargetReason {
     let Query {
         blank,
         piece,
         target,
     } = *query;
     if !case.board.is_free(target) {
-        return Barrier::Fixed { target };
+        return UnreachableTargetReason::Fixed { target };
     }
-    if !Certificate::new(&case.board, query).blank_reaches_piece(&case.board, query) {
-        Barrier::Blank { blank, piece }
+    if !QueryCertificate::new(&case.board, query).can_blank_reach_piece(&case.board, query) {
+        UnreachableTargetReason::Blank { blank, piece }
     } else {
-        Barrier::Block { target }
+        UnreachableTargetReason::Block { target }
     }
 }
 
@@ -182,14 +194,14 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
         // Text after the last line break counts as a line only if it is not empty.
         let line = lines
             .next()
-            .filter(|(number, line)| !line.is_empty() || has_line_break(output, *number));
+            .filter(|(number, line)| !line.is_empty() || is_line_terminated(output, *number));
         let Some((line_number, line)) = line else {
-            let query = QueryLabel::new(at, &case.queries[at]);
-            let missing = AnswerProblem::Missing { query };
+            let query = QueryDescription::new(at, &case.queries[at]);
+            let missing = AnswerParseProblem::Missing { query };
             return (answers, Some(Reason::new(ReasonKind::Missing, missing)));
         };
-        let Some(answer) = text::parse_answer(line.trim_ascii_end()) else {
-            let no_number = AnswerProblem::NoNumber {
+        let Some(answer) = text_format::parse_answer(line.trim_ascii_end()) else {
+            let no_number = AnswerParseProblem::NoNumber {
                 line: line_number,
                 found: quotation(line.trim_ascii_end()),
             };
@@ -200,7 +212,7 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
     let extra = lines
         .find(|(_, line)| !line.trim_ascii().is_empty())
         .map(|(line, text)| {
-            let goes_on = AnswerProblem::GoesOn {
+            let goes_on = AnswerParseProblem::GoesOn {
                 line,
                 answers: asked,
                 found: quotation(text.trim_ascii_end()),
@@ -211,7 +223,7 @@ pub(super) fn parse_answers(case: &Case, output: &[u8]) -> (Vec<Option<u64>>, Op
 }
 
 /// Whether the line with this number, counted from 1, ends with a line break.
-fn has_line_break(text: &[u8], line: usize) -> bool {
+fn is_line_terminated(text: &[u8], line: usize) -> bool {
     text.iter().filter(|byte| **byte == b'\n').count() >= line
 }
 

@@ -81,7 +81,7 @@ pub struct Board {
 
 impl Board {
     /// Creates a board of `rows` × `columns` fixed cells.
-    pub(crate) fn all_fixed(rows: u32, columns: u32) -> Self {
+    pub(crate) fn with_all_cells_fixed(rows: u32, columns: u32) -> Self {
         let cells = (rows as usize + 2) * (columns as usize + 2);
         Self {
             rows,
@@ -102,7 +102,7 @@ impl Board {
 
     /// Whether `cell` is on the board and free.
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.contains(cell) && self.free[self.index(cell)]
+        self.contains(cell) && self.free[self.cell_index(cell)]
     }
 
     /// Whether `cell` is on the board; false for cells of the frame.
@@ -111,9 +111,9 @@ impl Board {
     }
 
     /// Makes `cell`, which must be on the board, free or fixed.
-    pub(crate) fn set_free(&mut self, cell: Cell, free: bool) {
-        let index = self.index(cell);
-        self.free[index] = free;
+    pub(crate) fn set_free(&mut self, cell: Cell, is_free: bool) {
+        let index = self.cell_index(cell);
+        self.free[index] = is_free;
     }
 
     /// Iterates over all cells, row by row.
@@ -123,7 +123,7 @@ impl Board {
     }
 
     /// Whether each cell is free, including the frame, row by row with `stride` cells per row.
-    pub(super) fn free_with_frame(&self) -> &[bool] {
+    pub(super) fn free_flags_with_frame(&self) -> &[bool] {
         &self.free
     }
 
@@ -132,12 +132,13 @@ impl Board {
         self.columns as usize + 2
     }
 
-    /// Index of `cell` in [`Self::free_with_frame`].
-    pub(super) fn index(&self, cell: Cell) -> usize {
+    /// Index of `cell` in [`Self::free_flags_with_frame`].
+    pub(super) fn cell_index(&self, cell: Cell) -> usize {
         cell.row as usize * self.stride() + cell.column as usize
     }
 
-    /// Index differences in [`Self::free_with_frame`] between a cell and its neighbours, in the order of [`Step::ALL`].
+    /// Index differences in [`Self::free_flags_with_frame`] between a cell and its neighbours, in the order of
+    /// [`Step::ALL`].
     pub(super) fn neighbour_offsets(&self) -> [isize; 4] {
         let stride = self.stride() as isize;
         [-stride, stride, -1, 1]
@@ -171,7 +172,7 @@ impl std::str::FromStr for Board {
     fn from_str(text: &str) -> Result<Self, ()> {
         let lines: Vec<&str> = text.split_whitespace().collect();
         let columns = lines.first().map_or(0, |line| line.len());
-        let mut board = Self::all_fixed(lines.len() as u32, columns as u32);
+        let mut board = Self::with_all_cells_fixed(lines.len() as u32, columns as u32);
         for (row, line) in (1..).zip(&lines) {
             if line.len() != columns {
                 return Err(());

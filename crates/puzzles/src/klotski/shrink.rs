@@ -8,8 +8,8 @@ use super::rules::{Board, Cell, Query};
 /// Returns smaller cases, in this order: with fewer queries, without some rows or columns, with a cell of the queries
 /// moved, and with one free cell fewer. While there are more than eight queries, only queries are removed. Some cases
 /// may be illegal.
-pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
-    let (board, queries) = (&whole.board, &whole.queries);
+pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
+    let (board, queries) = (&case.board, &case.queries);
     let mut found = Vec::new();
     if queries.len() > 1 {
         for piece in halving_ranges(queries.len()) {
@@ -30,7 +30,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
     for columns in halving_ranges(board.columns() as usize) {
         found.extend(remove_rows_and_columns(board, queries, &(0..0), &columns));
     }
-    found.extend(move_cells_towards_corner(board, queries));
+    found.extend(move_query_cells_towards_corner(board, queries));
     if board.rows() * board.columns() <= 144 {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let mut fewer = board.clone();
@@ -43,7 +43,7 @@ pub(super) fn shrink(whole: &Case) -> Vec<(Board, Vec<Query>)> {
 
 /// Returns variants in which one cell that occurs in queries is replaced by the free cell above or to the left, so
 /// that the row or column of the replaced cell may become removable.
-fn move_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
+fn move_query_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Board, Vec<Query>)> {
     let mut cells: Vec<Cell> = queries
         .iter()
         .flat_map(|query: &Query| [query.blank, query.piece, query.target])
@@ -107,7 +107,7 @@ fn remove_rows_and_columns(
     if high == 0 || wide == 0 {
         return None;
     }
-    let mut fewer = Board::all_fixed(high as u32, wide as u32);
+    let mut fewer = Board::with_all_cells_fixed(high as u32, wide as u32);
     for cell in board.cells() {
         if let Some(there) = place(cell) {
             fewer.set_free(there, board.is_free(cell));
@@ -137,13 +137,13 @@ fn number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::klotski::case::Bounds;
-    use crate::klotski::text::format_case;
+    use crate::klotski::case::InputBounds;
+    use crate::klotski::text_format::format_case;
     use crate::klotski::validator::validate;
 
-    fn texts(input: &str) -> Vec<String> {
-        let case = validate(input.replace('/', "\n").as_bytes(), &Bounds::CONTEST).unwrap();
-        shrink(&case)
+    fn smaller_case_texts(input: &str) -> Vec<String> {
+        let case = validate(input.replace('/', "\n").as_bytes(), &InputBounds::CONTEST).unwrap();
+        smaller_cases(&case)
             .into_iter()
             .map(|(board, queries)| format_case(&board, &queries))
             .map(|text| text.trim_end().replace('\n', "/"))
@@ -151,8 +151,8 @@ mod tests {
     }
 
     #[test]
-    fn a_step_takes_queries_rows_columns_or_free_cells_away() {
-        let of = texts("2 3 2/1 1 1/1 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
+    fn smaller_cases_have_fewer_queries_rows_columns_or_free_cells() {
+        let of = smaller_case_texts("2 3 2/1 1 1/1 0 1/1 1 1 2 1 3/1 2 1 1 1 1");
         for text in [
             "2 3 1/1 1 1/1 0 1/1 1 1 2 1 3",
             "2 3 1/1 1 1/1 0 1/1 2 1 1 1 1",
@@ -162,7 +162,7 @@ mod tests {
         ] {
             assert!(of.contains(&text.to_owned()), "{text}: {of:#?}");
         }
-        let one = texts("1 4 1/1 1 0 1/1 1 1 2 1 2");
+        let one = smaller_case_texts("1 4 1/1 1 0 1/1 1 1 2 1 2");
         assert!(
             one.contains(&"1 2 1/1 1/1 1 1 2 1 2".to_owned()),
             "two columns: {one:#?}"

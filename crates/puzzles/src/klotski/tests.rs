@@ -4,7 +4,7 @@ use super::generator::{self, BoardKind};
 use super::oracle;
 use super::rules::{Board, Cell, Query};
 use super::solver::Solver;
-use super::{Klotski, text};
+use super::{Klotski, text_format};
 use caipan_checker::Puzzle;
 use caipan_checker::Settings;
 use caipan_checker::random::Rng;
@@ -51,7 +51,9 @@ fn all_queries(board: &Board, share: usize, rng: &mut Rng) -> Vec<Query> {
 fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
     let cells = oracle_cells(board);
     let mut solver = Solver::new(board);
-    let answers = solver.answers(queries, &SearchOptions::PLAIN).unwrap();
+    let answers = solver
+        .answer_queries(queries, &SearchOptions::PLAIN)
+        .unwrap();
     let mut known = None;
     for (number, (query, answer)) in queries.iter().zip(&answers).enumerate() {
         let key = (spot(query.blank), spot(query.piece));
@@ -62,7 +64,7 @@ fn compare(board: &Board, queries: &[Query], walks: usize) -> usize {
         let expected = seconds.get(&spot(query.target)).copied();
         assert_eq!(*answer, expected, "{query:?} on\n{board}");
         if walks > 0 && number % walks == 0 {
-            let walk = solver.walk(query);
+            let walk = solver.shortest_walk(query);
             let steps = walk.map(|steps| steps.iter().map(ToString::to_string).collect::<String>());
             let played = steps.and_then(|steps| {
                 oracle::seconds_until_target(&cells, key.0, key.1, spot(query.target), &steps)
@@ -163,7 +165,7 @@ fn traps_of_the_statement_are_seen() {
             piece,
             target,
         };
-        let input = text::format_case(&board, &[query]);
+        let input = text_format::format_case(&board, &[query]);
         let solution = puzzle()
             .solve(input.as_bytes(), &SearchOptions::PLAIN)
             .unwrap();
@@ -236,7 +238,9 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
     };
     let mut solver = Solver::new(&board);
     assert_eq!(
-        solver.answers(&[query], &SearchOptions::PLAIN).unwrap(),
+        solver
+            .answer_queries(&[query], &SearchOptions::PLAIN)
+            .unwrap(),
         [Some(112_813)]
     );
     assert_eq!(compare(&board, &[query], 1), 1);
@@ -247,7 +251,7 @@ fn the_longest_ring_of_the_contests_size_takes_112813_seconds() {
             ..query
         })
         .collect();
-    let answers = solver.answers(&many, &SearchOptions::PLAIN).unwrap();
+    let answers = solver.answer_queries(&many, &SearchOptions::PLAIN).unwrap();
     assert!(answers.iter().all(|answer| *answer <= Some(112_813)));
     assert_eq!(answers[237], Some(112_813));
 }

@@ -6,14 +6,14 @@ use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};
 
 /// Iterator over the tokens of a text, with the line of each.
-pub(super) struct Tokens<'a> {
+pub(super) struct TokensWithLines<'a> {
     /// Text not yet consumed.
     pub rest: &'a [u8],
     /// Line of the last token consumed, counted from 1.
     pub line: usize,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> TokensWithLines<'a> {
     /// Creates an iterator over all tokens of `text`.
     pub(super) fn new(text: &'a [u8]) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// The text ends, or the token is not such a number. `what` describes the expected number.
-    pub(super) fn next_number(
+    pub(super) fn parse_next_number(
         &mut self,
         least: u32,
         most: u32,
@@ -70,7 +70,7 @@ pub(super) fn unexpected_token_error(
     InputError::new(line, Quotation::Instead { expected, found })
 }
 
-impl<'a> Iterator for Tokens<'a> {
+impl<'a> Iterator for TokensWithLines<'a> {
     type Item = (usize, &'a [u8]);
 
     fn next(&mut self) -> Option<Self::Item> {

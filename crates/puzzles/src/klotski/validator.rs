@@ -1,29 +1,29 @@
 //! Validates an input against the statement and reports the first fault with the line and the expected text.
 
-use super::case::{Bounds, Case};
-use super::fault::QueryProblem;
-use super::text::{line_of_query, parse_case};
+use super::case::{Case, InputBounds};
+use super::fault::InvalidQueryReason;
+use super::text_format::{line_of_query, parse_case};
 use caipan_checker::evidence::InputError;
 
 /// Parses a case and validates it against the rules of the statement.
 ///
 /// # Errors
 /// The first line that is malformed or exceeds a limit, otherwise the line of the first query that breaks a rule.
-pub fn validate(input: &[u8], bounds: &Bounds) -> Result<Case, InputError> {
+pub fn validate(input: &[u8], bounds: &InputBounds) -> Result<Case, InputError> {
     let case = parse_case(input, bounds)?;
     for (number, query) in (1..).zip(&case.queries) {
         let fault = if !case.board.is_free(query.blank) {
-            QueryProblem::BlankFixed {
+            InvalidQueryReason::BlankFixed {
                 query: number,
                 cell: query.blank,
             }
         } else if !case.board.is_free(query.piece) {
-            QueryProblem::PieceFixed {
+            InvalidQueryReason::PieceFixed {
                 query: number,
                 cell: query.piece,
             }
         } else if query.blank == query.piece {
-            QueryProblem::Together {
+            InvalidQueryReason::Together {
                 query: number,
                 cell: query.piece,
             }
@@ -41,23 +41,23 @@ mod tests {
     use caipan_i18n::English;
 
     fn validation_error_text(input: &str) -> String {
-        validate(input.as_bytes(), &Bounds::CONTEST)
+        validate(input.as_bytes(), &InputBounds::CONTEST)
             .unwrap_err()
             .english()
     }
 
     #[test]
-    fn targets_may_be_fixed_or_where_piece_and_blank_are() {
+    fn a_target_may_be_fixed_or_equal_to_the_blank_or_the_piece() {
         let input = "1 3 3\n1 1 0\n1 1 1 2 1 3\n1 1 1 2 1 2\n1 1 1 2 1 1\n";
-        assert!(validate(input.as_bytes(), &Bounds::CONTEST).is_ok());
+        assert!(validate(input.as_bytes(), &InputBounds::CONTEST).is_ok());
     }
 
     #[test]
-    fn every_bound_is_held_and_can_be_reached() {
+    fn sizes_at_the_bounds_are_accepted_and_larger_sizes_are_rejected() {
         let board = "1 ".repeat(900);
         let queries = "30 30 1 1 5 5\n".repeat(500);
         let full = format!("30 30 500\n{board}\n{queries}");
-        assert!(validate(full.as_bytes(), &Bounds::CONTEST).is_ok());
+        assert!(validate(full.as_bytes(), &InputBounds::CONTEST).is_ok());
         for (start, name, most) in [
             ("31 30 500", "rows", 30),
             ("30 31 500", "columns", 30),

@@ -1,7 +1,7 @@
 //! Walks of the blank as witnesses for answers: replays, prints and judges them.
 
 use super::case::Case;
-use super::fault::{ExpectedInput, Misstep, Walk, WalkFileProblem};
+use super::fault::{DisplayedWalk, ExpectedInput, InvalidWalkReason, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::quotation::Quotation;
@@ -34,18 +34,22 @@ pub(super) fn cell_after_step(cell: Cell, step: Step) -> Cell {
 ///
 /// # Errors
 /// The first invalid step, or the reason why the walk as a whole is wrong.
-pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, Misstep> {
+pub(crate) fn replay_walk(
+    board: &Board,
+    query: &Query,
+    walk: &[Step],
+) -> Result<Vec<Cell>, InvalidWalkReason> {
     let mut blank = query.blank;
     let mut piece = vec![query.piece];
     for (number, step) in walk.iter().enumerate() {
         let here = piece.last().copied().unwrap_or(query.piece);
         if here == query.target {
-            return Err(Misstep::Early { after: number });
+            return Err(InvalidWalkReason::Early { after: number });
         }
         let to = cell_after_step(blank, *step);
         if !board.is_free(to) {
             let (step, name) = (number + 1, *step);
-            return Err(Misstep::Fixed { step, name, to });
+            return Err(InvalidWalkReason::Fixed { step, name, to });
         }
         if to == here {
             piece.push(blank);
@@ -53,7 +57,7 @@ pub fn replay(board: &Board, query: &Query, walk: &[Step]) -> Result<Vec<Cell>, 
         blank = to;
     }
     match piece.last() {
-        Some(last) if *last != query.target => Err(Misstep::Elsewhere { piece: *last }),
+        Some(last) if *last != query.target => Err(InvalidWalkReason::Elsewhere { piece: *last }),
         _ => Ok(piece),
     }
 }
@@ -64,29 +68,32 @@ pub(crate) fn format_walk(walk: &[Step]) -> String {
 }
 
 /// Returns the walk as shown in messages: only the first 60 steps if it is longer.
-pub(crate) fn abbreviate_walk(walk: &[Step]) -> Walk {
+pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
     const SHOWN: usize = 60;
     let steps = walk.len();
     match walk.get(..SHOWN) {
-        _ if steps == 0 => Walk::Stays,
+        _ if steps == 0 => DisplayedWalk::Stays,
         Some(start) if steps > SHOWN => {
             let letters = format_walk(start);
-            Walk::Cut { letters, steps }
+            DisplayedWalk::Cut { letters, steps }
         }
-        _ => Walk::Whole {
+        _ => DisplayedWalk::Whole {
             letters: format_walk(walk),
         },
     }
 }
 
 /// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
-/// `least` contains the jury's answers.
-pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
-    let mut lines = witness.split(|byte| *byte == b'\n');
-    for (at, (query, least)) in case.queries.iter().zip(least).enumerate() {
+pub(crate) fn judge_walk_file(
+    case: &Case,
+    walks: &[u8],
+    jury_answers: &[Option<u64>],
+) -> Judgement {
+    let mut lines = walks.split(|byte| *byte == b'\n');
+    for (at, (query, least)) in case.queries.iter().zip(jury_answers).enumerate() {
         let Some(line) = lines.next() else {
             let what = expected_but_found(&ExpectedInput::Walk, Quotation::End.fact());
-            return reject(ReasonKind::Missing, at, what);
+            return reject_walk(ReasonKind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();
         if trimmed == b"-1" {
@@ -94,7 +101,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 None => continue,
                 Some(least) => {
                     let says = WalkFileProblem::SaysNone { least: *least };
-                    return reject(ReasonKind::FalseNoSolution, at, says.fact());
+                    return reject_walk(ReasonKind::FalseNoSolution, at, says.fact());
                 }
             }
         }
@@ -102,11 +109,11 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
             Ok(walk) => walk,
             Err(sign) => {
                 let what = expected_but_found(&ExpectedInput::Step, quotation(&[sign]));
-                return reject(ReasonKind::Format, at, what);
+                return reject_walk(ReasonKind::Format, at, what);
             }
         };
-        if let Err(misstep) = replay(&case.board, query, &walk) {
-            return reject(ReasonKind::IllegalMove, at, misstep.fact());
+        if let Err(misstep) = replay_walk(&case.board, query, &walk) {
+            return reject_walk(ReasonKind::IllegalMove, at, misstep.fact());
         }
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
@@ -114,7 +121,7 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
                 let none = problem_in_walk(at, WalkFileProblem::JuryNone { steps }.fact());
                 return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, none));
             };
-            return reject(
+            return reject_walk(
                 ReasonKind::WrongValue,
                 at,
                 WalkFileProblem::TooLong { steps, least }.fact(),
@@ -134,14 +141,14 @@ pub fn judge(case: &Case, witness: &[u8], least: &[Option<u64>]) -> Judgement {
     }
 }
 
-fn reject(kind: ReasonKind, at: usize, what: Fact) -> Judgement {
-    Judgement::Rejected(Reason::new(kind, problem_in_walk(at, what)))
+fn reject_walk(kind: ReasonKind, query_index: usize, problem: Fact) -> Judgement {
+    Judgement::Rejected(Reason::new(kind, problem_in_walk(query_index, problem)))
 }
 
-fn problem_in_walk(at: usize, what: Fact) -> WalkFileProblem {
+fn problem_in_walk(query_index: usize, problem: Fact) -> WalkFileProblem {
     WalkFileProblem::At {
-        query: at + 1,
-        what,
+        query: query_index + 1,
+        what: problem,
     }
 }
 

@@ -2,14 +2,14 @@
 
 use super::replay::Replay;
 use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
-use super::text::Case;
-use super::validator::Bounds;
+use super::text_format::Case;
+use super::validator::InputBounds;
 use caipan_checker::CoverageGoal;
 use caipan_facts::facts;
 
 facts! {
-    /// Coverage goals. The sentence of each goal completes the phrase "no case has …".
-    pub enum Goal {
+    /// Names of the coverage goals. The sentence of each name completes the phrase "no case has …".
+    pub enum CoverageGoalName {
         MostMoves { number: u8 } => "mayan-goal-most-moves",
         MostColours { number: u8 } => "mayan-goal-most-colours",
         OneMove => "mayan-goal-one-move",
@@ -32,51 +32,57 @@ facts! {
     }
 }
 
-/// Returns every goal and whether `case` reaches it. `replay` is the replay of the jury answer.
-pub(super) fn goals(case: &Case, replay: &Replay, bounds: Bounds) -> Vec<CoverageGoal> {
+/// Returns every coverage goal, and for each whether `case` reaches it. `replay` is the replay of the jury answer.
+pub(super) fn coverage_goals(
+    case: &Case,
+    replay: &Replay,
+    bounds: InputBounds,
+) -> Vec<CoverageGoal> {
     let board = &case.board;
     let colours = (1..=MAX_COLOUR)
-        .filter(|colour| board.of_colour(*colour) != 0)
+        .filter(|colour| board.tiles_of_colour(*colour) != 0)
         .count() as u8;
-    let heights = (0..WIDTH).map(|x| board.height(x));
+    let heights = (0..WIDTH).map(|x| board.column_height(x));
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
     let game = GameFeatures::from_game(&case.board, &replay.moves());
     vec![
-        CoverageGoal::new(Goal::OneMove, case.moves == 1),
-        limit_goal(
+        CoverageGoal::new(CoverageGoalName::OneMove, case.moves == 1),
+        maximum_value_goal(
             bounds.moves,
-            |number| Goal::MostMoves { number },
+            |number| CoverageGoalName::MostMoves { number },
             case.moves,
         ),
-        CoverageGoal::new(Goal::OneColour, colours == 1),
-        limit_goal(
+        CoverageGoal::new(CoverageGoalName::OneColour, colours == 1),
+        maximum_value_goal(
             bounds.colours,
-            |number| Goal::MostColours { number },
+            |number| CoverageGoalName::MostColours { number },
             colours,
         ),
-        CoverageGoal::new(Goal::OddColour, {
-            (1..=MAX_COLOUR).any(|colour| !board.of_colour(colour).count_ones().is_multiple_of(3))
+        CoverageGoal::new(CoverageGoalName::OddColour, {
+            (1..=MAX_COLOUR)
+                .any(|colour| !board.tiles_of_colour(colour).count_ones().is_multiple_of(3))
         }),
-        CoverageGoal::new(Goal::BottomRow, highest == Some(1)),
-        CoverageGoal::new(Goal::EmptyColumn, lowest == Some(0)),
-        CoverageGoal::new(Goal::FullColumn, highest == Some(HEIGHT)),
-        CoverageGoal::new(Goal::FullBoard, board.tile_count() == full),
-        CoverageGoal::new(Goal::AnswerNone, replay.played.is_empty()),
-        CoverageGoal::new(Goal::LeftMove, game.drags_left),
-        CoverageGoal::new(Goal::GapMove, game.drags_into_gap),
-        CoverageGoal::new(Goal::SwapOfEquals, game.swaps_equal_tiles),
-        CoverageGoal::new(Goal::RunOf4, game.longest_run == 4),
-        CoverageGoal::new(Goal::RunOf5, game.longest_run == 5),
-        CoverageGoal::new(Goal::Crossing, game.has_crossing),
-        CoverageGoal::new(Goal::Chain, game.has_chain_reaction),
-        CoverageGoal::new(Goal::RunAtEdge, game.has_run_at_edge),
-        CoverageGoal::new(Goal::RunAtTop, game.has_run_at_top),
+        CoverageGoal::new(CoverageGoalName::BottomRow, highest == Some(1)),
+        CoverageGoal::new(CoverageGoalName::EmptyColumn, lowest == Some(0)),
+        CoverageGoal::new(CoverageGoalName::FullColumn, highest == Some(HEIGHT)),
+        CoverageGoal::new(CoverageGoalName::FullBoard, board.tile_count() == full),
+        CoverageGoal::new(CoverageGoalName::AnswerNone, replay.played.is_empty()),
+        CoverageGoal::new(CoverageGoalName::LeftMove, game.drags_left),
+        CoverageGoal::new(CoverageGoalName::GapMove, game.drags_into_gap),
+        CoverageGoal::new(CoverageGoalName::SwapOfEquals, game.swaps_equal_tiles),
+        CoverageGoal::new(CoverageGoalName::RunOf4, game.longest_run == 4),
+        CoverageGoal::new(CoverageGoalName::RunOf5, game.longest_run == 5),
+        CoverageGoal::new(CoverageGoalName::Crossing, game.has_crossing),
+        CoverageGoal::new(CoverageGoalName::Chain, game.has_chain_reaction),
+        CoverageGoal::new(CoverageGoalName::RunAtEdge, game.has_run_at_edge),
+        CoverageGoal::new(CoverageGoalName::RunAtTop, game.has_run_at_top),
     ]
 }
 
-/// Returns the goal that a case has the maximum value `limit`. This case, with `value`, reaches it if both are equal.
-fn limit_goal(limit: u8, goal: fn(u8) -> Goal, value: u8) -> CoverageGoal {
+/// Creates the goal that some case has the maximum value `limit`. The current case reaches the goal if its `value` equals
+/// `limit`.
+fn maximum_value_goal(limit: u8, goal: fn(u8) -> CoverageGoalName, value: u8) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit)
 }
 
@@ -107,8 +113,8 @@ impl GameFeatures {
         let mut game = Self::default();
         let mut board = *board;
         for mv in moves {
-            let to = mv.target().unwrap_or(mv.x);
-            let (tile, other) = (board.colour(mv.x, mv.y), board.colour(to, mv.y));
+            let to = mv.target_column().unwrap_or(mv.x);
+            let (tile, other) = (board.colour_at(mv.x, mv.y), board.colour_at(to, mv.y));
             game.drags_left |= mv.drag == DragDirection::Left;
             game.drags_into_gap |= other == 0;
             game.swaps_equal_tiles |= other == tile;
@@ -116,7 +122,7 @@ impl GameFeatures {
             let mut rounds = 0;
             while board.tiles_in_runs() != 0 {
                 game.record_runs(&board);
-                board = board.clear_and_drop(board.tiles_in_runs());
+                board = board.remove_tiles_and_drop(board.tiles_in_runs());
                 rounds += 1;
             }
             game.has_chain_reaction |= rounds > 1;
@@ -152,17 +158,17 @@ impl GameFeatures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::replay::replay;
+    use crate::mayan::replay::replay_output;
     use crate::mayan::rules::StatementReading;
-    use crate::mayan::text::parse_case;
+    use crate::mayan::text_format::parse_case;
     use caipan_i18n::English;
 
     /// English names of the goals that the case reaches.
-    fn goals_reached(input: &str, answer: &str) -> Vec<String> {
+    fn names_of_reached_goals(input: &str, answer: &str) -> Vec<String> {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
         let lines = answer.replace("; ", "\n");
-        let replayed = replay(&case, lines.as_bytes(), StatementReading::LITERAL);
-        goals(&case, &replayed, Bounds::CONTEST)
+        let replayed = replay_output(&case, lines.as_bytes(), StatementReading::LITERAL);
+        coverage_goals(&case, &replayed, InputBounds::CONTEST)
             .into_iter()
             .filter(|goal| goal.is_reached)
             .map(|goal| goal.name.english())
@@ -171,7 +177,7 @@ mod tests {
 
     #[test]
     fn shapes_and_bounds_reach_their_goals() {
-        let row = goals_reached("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
+        let row = names_of_reached_goals("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
         let expected = [
             "only one colour",
             "all tiles in the bottom row",
@@ -180,7 +186,7 @@ mod tests {
             "an answer with a swap of equal tiles",
         ];
         assert_eq!(row, expected);
-        let none = goals_reached("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
+        let none = names_of_reached_goals("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
         let expected = [
             "n = 1",
             "a colour whose tiles are no multiple of 3",
@@ -222,7 +228,7 @@ mod tests {
                 "a run in the top row",
             ),
         ] {
-            let reached = goals_reached(input, answer);
+            let reached = names_of_reached_goals(input, answer);
             assert!(reached.iter().any(|found| found == name), "{reached:?}");
         }
     }

@@ -7,76 +7,82 @@
 //! ```
 
 use super::fault::OutputFault;
-use super::replay::{Outcome, Replay};
+use super::replay::{Replay, ReplayOutcome};
 use super::rules::{Board, DragDirection, HEIGHT, Move, WIDTH};
-use super::text::Case;
+use super::text_format::Case;
 use caipan_checker::frame::{Axes, Cell, Divergence, Frame, Legend, Mark, Marks, Piece};
 use caipan_facts::{Evidence, Fact, facts};
 
 pub(super) fn legend() -> Legend {
-    Legend::OfMarks(Caption::Marks.fact())
+    Legend::OfMarks(FrameCaption::Marks.fact())
 }
 
-/// Returns the board of the case, the steps of every move played, and a frame with the fault if there is one.
-pub(super) fn frames(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
-    let caption = Caption::Case {
+/// Draws the start board, the steps of every move played, and the first fault if there is one.
+pub(super) fn draw_replay(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
+    let caption = FrameCaption::Case {
         moves: case.moves,
         tiles: case.board.tile_count(),
     };
-    let start = new_frame(0, Caption::Start, caption);
+    let start = new_frame(0, FrameCaption::Start, caption);
     let start = draw_board(start, &case.board, |_, _| None);
     let Some(replay) = replay else {
         return vec![start];
     };
     let mut frames = vec![start];
-    frames.extend(frames_after(case, replay, 0).flatten());
+    frames.extend(draw_moves_after(case, replay, 0).flatten());
     match &replay.fault {
-        Some(fault) => frames.push(fault_frame(case, replay, fault)),
+        Some(fault) => frames.push(draw_fault(case, replay, fault)),
         None => frames.last_mut().into_iter().for_each(|last| {
-            last.notes.push(outcome_fact(&replay.end));
+            last.notes.push(describe_outcome(&replay.end));
         }),
     }
     frames
 }
 
 /// Returns the board after the first `moves` moves of a game.
-fn board_after(case: &Case, replay: &Replay, moves: usize) -> Board {
+fn board_after_moves(case: &Case, replay: &Replay, moves: usize) -> Board {
     match moves {
         0 => case.board,
         _ => replay.played[moves - 1].1,
     }
 }
 
-/// Returns the frames of each move after the first `common` moves.
-fn frames_after<'a>(
+/// Draws each move after the first `common` moves, each as one list of frames.
+fn draw_moves_after<'a>(
     case: &'a Case,
     replay: &'a Replay,
     common: usize,
 ) -> impl Iterator<Item = Vec<Frame>> + 'a {
     let moves = replay.played.iter().enumerate().skip(common);
-    moves.map(|(before, (mv, _))| move_frames(before + 1, &board_after(case, replay, before), *mv))
+    moves.map(|(before, (mv, _))| {
+        draw_move(before + 1, &board_after_moves(case, replay, before), *mv)
+    })
 }
 
-/// Returns the frames of the legal move `mv` on `board`. `number` is the number of the move, from 1.
-fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
-    let to = mv.target().unwrap_or(mv.x);
+/// Draws the steps of the legal move `mv` on `board`. `number` is the number of the move, counted from 1.
+fn draw_move(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
+    let to = mv.target_column().unwrap_or(mv.x);
     let dragged = board.swap_with_right_cell(mv.x.min(to), mv.y);
     let (there, back) = match mv.drag {
         DragDirection::Right => (Mark::Right, Mark::Left),
         DragDirection::Left => (Mark::Left, Mark::Right),
     };
-    let drag = new_frame(number, Caption::DragDirection, move_caption(number, mv));
+    let drag = new_frame(
+        number,
+        FrameCaption::DragDirection,
+        move_caption(number, mv),
+    );
     let mut move_frames = vec![draw_board(drag, &dragged, |x, y| match (x, y) {
         _ if y != mv.y => None,
         _ if x == to => Some(there),
-        _ if x == mv.x && dragged.colour(x, y) != 0 => Some(back),
+        _ if x == mv.x && dragged.colour_at(x, y) != 0 => Some(back),
         _ => None,
     })];
     let mut board = dragged.drop_floating_tiles();
     if board != dragged {
-        let caption = Caption::Floats { number };
-        move_frames.push(fall_frame(
-            new_frame(number, Caption::Fall, caption),
+        let caption = FrameCaption::Floats { number };
+        move_frames.push(draw_fall(
+            new_frame(number, FrameCaption::Fall, caption),
             &dragged,
         ));
     }
@@ -86,9 +92,9 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
             break;
         }
         let tiles = runs.count_ones();
-        let vanishing = board.keep_only(runs);
-        let label = Caption::Vanish { tiles };
-        let caption = Caption::Runs {
+        let vanishing = board.keep_tiles_on(runs);
+        let label = FrameCaption::Vanish { tiles };
+        let caption = FrameCaption::Runs {
             number,
             round,
             tiles,
@@ -96,73 +102,72 @@ fn move_frames(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         move_frames.push(draw_board(
             new_frame(number, label, caption),
             &board,
-            |x, y| (vanishing.colour(x, y) != 0).then_some(Mark::Vanishing),
+            |x, y| (vanishing.colour_at(x, y) != 0).then_some(Mark::Vanishing),
         ));
-        let rest = board.keep_only(!runs);
-        board = board.clear_and_drop(runs);
+        let rest = board.keep_tiles_on(!runs);
+        board = board.remove_tiles_and_drop(runs);
         let caption = if board.is_empty() {
-            Caption::NothingLeft { number, round }
+            FrameCaption::NothingLeft { number, round }
         } else {
-            Caption::RestFalls { number, round }
+            FrameCaption::RestFalls { number, round }
         };
         let label = if board.is_empty() {
-            Caption::Clear
+            FrameCaption::Clear
         } else {
-            Caption::Fall
+            FrameCaption::Fall
         };
-        move_frames.push(fall_frame(new_frame(number, label, caption), &rest));
+        move_frames.push(draw_fall(new_frame(number, label, caption), &rest));
     }
     move_frames
 }
 
 /// Draws the board after the tiles of `floating` have fallen, with arrows on the tiles that moved.
-fn fall_frame(frame: Frame, floating: &Board) -> Frame {
+fn draw_fall(frame: Frame, floating: &Board) -> Frame {
     draw_board(frame, &floating.drop_floating_tiles(), |x, y| {
-        let heights = (0..HEIGHT).filter(|height| floating.colour(x, *height) != 0);
+        let heights = (0..HEIGHT).filter(|height| floating.colour_at(x, *height) != 0);
         let before = heights.clone().nth(usize::from(y));
         before.filter(|before| *before != y).map(|_| Mark::Down)
     })
 }
 
 /// Draws the board at the first fault, with the faulty cells marked.
-fn fault_frame(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
+fn draw_fault(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
     let made = replay.played.len();
-    let board = board_after(case, replay, made);
+    let board = board_after_moves(case, replay, made);
     let (number, caption) = match fault {
         OutputFault::Illegal { number, found, .. } => {
             let (number, found) = (*number, found.clone());
-            (number, Caption::NoMove { number, found })
+            (number, FrameCaption::NoMove { number, found })
         }
-        _ if fault.leaves_tiles() => (made, Caption::TilesLeft),
-        _ => (made, Caption::GoesWrong),
+        _ if fault.means_tiles_are_left() => (made, FrameCaption::TilesLeft),
+        _ => (made, FrameCaption::GoesWrong),
     };
     let wrong = draw_board(
-        new_frame(number, Caption::Wrong, caption),
+        new_frame(number, FrameCaption::Wrong, caption),
         &board,
         |x, y| {
-            let is_left = fault.leaves_tiles() && board.colour(x, y) != 0;
-            (is_left || fault.cell() == Some((x, y))).then_some(Mark::Wrong)
+            let is_left = fault.means_tiles_are_left() && board.colour_at(x, y) != 0;
+            (is_left || fault.illegal_move_cell() == Some((x, y))).then_some(Mark::Wrong)
         },
     )
-    .marked_as_first_mistake();
-    wrong.with_note(outcome_fact(&replay.end))
+.marked_as_first_mistake(); wrong.with_note(describe_outcome(&replay.end))
 }
 
-fn move_caption(number: usize, mv: Move) -> Caption {
+fn move_caption(number: usize, mv: Move) -> FrameCaption {
     let move_text = mv.to_string();
-    Caption::Move {
+    FrameCaption::Move {
         number,
         mv: move_text,
     }
 }
 
-fn new_frame(number: usize, label: Caption, caption: Caption) -> Frame {
+fn new_frame(number: usize, label: FrameCaption, caption: FrameCaption) -> Frame {
     Frame::new(number, label, caption, Axes::FromZeroUp)
 }
 
 fn draw_board(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>) -> Frame {
     let cell = |x, y| Cell {
-        piece: match board.colour(x, y) {
+        piece: match board.colour_at(x, y) {
             0 => Piece::EMPTY,
             colour => Piece::tile(colour),
         },
@@ -176,17 +181,17 @@ fn draw_board(frame: Frame, board: &Board, mark: impl Fn(u8, u8) -> Option<Mark>
     )
 }
 
-fn outcome_fact(end: &Outcome) -> Fact {
-    match end {
-        Outcome::NoSolution => Caption::SaysNone.fact(),
-        Outcome::Cleared => Caption::BoardClear.fact(),
-        Outcome::Wrong(reason) => reason.fact.clone(),
+fn describe_outcome(outcome: &ReplayOutcome) -> Fact {
+    match outcome {
+        ReplayOutcome::NoSolution => FrameCaption::SaysNone.fact(),
+        ReplayOutcome::Cleared => FrameCaption::BoardClear.fact(),
+        ReplayOutcome::Wrong(reason) => reason.fact.clone(),
     }
 }
 
 /// Returns the first move at which two games differ, with the remaining moves and the end of each game. `None` if the
 /// games are equal.
-pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergence> {
+pub(super) fn find_divergence(case: &Case, left: &Replay, right: &Replay) -> Option<Divergence> {
     let common = left
         .played
         .iter()
@@ -197,51 +202,58 @@ pub(super) fn divergence(case: &Case, left: &Replay, right: &Replay) -> Option<D
         .iter()
         .all(|replay| replay.played.len() == common);
     let same_end = match (&left.end, &right.end) {
-        (Outcome::Cleared, Outcome::Cleared) | (Outcome::NoSolution, Outcome::NoSolution) => true,
-        (Outcome::Wrong(left), Outcome::Wrong(right)) => left == right,
+        (ReplayOutcome::Cleared, ReplayOutcome::Cleared)
+        | (ReplayOutcome::NoSolution, ReplayOutcome::NoSolution) => true,
+        (ReplayOutcome::Wrong(left), ReplayOutcome::Wrong(right)) => left == right,
         _ => false,
     };
     if have_same_moves && same_end {
         return None;
     }
     let place = match common {
-        0 => Caption::PartAtStart,
-        _ => Caption::Part {
+        0 => FrameCaption::PartAtStart,
+        _ => FrameCaption::Part {
             common,
             number: common + 1,
         },
     };
-    let before = board_after(case, left, common);
-    let board = new_frame(common, Caption::Before, Caption::After { moves: common });
+    let before = board_after_moves(case, left, common);
+    let board = new_frame(
+        common,
+        FrameCaption::Before,
+        FrameCaption::After { moves: common },
+    );
     Some(Divergence {
         place: place.fact(),
         board: draw_board(board, &before, |_, _| None),
-        sides: [left, right].map(|replay| side_frames(case, replay, common)),
-        ends: [left, right].map(|replay| outcome_fact(&replay.end)),
+        sides: [left, right].map(|replay| draw_diverging_moves(case, replay, common)),
+        ends: [left, right].map(|replay| describe_outcome(&replay.end)),
         more: Vec::new(),
     })
 }
 
-/// Returns the frames of a game after the first `common` moves: all steps of the next move, and the final board of each
-/// later one.
-fn side_frames(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
-    let mut moves = frames_after(case, replay, common);
+/// Draws a game after the first `common` moves: all steps of the next move, and the final board of each later move.
+fn draw_diverging_moves(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
+    let mut moves = draw_moves_after(case, replay, common);
     let mut side_frames = moves.next().unwrap_or_default();
     for ((number, (mv, _)), move_frames) in (1..).zip(&replay.played).skip(common + 1).zip(moves) {
         side_frames.extend(move_frames.into_iter().last().map(|mut last| {
             last.caption = move_caption(number, *mv).fact();
-            last.label = Caption::AfterIt.fact();
+            last.label = FrameCaption::AfterIt.fact();
             last
         }));
     }
-    let wrong = replay.fault.as_ref().filter(|fault| fault.cell().is_some());
-    side_frames.extend(wrong.map(|fault| fault_frame(case, replay, fault)));
+    let wrong = replay
+        .fault
+        .as_ref()
+        .filter(|fault| fault.illegal_move_cell().is_some());
+    side_frames.extend(wrong.map(|fault| draw_fault(case, replay, fault)));
     side_frames
 }
 
 facts! {
     /// Labels and captions of frames, and descriptions of how a game ends.
-    pub enum Caption {
+    pub enum FrameCaption {
         Marks => "mayan-marks",
         Start => "mayan-start",
         Case { moves: u8, tiles: u32 } => "mayan-case",

@@ -4,11 +4,11 @@
 mod tests;
 
 use super::coverage::GameFeatures;
-use super::generator::{self, InsertedTiles, random_board, step_back};
+use super::generator::{self, InsertedTiles, random_board, random_predecessor};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, StatementReading, WIDTH};
 use super::solver::Solver;
-use super::text::Case;
-use super::validator::Bounds;
+use super::text_format::Case;
+use super::validator::InputBounds;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, GenParams};
 use caipan_checker::{SettingError, Settings};
@@ -17,8 +17,8 @@ use caipan_facts::{Evidence, facts};
 type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
 
 facts! {
-    /// Descriptions of the families, one variant for each.
-    pub enum FamilyPurpose {
+    /// Descriptions of the families of generated cases, one variant for each family.
+    pub enum FamilyDescription {
         Planted => "mayan-family-planted",
         BottomRow => "mayan-family-bottom-row",
         Crossing => "mayan-family-crossing",
@@ -33,17 +33,41 @@ facts! {
 }
 
 /// All families, with description and generator function.
-const FAMILIES: &[(&str, FamilyPurpose, MakeCase)] = &[
-    ("planted", FamilyPurpose::Planted, planted_case),
-    ("bottom-row", FamilyPurpose::BottomRow, bottom_row_case),
-    ("crossing", FamilyPurpose::Crossing, crossing_case),
-    ("long-runs", FamilyPurpose::LongRuns, long_runs_case),
-    ("edges", FamilyPurpose::Edges, edge_run_case),
-    ("full-columns", FamilyPurpose::FullColumns, full_column_case),
-    ("full-board", FamilyPurpose::FullBoard, full_board_case),
-    ("unsolvable", FamilyPurpose::Unsolvable, unsolvable_case),
-    ("hard", FamilyPurpose::Hard, hard_case),
-    ("random", FamilyPurpose::Random, random_case),
+const FAMILIES: &[(&str, FamilyDescription, MakeCase)] = &[
+    ("planted", FamilyDescription::Planted, generate_planted_case),
+    (
+        "bottom-row",
+        FamilyDescription::BottomRow,
+        generate_bottom_row_case,
+    ),
+    (
+        "crossing",
+        FamilyDescription::Crossing,
+        generate_crossing_case,
+    ),
+    (
+        "long-runs",
+        FamilyDescription::LongRuns,
+        generate_long_runs_case,
+    ),
+    ("edges", FamilyDescription::Edges, generate_edge_run_case),
+    (
+        "full-columns",
+        FamilyDescription::FullColumns,
+        generate_full_column_case,
+    ),
+    (
+        "full-board",
+        FamilyDescription::FullBoard,
+        generate_full_board_case,
+    ),
+    (
+        "unsolvable",
+        FamilyDescription::Unsolvable,
+        generate_unsolvable_case,
+    ),
+    ("hard", FamilyDescription::Hard, generate_hard_case),
+    ("random", FamilyDescription::Random, generate_random_case),
 ];
 
 /// Parameter names: the number n of moves, the number of moves by which the planted solution is shorter than n, and
@@ -68,7 +92,7 @@ pub(super) fn families() -> Vec<Family> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, FamilyPurpose, MakeCase)| Family {
+            |(name, about, _): &(&'static str, FamilyDescription, MakeCase)| Family {
                 name,
                 about: about.fact(),
             },
@@ -80,18 +104,18 @@ pub(super) fn families() -> Vec<Family> {
 ///
 /// # Errors
 /// A parameter is unknown or out of bounds, or no board with these parameters was found.
-pub(super) fn generate(
+pub(super) fn generate_case(
     name: &str,
     settings: &Settings,
-    bounds: Bounds,
+    bounds: InputBounds,
     rng: &mut Rng,
 ) -> Option<Result<Case, SettingError>> {
     let (family, _, make) = FAMILIES.iter().find(|(known, ..)| *known == name)?;
     for _ in 0..MAX_TRIES {
         // Parameters that are not set are drawn anew in each attempt, because some combinations are impossible.
-        match read_params(settings, bounds, rng).map(|params| make(&params, rng)) {
+        match read_family_params(settings, bounds, rng).map(|params| make(&params, rng)) {
             Err(fault) => return Some(Err(fault)),
-            Ok(Some(case)) if is_legal(&case, bounds) => return Some(Ok(case)),
+            Ok(Some(case)) if is_legal_case(&case, bounds) => return Some(Ok(case)),
             Ok(_) => {}
         }
     }
@@ -100,22 +124,22 @@ pub(super) fn generate(
 }
 
 /// Whether the board has no runs and no colour beyond the bounds.
-fn is_legal(case: &Case, bounds: Bounds) -> bool {
-    let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.of_colour(*colour) != 0);
+fn is_legal_case(case: &Case, bounds: InputBounds) -> bool {
+    let highest = (1..=MAX_COLOUR).rfind(|colour| case.board.tiles_of_colour(*colour) != 0);
     case.board.tiles_in_runs() == 0 && highest.is_some_and(|highest| highest <= bounds.colours)
 }
 
 /// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.
-pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub(super) fn generate_small_case(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 8] = [
-        planted_case,
-        bottom_row_case,
-        crossing_case,
-        random_case,
-        long_runs_case,
-        planted_case,
-        edge_run_case,
-        full_column_case,
+        generate_planted_case,
+        generate_bottom_row_case,
+        generate_crossing_case,
+        generate_random_case,
+        generate_long_runs_case,
+        generate_planted_case,
+        generate_edge_run_case,
+        generate_full_column_case,
     ];
     let make = KINDS[(number % 8) as usize];
     let most = bounds.moves.min(if number % 64 < 48 { 3 } else { 5 });
@@ -134,12 +158,12 @@ pub(super) fn small_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
 }
 
 /// Generates the slow input with this number: the maximum number of moves on a full board.
-pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
+pub(super) fn generate_slow_case(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 4] = [
-        full_board_case,
-        hard_case,
-        unsolvable_case,
-        full_column_case,
+        generate_full_board_case,
+        generate_hard_case,
+        generate_unsolvable_case,
+        generate_full_column_case,
     ];
     let make = KINDS[(number % 4) as usize];
     loop {
@@ -155,9 +179,9 @@ pub(super) fn worst_input(number: u64, bounds: Bounds, rng: &mut Rng) -> Case {
     }
 }
 
-fn read_params(
+fn read_family_params(
     settings: &Settings,
-    bounds: Bounds,
+    bounds: InputBounds,
     rng: &mut Rng,
 ) -> Result<FamilyParams, SettingError> {
     let params = GenParams::new(settings, PARAMS)?;
@@ -174,16 +198,16 @@ fn read_params(
 }
 
 /// Returns a case with the colours of `board` renumbered without gaps; `None` if the board is empty or has a run.
-pub(super) fn case_of_board(moves: u8, board: &Board) -> Option<Case> {
+pub(super) fn case_from_board(moves: u8, board: &Board) -> Option<Case> {
     let board = generator::renumber_colours(board);
     (!board.is_empty() && board.tiles_in_runs() == 0).then_some(Case { moves, board })
 }
 
 /// Returns a solvable case and a solution of `moves - extra` moves, built backwards from the empty board.
 ///
-/// One random step back inserts `special`, the others insert plain runs. Each step back keeps the fullest board of
-/// up to `guesses` random attempts.
-fn plant_case(
+/// Each step goes back by one move and inserts tiles that this move clears: `special` tiles in one random step, and
+/// plain runs in the others. Each step keeps the fullest board of up to `guesses` random attempts.
+fn plant_case_and_solution(
     params: &FamilyParams,
     special: InsertedTiles,
     guesses: usize,
@@ -200,8 +224,8 @@ fn plant_case(
             InsertedTiles::Runs
         };
         // Most random attempts fail, so at least 400 are made.
-        let mut right =
-            (0..400.max(guesses)).filter_map(|_| step_back(rng, board, params.colours, insert));
+        let mut right = (0..400.max(guesses))
+            .filter_map(|_| random_predecessor(rng, board, params.colours, insert));
         let (before, mv) = match guesses {
             1 => right.next()?,
             _ => right.max_by_key(|(before, _)| before.tile_count())?,
@@ -209,110 +233,111 @@ fn plant_case(
         board = before;
         path.insert(0, mv);
     }
-    Some((case_of_board(params.moves, &board)?, path))
+    Some((case_from_board(params.moves, &board)?, path))
 }
 
-fn plant_case_with(params: &FamilyParams, special: InsertedTiles, rng: &mut Rng) -> Option<Case> {
-    plant_case(params, special, 1, rng).map(|(case, _)| case)
+/// Builds a solvable case as [`plant_case_and_solution`] does, but takes the first attempt of each step that succeeds.
+fn plant_case(params: &FamilyParams, special: InsertedTiles, rng: &mut Rng) -> Option<Case> {
+    plant_case_and_solution(params, special, 1, rng).map(|(case, _)| case)
 }
 
-fn planted_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case_with(params, InsertedTiles::Runs, rng)
+fn generate_planted_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_case(params, InsertedTiles::Runs, rng)
 }
 
-fn crossing_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case_with(params, InsertedTiles::Crossing, rng)
+fn generate_crossing_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_case(params, InsertedTiles::Crossing, rng)
 }
 
-fn long_runs_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case_with(params, InsertedTiles::Long, rng)
+fn generate_long_runs_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    plant_case(params, InsertedTiles::Long, rng)
 }
 
-fn bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn generate_bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut board = Board::default();
     for x in 0..WIDTH {
         if rng.below(3) > 0 {
             board.put_tile(x, 0, 1);
         }
     }
-    case_of_board(params.moves, &board).filter(|case| case.board.tile_count() >= 3)
+    case_from_board(params.moves, &board).filter(|case| case.board.tile_count() >= 3)
 }
 
-fn edge_run_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, path) = plant_case(params, InsertedTiles::Runs, 40, rng)?;
+fn generate_edge_run_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    let (case, path) = plant_case_and_solution(params, InsertedTiles::Runs, 40, rng)?;
     let game = GameFeatures::from_game(&case.board, &path);
     (game.has_run_at_edge || game.has_run_at_top).then_some(case)
 }
 
-fn full_column_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, _) = plant_case(params, InsertedTiles::Runs, 40, rng)?;
-    let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
+fn generate_full_column_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    let (case, _) = plant_case_and_solution(params, InsertedTiles::Runs, 40, rng)?;
+    let is_full = (0..WIDTH).any(|x| case.board.column_height(x) == HEIGHT);
     is_full.then_some(case)
 }
 
-fn full_board_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn generate_full_board_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let board = random_board(rng, u8::MAX, params.colours.max(3));
-    case_of_board(params.moves, &board)
-        .filter(|case| is_full(case) && every_colour_can_vanish(&case.board))
+    case_from_board(params.moves, &board)
+        .filter(|case| is_board_full(case) && every_colour_can_vanish(&case.board))
 }
 
-fn is_full(case: &Case) -> bool {
+fn is_board_full(case: &Case) -> bool {
     case.board.tile_count() == u32::from(WIDTH * HEIGHT)
 }
 
-fn random_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    case_of_board(
+fn generate_random_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    case_from_board(
         params.moves,
         &random_board(rng, params.tiles, params.colours),
     )
 }
 
-fn unsolvable_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn generate_unsolvable_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let case = match rng.below(2) {
         // A colour with one or two tiles can never be cleared.
         0 => {
-            let case = random_case(params, rng)?;
+            let case = generate_random_case(params, rng)?;
             let is_short =
-                |colour: &u8| (1..3).contains(&case.board.of_colour(*colour).count_ones());
+                |colour: &u8| (1..3).contains(&case.board.tiles_of_colour(*colour).count_ones());
             (1..=MAX_COLOUR).find(is_short).map(|_| case)
         }
-        _ => random_case(params, rng).filter(|case| every_colour_can_vanish(&case.board)),
+        _ => generate_random_case(params, rng).filter(|case| every_colour_can_vanish(&case.board)),
     }?;
-    cost_of_refuting(&case, &mut Solver::default()).map(|_| case)
+    count_positions_to_refute(&case, &mut Solver::default()).map(|_| case)
 }
 
 /// Whether every colour on the board has at least three tiles.
 fn every_colour_can_vanish(board: &Board) -> bool {
-    let numbers = (1..=MAX_COLOUR).map(|colour| board.of_colour(colour).count_ones());
+    let numbers = (1..=MAX_COLOUR).map(|colour| board.tiles_of_colour(colour).count_ones());
     numbers.clone().all(|tiles| tiles == 0 || tiles >= 3)
 }
 
 /// Returns the number of positions that the solver visits to refute the case; `None` if the case is solvable.
-fn cost_of_refuting(case: &Case, solver: &mut Solver) -> Option<u64> {
+fn count_positions_to_refute(case: &Case, solver: &mut Solver) -> Option<u64> {
     let solved = solver.solve(&case.board, case.moves, StatementReading::LITERAL);
     let stats = solver.stats();
     solved.is_none().then_some(stats.nodes + stats.leaves)
 }
 
-fn hard_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+fn generate_hard_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
     let mut solver = Solver::default();
     let colours = params.colours.max(2);
     let mut best = (0..MAX_TRIES).find_map(|_| {
-        let case = case_of_board(params.moves, &random_board(rng, u8::MAX, colours))?;
-        let is_fit = is_full(&case) && every_colour_can_vanish(&case.board);
-        is_fit.then(|| Some((cost_of_refuting(&case, &mut solver)?, case)))?
+        let case = case_from_board(params.moves, &random_board(rng, u8::MAX, colours))?;
+        let is_fit = is_board_full(&case) && every_colour_can_vanish(&case.board);
+        is_fit.then(|| Some((count_positions_to_refute(&case, &mut solver)?, case)))?
     })?;
     for _ in 0..CLIMB_STEPS {
         let mut columns = generator::board_to_columns(&best.1.board);
         let [one, other] = [(); 2].map(|()| (rng.below(WIDTH), rng.below(HEIGHT)));
-        let [here, there] = [one, other].map(|(x, y)| best.1.board.colour(x, y));
+        let [here, there] = [one, other].map(|(x, y)| best.1.board.colour_at(x, y));
         columns[usize::from(one.0)][usize::from(one.1)] = there;
         columns[usize::from(other.0)][usize::from(other.1)] = here;
         let next = generator::board_from_columns(&columns)
-            .and_then(|board| case_of_board(params.moves, &board));
+            .and_then(|board| case_from_board(params.moves, &board));
         let Some(next) = next else { continue };
         // Equal cost is accepted, so that the climb can cross plateaus.
-        match cost_of_refuting(&next, &mut solver) {
+        match count_positions_to_refute(&next, &mut solver) {
             Some(cost) if cost >= best.0 => best = (cost, next),
             _ => {}
         }

@@ -19,7 +19,7 @@ facts! {
         /// The output has more moves than required.
         TooMany { line: usize, asked: usize, found: Fact } => "mayan-too-many",
         /// A move is illegal; moves are numbered from 1.
-        Illegal { number: usize, found: Fact, rule: BrokenRule } => "mayan-illegal-move",
+        Illegal { number: usize, found: Fact, rule: BrokenMoveRule } => "mayan-illegal-move",
         /// The board was empty after fewer moves than required.
         Early { made: usize, asked: usize } => "mayan-early",
         /// Fewer moves than required, and tiles are left.
@@ -31,7 +31,7 @@ facts! {
 
 facts! {
     /// Rule that a move breaks, with the cell that the move specifies.
-    pub enum BrokenRule {
+    pub enum BrokenMoveRule {
         NoTile { x: u8, y: u8 } => "mayan-no-tile",
         OffBoard { x: u8, y: u8 } => "mayan-off-board",
         EqualSwap { x: u8, y: u8 } => "mayan-equal-swap",
@@ -50,13 +50,13 @@ facts! {
         NotSmallest { number: usize, found: String, smallest: String } => "mayan-not-smallest",
         /// The output solves the case and is lexicographically smaller than the jury's answer.
         Smaller { moves: String, number: usize, found: String } => "mayan-smaller",
-        /// Remark on an output with another fault: the jury answer is -1.
+        /// Note added to another fault of the output: the jury answer is -1.
         AnswerIsNone => "mayan-answer-is-none",
     }
 }
 
 facts! {
-    /// Evidence that an answer is right.
+    /// Evidence that an answer is right, with the number of positions that the solver refuted.
     pub(crate) enum AnswerProof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",
@@ -89,7 +89,7 @@ facts! {
     }
 }
 
-impl BrokenRule {
+impl BrokenMoveRule {
     /// Converts the reason why `mv` is illegal to the rule that it breaks.
     pub(crate) fn from_illegal_move(illegal: IllegalMove, mv: Move) -> Self {
         let Move { x, y, .. } = mv;
@@ -102,8 +102,8 @@ impl BrokenRule {
 }
 
 impl OutputFault {
-    /// Returns the category of the fault.
-    pub fn kind(&self) -> ReasonKind {
+    /// Returns the category under which the fault is reported.
+    pub fn reason_kind(&self) -> ReasonKind {
         match self {
             Self::NoText { .. }
             | Self::Empty
@@ -118,14 +118,14 @@ impl OutputFault {
     }
 
     /// Returns the cell of an illegal move; `None` for other faults and for cells outside the board.
-    pub fn cell(&self) -> Option<(u8, u8)> {
+    pub(crate) fn illegal_move_cell(&self) -> Option<(u8, u8)> {
         let Self::Illegal { rule, .. } = self else {
             return None;
         };
         match *rule {
-            BrokenRule::NoTile { x, y }
-            | BrokenRule::OffBoard { x, y }
-            | BrokenRule::EqualSwap { x, y } => {
+            BrokenMoveRule::NoTile { x, y }
+            | BrokenMoveRule::OffBoard { x, y }
+            | BrokenMoveRule::EqualSwap { x, y } => {
                 Some((x, y)).filter(|(x, y)| *x < WIDTH && *y < HEIGHT)
             }
             _ => None,
@@ -133,14 +133,14 @@ impl OutputFault {
     }
 
     /// Whether the fault is that tiles are left.
-    pub(crate) fn leaves_tiles(&self) -> bool {
+    pub(crate) fn means_tiles_are_left(&self) -> bool {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
     }
 }
 
 facts! {
     /// Names of the possible readings of the statement.
-    pub(crate) enum ReadingName {
+    pub(crate) enum StatementReadingName {
         Exactly => "mayan-reading-exactly",
         ExactlyNoSwaps => "mayan-reading-exactly-no-swaps",
         AtMost => "mayan-reading-at-most",

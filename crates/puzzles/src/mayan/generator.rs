@@ -8,7 +8,7 @@ pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
     let mut board = Board::default();
     for _ in 0..tiles {
         let x = rng.below(WIDTH);
-        let y = board.height(x);
+        let y = board.column_height(x);
         let mut grown = board;
         if y < HEIGHT {
             grown.put_tile(x, y, rng.between(1, colours));
@@ -28,8 +28,8 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
         let mut board = Board::default();
         let mut path = Vec::new();
         for _ in 0..moves {
-            let mut guesses =
-                (0..200).filter_map(|_| step_back(rng, board, colours, InsertedTiles::Runs));
+            let mut guesses = (0..200)
+                .filter_map(|_| random_predecessor(rng, board, colours, InsertedTiles::Runs));
             let Some((before, mv)) = guesses.next() else {
                 break;
             };
@@ -42,7 +42,7 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
     }
 }
 
-/// Tiles that a step back inserts, to be cleared by the move of that step.
+/// Kind of tiles that [`random_predecessor`] inserts, and that the returned move clears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InsertedTiles {
     /// Up to two runs; at least one if the board is empty.
@@ -53,8 +53,8 @@ pub enum InsertedTiles {
     Crossing,
 }
 
-/// Returns a board and a move that leads from it to `after`. Makes one random attempt; `None` if the attempt fails.
-pub fn step_back(
+/// Returns a random board and a move that leads from this board to `after`. Makes one attempt; `None` if it fails.
+pub fn random_predecessor(
     rng: &mut Rng,
     after: Board,
     colours: u8,
@@ -120,9 +120,9 @@ fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colou
     }
 }
 
-/// Inserts a horizontal or vertical run of `least` to five tiles of one colour.
-fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8, least: u8) {
-    let (colour, length) = (rng.between(1, colours), rng.between(least, 5));
+/// Inserts a horizontal or vertical run of `min_length` to five tiles of one colour.
+fn insert_run(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8, min_length: u8) {
+    let (colour, length) = (rng.between(1, colours), rng.between(min_length, 5));
     if rng.below(2) == 0 {
         let column = &mut columns[usize::from(rng.below(WIDTH))];
         let y = usize::from(rng.between(0, column.len() as u8));
@@ -161,7 +161,9 @@ pub fn renumber_colours(board: &Board) -> Board {
 pub fn board_to_columns(board: &Board) -> [Vec<u8>; WIDTH as usize] {
     std::array::from_fn(|x| {
         let x = x as u8;
-        (0..board.height(x)).map(|y| board.colour(x, y)).collect()
+        (0..board.column_height(x))
+            .map(|y| board.colour_at(x, y))
+            .collect()
     })
 }
 

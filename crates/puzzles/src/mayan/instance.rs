@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use super::fault::AnswerProof;
 use super::mutants::{self, SearchResources};
-use super::replay::{self, Outcome, Replay};
+use super::replay::{self, Replay, ReplayOutcome};
 use super::rules::StatementReading;
-use super::solver::{self, CancelledError, CounterName, SolverStats};
+use super::solver::{self, CancelledError, SolverCounter, SolverStats};
 use super::solver_pool::SolverPool;
-use super::text::{self, Case};
-use super::validator::Bounds;
+use super::text_format::{self, Case};
+use super::validator::InputBounds;
 use super::{coverage, drawing, shrink};
 use caipan_checker::evidence::{Judgement, Share};
 use caipan_checker::frame::{Divergence, Frame, Legend};
@@ -24,27 +24,27 @@ use caipan_facts::{Evidence, Fact};
 pub(super) struct MayanInstance<'p> {
     pub case: Case,
     pub reading: StatementReading,
-    pub bounds: Bounds,
+    pub bounds: InputBounds,
     pub not_smallest: Share,
     pub solvers: &'p SolverPool,
 }
 
 impl MayanInstance<'_> {
-    fn play(&self, output: &[u8]) -> Replay {
-        replay::replay(&self.case, output, self.reading)
+    fn replay_output(&self, output: &[u8]) -> Replay {
+        replay::replay_output(&self.case, output, self.reading)
     }
 }
 
 impl Instance for MayanInstance<'_> {
     fn check(&self, output: &[u8], answer: &[u8]) -> Judgement {
-        replay::judge(&self.case, output, answer, self.reading, self.not_smallest)
+        replay::judge_output(&self.case, output, answer, self.reading, self.not_smallest)
     }
 
     fn solve(&self, options: &SearchOptions) -> Result<SearchAnswer, SearchFailure> {
         let Case { board, moves } = &self.case;
         let (solved, stats) = self.solvers.with_solver(|solver| {
             let threads = options.threads;
-            let solved = solver.solve_watched(
+            let solved = solver.solve_cancellable(
                 board,
                 *moves,
                 self.reading,
@@ -55,7 +55,7 @@ impl Instance for MayanInstance<'_> {
         });
         match solved {
             Ok(moves) => Ok(SearchAnswer {
-                answer: text::format_answer(moves.as_deref()),
+                answer: text_format::format_answer(moves.as_deref()),
                 stats,
             }),
             Err(CancelledError) => Err(SearchFailure::Stopped(stats)),
@@ -67,15 +67,15 @@ impl Instance for MayanInstance<'_> {
         solution: &SearchAnswer,
         _options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        let states = group_digits(solution.stats.counter_value(&CounterName::Refuted));
-        let replay = self.play(solution.answer.as_bytes());
+        let states = group_digits(solution.stats.counter_value(&SolverCounter::Refuted));
+        let replay = self.replay_output(solution.answer.as_bytes());
         Some(match &replay.end {
-            Outcome::Cleared => {
+            ReplayOutcome::Cleared => {
                 let moves = replay.moves().len();
                 Ok(AnswerProof::Moves { moves, states }.fact())
             }
-            Outcome::NoSolution => Ok(AnswerProof::None { states }.fact()),
-            Outcome::Wrong(reason) => Err(reason.fact.clone()),
+            ReplayOutcome::NoSolution => Ok(AnswerProof::None { states }.fact()),
+            ReplayOutcome::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
 
@@ -85,13 +85,13 @@ impl Instance for MayanInstance<'_> {
         each: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(u64, SearchStats), SearchFailure> {
         let (mut found, mut is_stopped) = (0, false);
-        let looked_at = solver::enumerate(
+        let looked_at = solver::enumerate_solutions(
             &self.case.board,
             self.case.moves,
             self.reading,
             &mut |moves| {
                 found += 1;
-                each(&text::format_moves_on_one_line(moves))
+                each(&text_format::format_moves_on_one_line(moves))
             },
             &mut |looked_at| {
                 let checkpoint = options.report_progress(&node_stats(looked_at));
@@ -107,7 +107,11 @@ impl Instance for MayanInstance<'_> {
     }
 
     fn coverage(&self, answer: &str) -> Vec<CoverageGoal> {
-        coverage::goals(&self.case, &self.play(answer.as_bytes()), self.bounds)
+        coverage::coverage_goals(
+            &self.case,
+            &self.replay_output(answer.as_bytes()),
+            self.bounds,
+        )
     }
 
     fn mutant_output(
@@ -127,13 +131,11 @@ impl Instance for MayanInstance<'_> {
                     }
                 },
             };
-            mutants::run(mutant, &self.case, answer, self.reading, &mut means)
+            mutants::mutant_output(mutant, &self.case, answer, self.reading, &mut means)
         })
     }
 
-    fn smaller_inputs(&self) -> Vec<String> {
-        let cases = shrink::shrink(&self.case);
-        cases.iter().map(text::format_case).collect()
+fn smaller_inputs(&self)->Vec<String>{ let cases=shrink::smaller_cases(&self.case); cases.iter().map(text_format::format_case).collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {
@@ -142,15 +144,15 @@ impl Instance for MayanInstance<'_> {
 }
 
 fn node_stats(nodes: u64) -> SearchStats {
-    SearchStats(vec![(CounterName::Nodes.fact(), nodes)])
+    SearchStats(vec![(SolverCounter::Nodes.fact(), nodes)])
 }
 
 impl Drawing for MayanInstance<'_> {
     fn frames(&self, output: Option<&[u8]>, query: Option<usize>) -> Vec<Frame> {
         match query {
             None | Some(1) => {
-                let replay = output.map(|output| self.play(output));
-                drawing::frames(&self.case, replay.as_ref())
+                let replay = output.map(|output| self.replay_output(output));
+                drawing::draw_replay(&self.case, replay.as_ref())
             }
             Some(_) => Vec::new(),
         }
@@ -161,6 +163,10 @@ impl Drawing for MayanInstance<'_> {
     }
 
     fn divergence(&self, left: &[u8], right: &[u8]) -> Option<Divergence> {
-        drawing::divergence(&self.case, &self.play(left), &self.play(right))
+        drawing::find_divergence(
+            &self.case,
+            &self.replay_output(left),
+            &self.replay_output(right),
+        )
     }
 }

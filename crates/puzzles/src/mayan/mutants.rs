@@ -1,28 +1,28 @@
 //! Plausible wrong solvers, each a correct solver with one rule changed.
 //!
 //! ```text
-//!   table       one row per mutant: the switches it changes    switches: everything that can be changed
+//!   mutant_table      one row per mutant: the switches it changes     solver_switches: everything that can be changed
 //!     │
 //!     ▼
-//!   read   →  search on the board of simulator   →  print      stale: leftover moves that are printed
+//!   read   →  search on the board of simulator   →  print             stale_output: leftover moves that are printed
 //!             or the fast solver, if equivalent
 //! ```
 
-mod search;
+mod mutant_search;
+mod mutant_table;
 mod simulator;
-mod stale;
-mod switches;
-mod table;
+mod solver_switches;
+mod stale_output;
 #[cfg(test)]
 mod tests;
 
 use super::rules::{Board, HEIGHT, Move, StatementReading, WIDTH};
-use super::text::{Case, format_answer, parse_case};
+use super::text_format::{Case, format_answer, parse_case};
 use caipan_checker::{Mutant, MutantOutput};
-pub(super) use search::SearchResources;
-use search::{MutantSearch, SearchAbortedError};
-use switches::{InputParsing, PrintedOutput, Switches};
-use table::TABLE;
+pub(super) use mutant_search::SearchResources;
+use mutant_search::{MutantSearch, SearchAbortedError};
+use mutant_table::TABLE;
+use solver_switches::{InputParsing, PrintedOutput, SolverSwitches};
 
 const NO_SOLUTION: &str = "-1\n";
 const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
@@ -30,11 +30,11 @@ const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 
 /// Returns the mutants that are wrong under `reading`, the most common mistakes first. Of several mutants with equal
 /// switches only the first is returned.
-pub(super) fn all(reading: StatementReading) -> Vec<Mutant> {
-    let mut known = vec![Switches::correct(reading)];
+pub(super) fn all_mutants(reading: StatementReading) -> Vec<Mutant> {
+    let mut known = vec![SolverSwitches::correct(reading)];
     let mut mutants = Vec::new();
     for row in TABLE {
-        let switches = row.switches(reading);
+        let switches = row.solver_switches(reading);
         if !known.contains(&switches) {
             known.push(switches);
             mutants.push(row.mutant);
@@ -44,7 +44,7 @@ pub(super) fn all(reading: StatementReading) -> Vec<Mutant> {
 }
 
 /// Runs `mutant` on `case`, whose jury answer under `reading` is `answer`.
-pub(super) fn run(
+pub(super) fn mutant_output(
     mutant: &Mutant,
     case: &Case,
     answer: &str,
@@ -52,8 +52,9 @@ pub(super) fn run(
     resources: &mut SearchResources,
 ) -> MutantOutput {
     let row = TABLE.iter().find(|row| row.mutant.id == mutant.id);
-    let switches = row.map(|row| row.switches(reading));
-    let printed = switches.map(|switches| output_of(switches, case, answer, reading, resources));
+    let switches = row.map(|row| row.solver_switches(reading));
+    let printed =
+        switches.map(|switches| solver_output(switches, case, answer, reading, resources));
     match printed {
         Some(Ok(Some(text))) => MutantOutput::Prints(text),
         Some(Ok(None)) => MutantOutput::Crashes,
@@ -62,14 +63,14 @@ pub(super) fn run(
 }
 
 /// Returns the output of a solver with these switches; `None` if it crashes.
-fn output_of(
-    switches: Switches,
+fn solver_output(
+    switches: SolverSwitches,
     case: &Case,
     answer: &str,
     reading: StatementReading,
     resources: &mut SearchResources,
 ) -> Result<Option<String>, SearchAbortedError> {
-    let Some(board) = parsed_board(&case.board, switches.reads) else {
+    let Some(board) = board_as_parsed(&case.board, switches.reads) else {
         return Ok(None);
     };
     // Padding lines are wrong even if the reading allows an early clear.
@@ -86,7 +87,7 @@ fn output_of(
         PrintedOutput::AnswerOfSample => ANSWER_OF_SAMPLE.to_owned(),
         PrintedOutput::MinusOne => NO_SOLUTION.to_owned(),
         PrintedOutput::NothingButSample if !is_sample => NO_SOLUTION.to_owned(),
-        PrintedOutput::AfterDebugLines => debug_lines(&board) + answer,
+        PrintedOutput::AfterDebugLines => debug_output(&board) + answer,
         _ if is_right => answer.to_owned(),
         _ if answer == NO_SOLUTION && switches.finds_only_valid_solutions(reading) => {
             NO_SOLUTION.to_owned()
@@ -99,7 +100,12 @@ fn output_of(
                     format_answer(Some(&found)) + &line.repeat(missing)
                 }
                 (PrintedOutput::Stale, Some(found)) if missing > 0 => {
-                    stale::output_lines(&board, case.moves, &found, switches.reading)?
+                    stale_output::output_with_stale_lines(
+                        &board,
+                        case.moves,
+                        &found,
+                        switches.reading,
+                    )?
                 }
                 (_, found) => format_answer(found.as_deref()),
             }
@@ -110,7 +116,7 @@ fn output_of(
 
 /// Returns the list of moves that a solver with these switches finds; `None` if it finds no solution.
 fn find_moves(
-    switches: Switches,
+    switches: SolverSwitches,
     board: &Board,
     moves: u8,
     reading: StatementReading,
@@ -119,18 +125,18 @@ fn find_moves(
     if switches.searches_correctly() {
         resources.solve(board, moves, switches.reading)
     } else {
-        MutantSearch::new(switches, reading, resources).run(board, moves)
+        MutantSearch::new(switches, reading, resources).find_moves(board, moves)
     }
 }
 
 /// Returns the board as the mutant parses it, without floating tiles; `None` if parsing crashes.
-fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
+fn board_as_parsed(board: &Board, parsing: InputParsing) -> Option<Board> {
     let mut seen = Board::default();
-    match reads {
+    match parsing {
         InputParsing::All => return Some(*board),
         InputParsing::CrashesOnFullColumn => {
             return (0..WIDTH)
-                .all(|x| board.height(x) < HEIGHT)
+                .all(|x| board.column_height(x) < HEIGHT)
                 .then_some(*board);
         }
         InputParsing::SixTiles => {
@@ -154,7 +160,7 @@ fn parsed_board(board: &Board, reads: InputParsing) -> Option<Board> {
 }
 
 /// Returns the debug output of the mutant `debug-lines`: one line per column.
-fn debug_lines(board: &Board) -> String {
+fn debug_output(board: &Board) -> String {
     let lines = (0..WIDTH).map(|x| {
         let letters: String = column_colours(board, x)
             .map(|colour| char::from(b'A' + colour - 1))
@@ -166,5 +172,5 @@ fn debug_lines(board: &Board) -> String {
 
 /// Colours of the tiles of a column, from the bottom.
 fn column_colours(board: &Board, x: u8) -> impl Iterator<Item = u8> {
-    (0..board.height(x)).map(move |y| board.colour(x, y))
+    (0..board.column_height(x)).map(move |y| board.colour_at(x, y))
 }

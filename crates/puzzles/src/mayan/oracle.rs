@@ -36,16 +36,16 @@ pub(super) fn play(
 pub(super) fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option<Vec<OracleMove>> {
     let grid = to_grid(board).ok()?;
     let mut path = Vec::new();
-    search(&grid, n, reading, &mut path).then_some(path)
+    find_solution(&grid, n, reading, &mut path).then_some(path)
 }
 
 /// Whether the board contains a run of three or more equal tiles.
 pub(super) fn has_run(board: &Columns) -> bool {
-    to_grid(board).is_ok_and(|grid| without_runs(&grid) != grid)
+    to_grid(board).is_ok_and(|grid| remove_runs(&grid) != grid)
 }
 
 /// Whether a list of moves is legal under the reading and clears the board.
-pub(super) fn clears(
+pub(super) fn is_solution(
     board: &Columns,
     n: usize,
     moves: &[OracleMove],
@@ -66,11 +66,16 @@ pub(super) fn clears(
 }
 
 /// Tries every drag in order; on success `path` ends with the moves that clear the grid.
-fn search(grid: &Grid, left: usize, reading: OracleReading, path: &mut Vec<OracleMove>) -> bool {
+fn find_solution(
+    grid: &Grid,
+    moves_left: usize,
+    reading: OracleReading,
+    path: &mut Vec<OracleMove>,
+) -> bool {
     if *grid == Grid::default() {
-        return left == 0 || !reading.exactly;
+        return moves_left == 0 || !reading.exactly;
     }
-    if left == 0 {
+    if moves_left == 0 {
         return false;
     }
     for x in 0..WIDTH as i64 {
@@ -78,7 +83,7 @@ fn search(grid: &Grid, left: usize, reading: OracleReading, path: &mut Vec<Oracl
             for g in [1, -1] {
                 if let Ok(after) = make_move(grid, (x, y, g), reading) {
                     path.push((x, y, g));
-                    if search(&after, left - 1, reading, path) {
+                    if find_solution(&after, moves_left - 1, reading, path) {
                         return true;
                     }
                     path.pop();
@@ -112,14 +117,14 @@ fn make_move(grid: &Grid, mv: OracleMove, reading: OracleReading) -> Result<Grid
     let mut moved = *grid;
     moved[to][row] = tile;
     moved[from][row] = other; // a tile, or the gap that the dragged one leaves
-    Ok(settle(&moved))
+    Ok(drop_and_clear_runs(&moved))
 }
 
 /// Drops all tiles and removes all runs, repeatedly until no run is left.
-fn settle(grid: &Grid) -> Grid {
+fn drop_and_clear_runs(grid: &Grid) -> Grid {
     let mut stable = drop_tiles(grid);
     loop {
-        let rest = without_runs(&stable);
+        let rest = remove_runs(&stable);
         if rest == stable {
             return stable;
         }
@@ -140,7 +145,7 @@ fn drop_tiles(grid: &Grid) -> Grid {
 
 /// Removes all tiles that are in a run; nothing falls. A longer run consists of overlapping groups of three, so it is
 /// removed as a whole. Runs are searched in the unchanged `grid`, so that all of them vanish at the same time.
-fn without_runs(grid: &Grid) -> Grid {
+fn remove_runs(grid: &Grid) -> Grid {
     let mut rest = *grid;
     for (dx, dy) in [(1, 0), (0, 1)] {
         for x in 0..WIDTH - 2 * dx {
@@ -172,9 +177,9 @@ fn to_grid(board: &Columns) -> Result<Grid, &'static str> {
 mod tests {
     use super::*;
 
-    const LITERAL: OracleReading = reading(true, true);
+    const LITERAL: OracleReading = oracle_reading(true, true);
 
-    const fn reading(exactly: bool, equal_swaps: bool) -> OracleReading {
+    const fn oracle_reading(exactly: bool, equal_swaps: bool) -> OracleReading {
         OracleReading {
             exactly,
             equal_swaps,
@@ -214,7 +219,7 @@ mod tests {
     }
 
     /// `input` is `n / column 0 / ... / column 4`.
-    fn assert_answer(input: &str, right: &str, reading: OracleReading) {
+    fn assert_oracle_answer(input: &str, right: &str, reading: OracleReading) {
         let (n, columns) = input.split_once('/').unwrap();
         let (n, board, right) = (
             n.trim().parse().unwrap(),
@@ -224,7 +229,10 @@ mod tests {
         assert!(!has_run(&board), "{input}");
         assert_eq!(solve(&board, n, reading), right, "{input} {reading:?}");
         if let Some(moves) = right {
-            assert!(clears(&board, n, &moves, reading), "{input} {reading:?}");
+            assert!(
+                is_solution(&board, n, &moves, reading),
+                "{input} {reading:?}"
+            );
         }
     }
 
@@ -243,10 +251,10 @@ mod tests {
         ];
         for row in rows {
             let fields: Vec<&str> = row.split('|').collect();
-            assert_answer(fields[0], fields[1], reading(true, true));
-            assert_answer(fields[0], fields[2], reading(true, false));
-            assert_answer(fields[0], fields[3], reading(false, true));
-            assert_answer(fields[0], fields[4], reading(false, false));
+            assert_oracle_answer(fields[0], fields[1], oracle_reading(true, true));
+            assert_oracle_answer(fields[0], fields[2], oracle_reading(true, false));
+            assert_oracle_answer(fields[0], fields[3], oracle_reading(false, true));
+            assert_oracle_answer(fields[0], fields[4], oracle_reading(false, false));
         }
     }
 
@@ -266,16 +274,16 @@ mod tests {
             ("1 / 1 1 0 / 0 / 1 2 0 / 2 0 / 2 0", "0 0 1"),
         ];
         for (input, right) in rows {
-            assert_answer(input, right, LITERAL);
+            assert_oracle_answer(input, right, LITERAL);
         }
     }
 
     #[test]
     fn the_sample_and_the_official_point_are_solved() {
         let sample = "3 / 1 0 / 2 1 0 / 2 3 4 0 / 3 1 0 / 2 4 3 4 0";
-        assert_answer(sample, "2 1 1; 3 1 1; 3 0 1", LITERAL);
+        assert_oracle_answer(sample, "2 1 1; 3 1 1; 3 0 1", LITERAL);
         let point = "5 / 1 1 2 3 4 0 / 3 3 1 2 3 5 4 0 / 3 5 5 3 2 2 0 / 5 5 3 5 2 4 2 0 / 0";
-        assert_answer(point, "0 4 1; 0 2 1; 1 3 1; 3 2 1; 3 0 1", LITERAL);
+        assert_oracle_answer(point, "0 4 1; 0 2 1; 1 3 1; 3 2 1; 3 0 1", LITERAL);
     }
 
     #[test]
@@ -285,27 +293,32 @@ mod tests {
         let empty = parse_columns("0 / 0 / 0 / 0 / 0");
         assert!(!has_run(&empty));
         assert_eq!(solve(&empty, 1, LITERAL), None);
-        assert!(!clears(&empty, 1, &[(0, 0, 1)], LITERAL));
+        assert!(!is_solution(&empty, 1, &[(0, 0, 1)], LITERAL));
         let early = parse_columns("1 1 0 / 0 / 1 0 / 0 / 0");
-        assert!(!clears(&early, 2, &[(0, 0, 1)], LITERAL));
-        assert!(!clears(&early, 2, &[(0, 0, 1), (0, 0, 1)], LITERAL));
-        assert!(clears(&early, 2, &[(0, 0, 1)], reading(false, true)));
+        assert!(!is_solution(&early, 2, &[(0, 0, 1)], LITERAL));
+        assert!(!is_solution(&early, 2, &[(0, 0, 1), (0, 0, 1)], LITERAL));
+        assert!(is_solution(
+            &early,
+            2,
+            &[(0, 0, 1)],
+            oracle_reading(false, true)
+        ));
     }
 
     #[test]
     fn tiles_swap_drop_and_vanish_as_the_statement_says() {
         let rows = [
-            // a tile dragged into a gap drops, and the column that the tile left closes
+            // A tile dragged into a gap drops, and the tiles above its old cell drop by one.
             "0 / 1 2 3 4 0 / 5 0 / 0 / 0 | 1 2 1 | 0 / 1 2 4 0 / 5 3 0 / 0 / 0",
-            // a column run and a row run share the corner
+            // A vertical and a horizontal run share a corner.
             "1 1 2 1 0 / 1 0 / 1 0 / 0 / 0 | 0 2 1 | 0 / 2 0 / 0 / 0 / 0",
-            // a row of five, a column of five
+            // A horizontal run of five, and a vertical run of five.
             "1 0 / 1 1 2 0 / 0 / 1 0 / 1 0 | 1 1 1 | 0 / 2 0 / 0 / 0 / 0",
             "1 1 2 1 1 0 / 3 3 1 0 / 0 / 0 / 0 | 0 2 1 | 0 / 3 3 2 0 / 0 / 0 / 0",
-            // full columns, a run in the top rows
+            // A run in the top rows of full columns.
             "2 3 2 3 1 1 2 0 / 3 2 3 2 3 2 1 0 / 0 / 0 / 0 | 0 6 1 \
              | 2 3 2 3 0 / 3 2 3 2 3 2 2 0 / 0 / 0 / 0",
-            // a left move onto a tile
+            // A left move onto a tile.
             "1 0 / 1 0 / 2 0 / 0 / 3 0 | 2 0 -1 | 1 0 / 2 0 / 1 0 / 0 / 3 0",
             "1 0 / 1 0 / 2 0 / 0 / 3 0 | 1 0 -1 | 1 0 / 1 0 / 2 0 / 0 / 3 0",
         ];
@@ -327,7 +340,10 @@ mod tests {
             assert!(play(&columns, mv, LITERAL).is_err(), "{mv:?}");
         }
         for mv in [(0, 0, 1), (1, 0, -1)] {
-            assert!(play(&columns, mv, reading(true, false)).is_err(), "{mv:?}");
+            assert!(
+                play(&columns, mv, oracle_reading(true, false)).is_err(),
+                "{mv:?}"
+            );
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Implements the `Puzzle` and `Generator` traits for Mayan, and defines the settings of the puzzle.
 
-use super::fault::ReadingName;
+use super::fault::StatementReadingName;
 use super::instance::MayanInstance;
 use super::rules::{MAX_COLOUR, MoveCountRule, StatementReading};
 use super::solver_pool::SolverPool;
-use super::text::{self, MAX_MOVES};
-use super::validator::{self, Bounds};
-use super::{families, mutants, recipe, words};
+use super::text_format::{self, MAX_MOVES};
+use super::validator::{self, InputBounds};
+use super::{families, mutants, puzzle_words, recipe};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
@@ -20,7 +20,7 @@ use caipan_facts::{Evidence, Fact};
 /// Mayan under one reading of the statement.
 pub struct Mayan {
     reading: StatementReading,
-    bounds: Bounds,
+    bounds: InputBounds,
     not_smallest: Share,
     solvers: SolverPool,
 }
@@ -71,7 +71,9 @@ impl Mayan {
                 most: MAX_MOVES as usize,
             },
             purpose: "The most moves that a case may ask for.",
-            set: |mayan, text| parse_up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most),
+            set: |mayan, text| {
+                parse_number_up_to(MAX_MOVES, text).map(|most| mayan.bounds.moves = most)
+            },
             show: |mayan| mayan.bounds.moves.to_string(),
         },
         SettingDefinition {
@@ -82,7 +84,7 @@ impl Mayan {
             },
             purpose: "The highest colour that a case may use.",
             set: |mayan, text| {
-                parse_up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most)
+                parse_number_up_to(MAX_COLOUR, text).map(|most| mayan.bounds.colours = most)
             },
             show: |mayan| mayan.bounds.colours.to_string(),
         },
@@ -95,7 +97,7 @@ impl Mayan {
     pub fn new(settings: &Settings) -> Result<Self, SettingError> {
         let mut mayan = Self {
             reading: StatementReading::LITERAL,
-            bounds: Bounds::CONTEST,
+            bounds: InputBounds::CONTEST,
             not_smallest: Share::NONE,
             solvers: SolverPool::default(),
         };
@@ -104,9 +106,9 @@ impl Mayan {
     }
 }
 
-fn parse_up_to(most: u8, text: &str) -> Option<u8> {
+fn parse_number_up_to(max: u8, text: &str) -> Option<u8> {
     let number = text.parse().ok();
-    number.filter(|number| (1..=most).contains(number))
+    number.filter(|number| (1..=max).contains(number))
 }
 
 impl Puzzle for Mayan {
@@ -137,20 +139,27 @@ impl Puzzle for Mayan {
         ))
     }
 
-    fn translations(&self) -> PuzzleTranslations {
-        words::WORDS
+fn translations(&self)->PuzzleTranslations{ puzzle_words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {
-        mutants::all(self.reading)
+        mutants::all_mutants(self.reading)
     }
 
     fn misreadings(&self) -> Vec<(Fact, Box<dyn Puzzle>)> {
         let all = [
-            (ReadingName::Exactly, MoveCountRule::Exactly, true),
-            (ReadingName::ExactlyNoSwaps, MoveCountRule::Exactly, false),
-            (ReadingName::AtMost, MoveCountRule::AtMost, true),
-            (ReadingName::AtMostNoSwaps, MoveCountRule::AtMost, false),
+            (StatementReadingName::Exactly, MoveCountRule::Exactly, true),
+            (
+                StatementReadingName::ExactlyNoSwaps,
+                MoveCountRule::Exactly,
+                false,
+            ),
+            (StatementReadingName::AtMost, MoveCountRule::AtMost, true),
+            (
+                StatementReadingName::AtMostNoSwaps,
+                MoveCountRule::AtMost,
+                false,
+            ),
         ];
         let readings = all.into_iter().map(|(said, steps, equal_swaps)| {
             let reading = StatementReading { steps, equal_swaps };
@@ -182,8 +191,8 @@ impl Generator for Mayan {
         params: &Settings,
         rng: &mut Rng,
     ) -> Option<Result<String, SettingError>> {
-        let case = families::generate(family, params, self.bounds, rng)?;
-        Some(case.map(|case| text::format_case(&case)))
+        let case = families::generate_case(family, params, self.bounds, rng)?;
+        Some(case.map(|case| text_format::format_case(&case)))
     }
 
     fn recipes(&self) -> &'static [Recipe] {
@@ -191,10 +200,10 @@ impl Generator for Mayan {
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::format_case(&families::small_input(number, self.bounds, rng))
+        text_format::format_case(&families::generate_small_case(number, self.bounds, rng))
     }
 
     fn worst_input(&self, number: u64, rng: &mut Rng) -> String {
-        text::format_case(&families::worst_input(number, self.bounds, rng))
+        text_format::format_case(&families::generate_slow_case(number, self.bounds, rng))
     }
 }

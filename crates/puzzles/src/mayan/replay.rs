@@ -3,9 +3,9 @@
 //! The contest compared outputs as text, so the format is strict: one move per line with single blanks between numbers.
 //! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
-use super::fault::{AnswerComparison, BrokenRule, OutputFault};
+use super::fault::{AnswerComparison, BrokenMoveRule, OutputFault};
 use super::rules::{Board, Move, MoveCountRule, StatementReading};
-use super::text::{self, Case};
+use super::text_format::{self, Case};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
 use caipan_facts::{Evidence, Fact};
 
@@ -14,13 +14,13 @@ pub struct Replay {
     /// Legal moves before the first fault, each with the board after it.
     pub played: Vec<(Move, Board)>,
     /// Overall result of the output.
-    pub end: Outcome,
+    pub end: ReplayOutcome,
     /// First fault; `None` if the output is a solution or `-1`.
     pub fault: Option<OutputFault>,
 }
 
 /// Overall result of an output.
-pub enum Outcome {
+pub enum ReplayOutcome {
     /// The output is `-1`, which claims that no solution exists.
     NoSolution,
     /// The moves clear the board as the reading requires.
@@ -37,34 +37,34 @@ impl Replay {
 }
 
 /// Plays `output` on the board of `case`, up to the first fault.
-pub fn replay(case: &Case, output: &[u8], reading: StatementReading) -> Replay {
+pub fn replay_output(case: &Case, output: &[u8], reading: StatementReading) -> Replay {
     let mut played = Vec::new();
-    let (end, fault) = match play_output(case, output, reading, &mut played) {
+    let (end, fault) = match play_moves_of_output(case, output, reading, &mut played) {
         Ok(end) => (end, None),
         Err(fault) => {
-            let reason = Reason::new(fault.kind(), fault.fact());
-            (Outcome::Wrong(reason), Some(fault))
+            let reason = Reason::new(fault.reason_kind(), fault.fact());
+            (ReplayOutcome::Wrong(reason), Some(fault))
         }
     };
     Replay { played, end, fault }
 }
 
-fn play_output(
+fn play_moves_of_output(
     case: &Case,
     output: &[u8],
     reading: StatementReading,
     played: &mut Vec<(Move, Board)>,
-) -> Result<Outcome, OutputFault> {
+) -> Result<ReplayOutcome, OutputFault> {
     if let Err(error) = std::str::from_utf8(output) {
         let byte = error.valid_up_to() + 1;
         return Err(OutputFault::NoText { byte });
     }
-    let mut lines = text::lines(output).peekable();
+    let mut lines = text_format::numbered_lines(output).peekable();
     match lines.peek() {
         None => return Err(OutputFault::Empty),
         Some((_, b"-1")) => {
             return match lines.nth(1) {
-                None => Ok(Outcome::NoSolution),
+                None => Ok(ReplayOutcome::NoSolution),
                 Some((line, more)) => Err(OutputFault::GoesOn {
                     line,
                     found: quotation(more),
@@ -77,7 +77,7 @@ fn play_output(
     let mut board = case.board;
     for (line, text) in lines {
         let number = played.len() + 1;
-        let Some(mv) = text::parse_move(text) else {
+        let Some(mv) = text_format::parse_move(text) else {
             let found = quotation(text);
             return Err(if number > asked {
                 OutputFault::NoEnd { line, asked, found }
@@ -96,7 +96,7 @@ fn play_output(
         };
         let parsed_move = mv.map_err(illegal)?;
         let next = board.play(parsed_move, reading);
-        board = next.map_err(|why| illegal(BrokenRule::from_illegal_move(why, parsed_move)))?;
+        board = next.map_err(|why| illegal(BrokenMoveRule::from_illegal_move(why, parsed_move)))?;
         played.push((parsed_move, board));
         if board.is_empty() && number < asked && reading.steps == MoveCountRule::Exactly {
             let made = number;
@@ -105,7 +105,7 @@ fn play_output(
     }
     let (made, left) = (played.len(), board.tile_count());
     match left {
-        0 => Ok(Outcome::Cleared),
+        0 => Ok(ReplayOutcome::Cleared),
         _ if made < asked && reading.steps == MoveCountRule::Exactly => {
             Err(OutputFault::TooFew { made, asked, left })
         }
@@ -115,55 +115,59 @@ fn play_output(
 
 /// Judges `output` against the jury's `answer`. A solution that is not the smallest earns the share `not_smallest` of
 /// the points.
-pub fn judge(
+pub(crate) fn judge_output(
     case: &Case,
     output: &[u8],
     answer: &[u8],
     reading: StatementReading,
     not_smallest: Share,
 ) -> Judgement {
-    let best = replay(case, answer, reading);
-    let mine = replay(case, output, reading);
+    let best = replay_output(case, answer, reading);
+    let mine = replay_output(case, output, reading);
     match (&mine.end, &best.end) {
-        (_, Outcome::Wrong(reason)) => jury_fault(reason.fact.clone()),
-        (Outcome::NoSolution, Outcome::NoSolution) => Judgement::Accepted,
-        (Outcome::NoSolution, Outcome::Cleared) => {
-            let moves = text::format_moves_on_one_line(&best.moves());
+        (_, ReplayOutcome::Wrong(reason)) => wrong_jury_answer_judgement(reason.fact.clone()),
+        (ReplayOutcome::NoSolution, ReplayOutcome::NoSolution) => Judgement::Accepted,
+        (ReplayOutcome::NoSolution, ReplayOutcome::Cleared) => {
+            let moves = text_format::format_moves_on_one_line(&best.moves());
             let fact = AnswerComparison::FalseNoSolution { moves };
             Judgement::Rejected(Reason::new(ReasonKind::FalseNoSolution, fact))
         }
-        (Outcome::Wrong(Reason { kind, fact }), Outcome::NoSolution) => {
+        (ReplayOutcome::Wrong(Reason { kind, fact }), ReplayOutcome::NoSolution) => {
             let explained = fact.clone().with_note(Some(AnswerComparison::AnswerIsNone));
             Judgement::Rejected(Reason::new(*kind, explained))
         }
-        (Outcome::Wrong(reason), Outcome::Cleared) => Judgement::Rejected(reason.clone()),
-        (Outcome::Cleared, Outcome::NoSolution) => {
-            let moves = text::format_moves_on_one_line(&mine.moves());
-            jury_fault(AnswerComparison::FalseNoSolution { moves })
+        (ReplayOutcome::Wrong(reason), ReplayOutcome::Cleared) => {
+            Judgement::Rejected(reason.clone())
         }
-        (Outcome::Cleared, Outcome::Cleared) => {
+        (ReplayOutcome::Cleared, ReplayOutcome::NoSolution) => {
+            let moves = text_format::format_moves_on_one_line(&mine.moves());
+            wrong_jury_answer_judgement(AnswerComparison::FalseNoSolution { moves })
+        }
+        (ReplayOutcome::Cleared, ReplayOutcome::Cleared) => {
             compare_solutions(&mine.moves(), &best.moves(), not_smallest)
         }
     }
 }
 
-/// Compares the contestant's solution `mine` with the jury's solution `best`. A smaller one is a fault of the jury.
-fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judgement {
-    let Some(at) = mine.iter().zip(best).position(|(mine, best)| mine != best) else {
+/// Compares the contestant's solution with the jury's solution. If the contestant's solution is smaller, the jury's is
+/// wrong; if it is larger, it earns the share `not_smallest` of the points.
+fn compare_solutions(contestant: &[Move], jury: &[Move], not_smallest: Share) -> Judgement {
+    let mut pairs = contestant.iter().zip(jury);
+    let Some(at) = pairs.position(|(contestant, jury)| contestant != jury) else {
         return Judgement::Accepted;
     };
-    let (number, mine_here, best_here) = (at + 1, mine[at], best[at]);
-    if mine_here < best_here {
-        return jury_fault(AnswerComparison::Smaller {
-            moves: text::format_moves_on_one_line(mine),
+    let (number, found, smallest) = (at + 1, contestant[at], jury[at]);
+    if found < smallest {
+        return wrong_jury_answer_judgement(AnswerComparison::Smaller {
+            moves: text_format::format_moves_on_one_line(contestant),
             number,
-            found: mine_here.to_string(),
+            found: found.to_string(),
         });
     }
     let fact = AnswerComparison::NotSmallest {
         number,
-        found: mine_here.to_string(),
-        smallest: best_here.to_string(),
+        found: found.to_string(),
+        smallest: smallest.to_string(),
     };
     let reason = Reason::new(ReasonKind::NotSmallest, fact);
     if not_smallest == Share::NONE {
@@ -173,14 +177,14 @@ fn compare_solutions(mine: &[Move], best: &[Move], not_smallest: Share) -> Judge
     }
 }
 
-fn jury_fault(fact: impl Into<Fact>) -> Judgement {
+fn wrong_jury_answer_judgement(fact: impl Into<Fact>) -> Judgement {
     Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, fact))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::text::parse_case;
+    use crate::mayan::text_format::parse_case;
     use caipan_i18n::English;
 
     const SAMPLE: &[u8] = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
@@ -190,8 +194,8 @@ mod tests {
         equal_swaps: true,
     };
 
-    fn kind_and_text(input: &[u8], output: &[u8], answer: &[u8]) -> (ReasonKind, String) {
-        match judge(
+    fn rejection_kind_and_text(input: &[u8], output: &[u8], answer: &[u8]) -> (ReasonKind, String) {
+        match judge_output(
             &parse_case(input).unwrap(),
             output,
             answer,
@@ -219,8 +223,8 @@ mod tests {
         Reason::new(reason.kind, Fact::quote(reason.fact.english()))
     }
 
-    fn kind_and_text_on_sample(output: &str) -> (ReasonKind, String) {
-        kind_and_text(SAMPLE, output.as_bytes(), RIGHT)
+    fn rejection_kind_and_text_on_sample(output: &str) -> (ReasonKind, String) {
+        rejection_kind_and_text(SAMPLE, output.as_bytes(), RIGHT)
     }
 
     #[test]
@@ -231,7 +235,7 @@ mod tests {
             "2 1 1\n3 1 1\n3 0 1",
             "2 1 1 \r\n3 1 1\t\r\n3 0 1\r\n\r\n \n",
         ] {
-            let judgement = judge(
+            let judgement = judge_output(
                 &case,
                 output.as_bytes(),
                 RIGHT,
@@ -247,7 +251,7 @@ mod tests {
     fn a_rejection_names_the_first_wrong_thing() {
         let wrong = |output, kind, text: &str| {
             assert_eq!(
-                kind_and_text_on_sample(output),
+                rejection_kind_and_text_on_sample(output),
                 (kind, text.to_owned()),
                 "{output:?}"
             )
@@ -319,7 +323,7 @@ mod tests {
     #[test]
     fn what_is_not_text_is_rejected_with_its_offset() {
         assert_eq!(
-            kind_and_text(SAMPLE, b"2 1 1\n\xff", RIGHT),
+            rejection_kind_and_text(SAMPLE, b"2 1 1\n\xff", RIGHT),
             (ReasonKind::Format, "byte 7 is not UTF-8 text".to_owned())
         );
     }
@@ -331,9 +335,12 @@ mod tests {
             ReasonKind::ClearedEarly,
             "the board was clear after 1 of 3 moves; the answer is -1".to_owned(),
         );
-        assert_eq!(kind_and_text(input, b"0 0 1\n", b"-1\n"), expected);
         assert_eq!(
-            kind_and_text(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"),
+            rejection_kind_and_text(input, b"0 0 1\n", b"-1\n"),
+            expected
+        );
+        assert_eq!(
+            rejection_kind_and_text(input, b"0 0 1\n0 0 1\n0 0 1\n", b"-1\n"),
             expected
         );
     }
@@ -342,7 +349,13 @@ mod tests {
     fn at_most_n_moves_may_be_fewer_and_no_move_follows_the_last() {
         let case = parse_case(b"2\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
         let judge = |output: &[u8]| {
-            with_english_text(judge(&case, output, b"0 0 1\n", AT_MOST, Share::NONE))
+            with_english_text(judge_output(
+                &case,
+                output,
+                b"0 0 1\n",
+                AT_MOST,
+                Share::NONE,
+            ))
         };
         assert_eq!(judge(b"0 0 1\n"), Judgement::Accepted);
         let text = "move 2 \"0 0 1\": no tile at (0, 0)";
@@ -362,12 +375,12 @@ mod tests {
         let input = b"2\n1 0\n0\n1 0\n1 0\n0\n";
         let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
         assert_eq!(
-            kind_and_text(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
+            rejection_kind_and_text(input, b"2 0 -1\n3 0 -1\n", b"2 0 1\n0 0 1\n"),
             (ReasonKind::NotSmallest, text.to_owned())
         );
         let case = parse_case(input).unwrap();
         let half: Share = "0.5".parse().unwrap();
-        let judgement = judge(
+        let judgement = judge_output(
             &case,
             b"2 0 -1\n3 0 -1\n",
             b"2 0 1\n0 0 1\n",
@@ -387,7 +400,7 @@ mod tests {
     fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
         let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
         let judge = |output: &[u8], answer: &[u8]| {
-            with_english_text(judge(
+            with_english_text(judge_output(
                 &case,
                 output,
                 answer,
@@ -411,7 +424,7 @@ mod tests {
     #[test]
     fn a_left_move_onto_a_tile_is_legal_though_never_the_smallest() {
         let case = parse_case(b"1\n1 2 0\n1 0\n2 1 0\n0\n0\n").unwrap();
-        let game = replay(&case, b"1 0 -1\n", StatementReading::LITERAL);
+        let game = replay_output(&case, b"1 0 -1\n", StatementReading::LITERAL);
         assert_eq!(game.played.len(), 1);
     }
 }

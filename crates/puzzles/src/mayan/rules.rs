@@ -75,7 +75,7 @@ pub struct Move {
 
 impl Move {
     /// Returns the column to which the tile is dragged; `None` if it would leave the board.
-    pub fn target(self) -> Option<u8> {
+    pub(crate) fn target_column(self) -> Option<u8> {
         match self.drag {
             DragDirection::Right => (self.x + 1 < WIDTH).then_some(self.x + 1),
             DragDirection::Left => self.x.checked_sub(1),
@@ -123,7 +123,7 @@ fn cell_bit(x: u8, y: u8) -> u64 {
 
 impl Board {
     /// Removes every tile that is not on `cells`.
-    pub(super) fn keep_only(self, cells: u64) -> Self {
+    pub(super) fn keep_tiles_on(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & cells),
         }
@@ -163,19 +163,19 @@ impl Board {
     }
 
     /// Returns the colour at (x, y); 0 if the cell is empty.
-    pub fn colour(&self, x: u8, y: u8) -> u8 {
+    pub fn colour_at(&self, x: u8, y: u8) -> u8 {
         self.planes.iter().rev().fold(0, |colour, plane| {
             colour << 1 | u8::from(*plane & cell_bit(x, y) != 0)
         })
     }
 
     /// Cells that contain a tile.
-    pub(crate) fn occupied(&self) -> u64 {
+    pub(crate) fn occupied_cells(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 
     /// Cells that contain a tile of `colour`.
-    pub fn of_colour(&self, colour: u8) -> u64 {
+    pub fn tiles_of_colour(&self, colour: u8) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
             cells
@@ -189,17 +189,17 @@ impl Board {
 
     /// Number of cells with a tile, of any colour.
     pub fn tile_count(&self) -> u32 {
-        self.occupied().count_ones()
+        self.occupied_cells().count_ones()
     }
 
     /// Whether the board has no tiles.
     pub fn is_empty(&self) -> bool {
-        self.occupied() == 0
+        self.occupied_cells() == 0
     }
 
     /// Number of tiles in column `x`; equals the column's height if no tile floats.
-    pub fn height(&self, x: u8) -> u8 {
-        (self.occupied() >> (8 * x) & 0x7f).count_ones() as u8
+    pub(crate) fn column_height(&self, x: u8) -> u8 {
+        (self.occupied_cells() >> (8 * x) & 0x7f).count_ones() as u8
     }
 
     /// Tiles whose neighbour `step` bits further on has the same colour: 1 is the cell above, 8 the cell to the right.
@@ -208,7 +208,7 @@ impl Board {
             .planes
             .iter()
             .fold(0, |cells, plane| cells | (plane ^ plane >> step));
-        let occupied = self.occupied();
+        let occupied = self.occupied_cells();
         !differ & occupied & occupied >> step
     }
 
@@ -228,7 +228,7 @@ impl Board {
     /// Drops every floating tile until it lies on another tile or on the floor.
     pub(crate) fn drop_floating_tiles(mut self) -> Self {
         loop {
-            let occupied = self.occupied();
+            let occupied = self.occupied_cells();
             // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
             let lowest_gap = (occupied + FLOOR) & !occupied;
             let below = lowest_gap - FLOOR;
@@ -237,25 +237,25 @@ impl Board {
                 return self;
             }
             self = self
-                .keep_only(below)
-                .union(self.keep_only(above).shift_down(1));
+                .keep_tiles_on(below)
+                .union(self.keep_tiles_on(above).shift_down(1));
         }
     }
 
     /// Clears runs and drops the remaining tiles until no runs are left.
-    pub(crate) fn settle(mut self) -> Self {
+pub(crate)fn clear_all_runs(mut self)->Self{ 
         loop {
             let runs = self.tiles_in_runs();
             if runs == 0 {
                 return self;
             }
-            self = self.clear_and_drop(runs);
+            self = self.remove_tiles_and_drop(runs);
         }
     }
 
-    /// Removes `tiles` and drops the remaining tiles: one round of [`Self::settle`].
-    pub(crate) fn clear_and_drop(self, tiles: u64) -> Self {
-        self.keep_only(!tiles).drop_floating_tiles()
+    /// Removes `tiles` and drops the remaining tiles: one round of [`Self::clear_all_runs`].
+    pub(crate) fn remove_tiles_and_drop(self, tiles: u64) -> Self {
+        self.keep_tiles_on(!tiles).drop_floating_tiles()
     }
 
     /// Returns the settled board after `mv`. `self` must be settled, too: nothing floats, and there are no runs.
@@ -263,43 +263,43 @@ impl Board {
     /// # Errors
     /// The first rule that forbids the move under `reading`.
     pub fn play(&self, mv: Move, reading: StatementReading) -> Result<Self, IllegalMove> {
-        let to = mv.target().ok_or(IllegalMove::OffBoard)?;
-        let colour = self.colour(mv.x, mv.y);
+        let to = mv.target_column().ok_or(IllegalMove::OffBoard)?;
+        let colour = self.colour_at(mv.x, mv.y);
         if colour == 0 {
             return Err(IllegalMove::NoTile { x: mv.x, y: mv.y });
         }
-        if colour == self.colour(to, mv.y) && !reading.equal_swaps {
+        if colour == self.colour_at(to, mv.y) && !reading.equal_swaps {
             return Err(IllegalMove::EqualSwap);
         }
-        Ok(self.drag(mv.x, mv.y, to).settle())
+        Ok(self.drag(mv.x, mv.y, to).clear_all_runs())
     }
 
     /// Exchanges the cells (x, y) and (x + 1, y). Tiles may float afterwards.
     pub(super) fn swap_with_right_cell(&self, x: u8, y: u8) -> Self {
         let (left, right) = (cell_bit(x, y), cell_bit(x + 1, y));
-        let rest = self.keep_only(!(left | right));
-        rest.union(self.keep_only(left).shift_up(8))
-            .union(self.keep_only(right).shift_down(8))
+        let rest = self.keep_tiles_on(!(left | right));
+        rest.union(self.keep_tiles_on(left).shift_up(8))
+            .union(self.keep_tiles_on(right).shift_down(8))
     }
 
     /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there
     /// is empty. There must be a tile at (x, y). Runs are not cleared.
     pub fn drag(&self, x: u8, y: u8, to: u8) -> Self {
         let (from, beside) = (cell_bit(x, y), cell_bit(to, y));
-        if self.occupied() & beside != 0 {
+        if self.occupied_cells() & beside != 0 {
             return self.swap_with_right_cell(x.min(to), y);
         }
         let above = (cell_bit(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
-        let top = cell_bit(to, self.height(to));
+        let top = cell_bit(to, self.column_height(to));
         let (at, landing) = (from.trailing_zeros(), top.trailing_zeros());
-        let tile = self.keep_only(from);
+        let tile = self.keep_tiles_on(from);
         let dropped = if landing > at {
             tile.shift_up(landing - at)
         } else {
             tile.shift_down(at - landing)
         };
-        self.keep_only(!(from | above))
-            .union(self.keep_only(above).shift_down(1))
+        self.keep_tiles_on(!(from | above))
+            .union(self.keep_tiles_on(above).shift_down(1))
             .union(dropped)
     }
 }
@@ -309,7 +309,7 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for y in (0..HEIGHT).rev() {
             for x in 0..WIDTH {
-                let mark = match self.colour(x, y) {
+                let mark = match self.colour_at(x, y) {
                     0 => '.',
                     colour => char::from_digit(colour.into(), 16).unwrap_or('?'),
                 };

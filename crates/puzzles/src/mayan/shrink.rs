@@ -1,9 +1,9 @@
 //! Lists smaller variants of a Mayan case, for shrinking a failing input.
 
-use super::families::case_of_board;
+use super::families::case_from_board;
 use super::generator::{board_from_columns, board_to_columns};
 use super::rules::{MAX_COLOUR, WIDTH};
-use super::text::Case;
+use super::text_format::Case;
 
 /// Maximum number of tiles of a board from which every two and every three tiles are removed together.
 const MAX_TILES_FOR_TRIPLES: u32 = 14;
@@ -13,22 +13,22 @@ type Columns = [Vec<u8>; WIDTH as usize];
 
 /// Returns smaller cases, in this order: with fewer moves, without one colour, with one column emptied, without one
 /// tile, without two or three tiles, and with two colours merged. Some may be illegal.
-pub(super) fn shrink(whole: &Case) -> Vec<Case> {
-    let board = &whole.board;
+pub(super) fn smaller_cases(case: &Case) -> Vec<Case> {
+    let board = &case.board;
     let columns = board_to_columns(board);
     let mut found = Vec::new();
     let mut add_case = |moves: u8, columns: &Columns| {
-        found.extend(board_from_columns(columns).and_then(|board| case_of_board(moves, &board)));
+        found.extend(board_from_columns(columns).and_then(|board| case_from_board(moves, &board)));
     };
-    for moves in 1..whole.moves {
+    for moves in 1..case.moves {
         add_case(moves, &columns);
     }
     let colours: Vec<u8> = (1..=MAX_COLOUR)
-        .filter(|colour| board.of_colour(*colour) != 0)
+        .filter(|colour| board.tiles_of_colour(*colour) != 0)
         .collect();
     for gone in &colours {
         add_case(
-            whole.moves,
+            case.moves,
             &columns.clone().map(|column| without_colour(&column, *gone)),
         );
     }
@@ -36,20 +36,20 @@ pub(super) fn shrink(whole: &Case) -> Vec<Case> {
         let mut fewer = columns.clone();
         // Emptying an empty column changes nothing, and shrinking would never end.
         if !std::mem::take(&mut fewer[x]).is_empty() {
-            add_case(whole.moves, &fewer);
+            add_case(case.moves, &fewer);
         }
     }
     for (x, column) in columns.iter().enumerate() {
         for y in 0..column.len() {
             let mut fewer = columns.clone();
             fewer[x].remove(y);
-            add_case(whole.moves, &fewer);
+            add_case(case.moves, &fewer);
         }
     }
     // Removing one tile may hide the failure, while removing two or three reproduces it.
     if board.tile_count() <= MAX_TILES_FOR_TRIPLES {
-        for fewer in without_two_or_three(&columns) {
-            add_case(whole.moves, &fewer);
+        for fewer in without_two_or_three_tiles(&columns) {
+            add_case(case.moves, &fewer);
         }
     }
     for (number, one) in colours.iter().enumerate() {
@@ -60,14 +60,14 @@ pub(super) fn shrink(whole: &Case) -> Vec<Case> {
                     .map(|tile: u8| if tile == *one { *other } else { tile })
                     .collect()
             });
-            add_case(whole.moves, &recoloured);
+            add_case(case.moves, &recoloured);
         }
     }
     found
 }
 
 /// Returns the boards that remain when any two or any three tiles are removed.
-fn without_two_or_three(columns: &Columns) -> Vec<Columns> {
+fn without_two_or_three_tiles(columns: &Columns) -> Vec<Columns> {
     let cells: Vec<(usize, usize)> = columns
         .iter()
         .enumerate()
@@ -101,12 +101,12 @@ fn without_colour(column: &[u8], colour: u8) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::text::{format_case, parse_case};
+    use crate::mayan::text_format::{format_case, parse_case};
 
     #[test]
-    fn a_step_takes_moves_colours_columns_or_tiles_away() {
+    fn smaller_cases_have_fewer_moves_colours_columns_or_tiles() {
         let whole = parse_case(b"2\n1 2 0\n0\n1 0\n1 0\n0\n").unwrap();
-        let texts: Vec<String> = shrink(&whole)
+        let texts: Vec<String> = smaller_cases(&whole)
             .iter()
             .map(|case| format_case(case).trim_end().replace('\n', "/"))
             .collect();

@@ -4,10 +4,10 @@ use std::fs;
 
 use super::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use super::oracle::{self, Columns, OracleReading};
-use super::replay::{Outcome, replay};
+use super::replay::{ReplayOutcome, replay_output};
 use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH};
 use super::solver::solve;
-use super::text::{Case, format_answer, format_case, parse_case};
+use super::text_format::{Case, format_answer, format_case, parse_case};
 use caipan_checker::random::Rng;
 
 const READINGS: [StatementReading; 4] = [
@@ -62,13 +62,13 @@ fn agreed(
         moves,
         board: *board,
     };
-    let replayed = replay(&case, format_answer(answer.as_deref()).as_bytes(), reading);
+    let replayed = replay_output(&case, format_answer(answer.as_deref()).as_bytes(), reading);
     match answer {
         Some(_) => assert!(
-            matches!(replayed.end, Outcome::Cleared),
+            matches!(replayed.end, ReplayOutcome::Cleared),
             "n = {moves}, {reading:?}\n{board}"
         ),
-        None => assert!(matches!(replayed.end, Outcome::NoSolution)),
+        None => assert!(matches!(replayed.end, ReplayOutcome::NoSolution)),
     }
     answer
 }
@@ -147,7 +147,7 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
         let columns = board_to_columns(&board);
         let clears = moves.iter().map(triple).collect::<Vec<_>>();
         assert!(
-            oracle::clears(
+            oracle::is_solution(
                 &columns,
                 clears.len(),
                 &clears,
@@ -234,13 +234,13 @@ fn the_oracle_confirms_every_built_in_answer_that_it_can_finish() {
         let input = fs::read(&path).unwrap();
         let case = parse_case(&input).unwrap();
         let columns = board_to_columns(&case.board);
-        let given = replay(&case, &answer, StatementReading::LITERAL);
+        let given = replay_output(&case, &answer, StatementReading::LITERAL);
         let moves: Vec<_> = given.moves().iter().map(triple).collect();
         let literal = of_oracle(StatementReading::LITERAL);
-        let is_clearing = matches!(given.end, Outcome::Cleared);
+        let is_clearing = matches!(given.end, ReplayOutcome::Cleared);
         if is_clearing {
             assert!(
-                oracle::clears(&columns, case.moves.into(), &moves, literal),
+                oracle::is_solution(&columns, case.moves.into(), &moves, literal),
                 "{}",
                 path.display()
             );

@@ -2,19 +2,19 @@
 
 use super::fault::InputProblem;
 use super::rules::{HEIGHT, WIDTH};
-use super::text::{Case, parse_case};
+use super::text_format::{Case, parse_case};
 use caipan_checker::evidence::InputError;
 
-/// Limits that a problem sets on its cases.
+/// Maximum values that a problem permits in its inputs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct InputBounds {
     /// Maximum number of moves n that an input may specify.
     pub moves: u8,
     /// Highest allowed colour.
     pub colours: u8,
 }
 
-impl Bounds {
+impl InputBounds {
     /// Limits of the contest: 5 moves, 10 colours.
     pub const CONTEST: Self = Self {
         moves: 5,
@@ -26,7 +26,7 @@ impl Bounds {
 ///
 /// # Errors
 /// The first line that is malformed, over a bound, or breaks a rule.
-pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, InputError> {
+pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
     let case = parse_case(input)?;
     if case.moves > bounds.moves {
         return Err(InputError::new(
@@ -40,7 +40,7 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, InputError> {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     let highest = cells
         .clone()
-        .map(|(x, y)| case.board.colour(x, y))
+        .map(|(x, y)| case.board.colour_at(x, y))
         .max()
         .unwrap_or(0);
     if highest == 0 {
@@ -48,9 +48,9 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, InputError> {
     }
     if let Some((x, y)) = cells
         .clone()
-        .find(|(x, y)| case.board.colour(*x, *y) > bounds.colours)
+        .find(|(x, y)| case.board.colour_at(*x, *y) > bounds.colours)
     {
-        let colour = case.board.colour(x, y);
+        let colour = case.board.colour_at(x, y);
         return Err(column_error(
             x,
             InputProblem::Colour {
@@ -59,15 +59,15 @@ pub fn validate(input: &[u8], bounds: Bounds) -> Result<Case, InputError> {
             },
         ));
     }
-    if let Some(gap) = (1..highest).find(|colour| case.board.of_colour(*colour) == 0) {
+    if let Some(gap) = (1..highest).find(|colour| case.board.tiles_of_colour(*colour) == 0) {
         let (x, _) = cells
             .clone()
-            .find(|(x, y)| case.board.colour(*x, *y) > gap)
+            .find(|(x, y)| case.board.colour_at(*x, *y) > gap)
             .unwrap_or_default();
-        let colour = case.board.colour(
+        let colour = case.board.colour_at(
             x,
             (0..HEIGHT)
-                .find(|y| case.board.colour(x, *y) > gap)
+                .find(|y| case.board.colour_at(x, *y) > gap)
                 .unwrap_or(0),
         );
         return Err(column_error(x, InputProblem::Gap { colour, gap }));
@@ -94,7 +94,7 @@ mod tests {
     use caipan_i18n::English;
 
     fn validation_error_text(input: &str) -> String {
-        validate(input.as_bytes(), Bounds::CONTEST)
+        validate(input.as_bytes(), InputBounds::CONTEST)
             .unwrap_err()
             .english()
     }
@@ -102,8 +102,8 @@ mod tests {
     #[test]
     fn a_legal_case_is_accepted_up_to_every_bound() {
         let full = "5\n1 2 3 4 5 6 7 0\n8 9 10 1 2 3 4 0\n5 6 7 8 9 10 1 0\n2 3 4 5 6 7 8 0\n9 10 1 2 3 4 5 0\n";
-        assert!(validate(full.as_bytes(), Bounds::CONTEST).is_ok());
-        assert!(validate(b"1\n1 0\n0\n0\n0\n0\n", Bounds::CONTEST).is_ok());
+        assert!(validate(full.as_bytes(), InputBounds::CONTEST).is_ok());
+        assert!(validate(b"1\n1 0\n0\n0\n0\n0\n", InputBounds::CONTEST).is_ok());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Tests of attempts: faults of machines, lost machines, and machines that leave.
 
 use super::world::{BUILD, Behaviour, Client, Time, bus, is_empty, job, judged, run, say, worker};
-use crate::front::JobFront;
+use crate::job_front::JobFront;
 use caipan_cluster::bus::Clock;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, ResultKind};
@@ -86,7 +86,7 @@ fn a_fault_of_one_machine_does_not_change_the_verdict() {
     let expected: Vec<_> = jobs.iter().map(judged).collect();
     assert_eq!(results, expected);
     // A machine that fails three times in a row leaves.
-    assert!(workers[0].is_broken());
+    assert!(workers[0].is_machine_broken());
     let runs = time.runs.lock().unwrap();
     assert_eq!(runs.iter().filter(|run| run.0 == "broken").count(), 3);
 }
@@ -108,8 +108,8 @@ fn a_job_that_loses_its_machines_is_poison_after_six_of_them() {
         let mut results = Vec::new();
         for _ in 0..2000 {
             time.advance();
-            front.step();
-            worker.step();
+            front.perform_due_work();
+            worker.perform_due_work();
             results = client.results();
             if !results.is_empty() || time.runs_of("killer").len() > before {
                 break;
@@ -145,8 +145,8 @@ fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
     let mut leaving = worker(&hand, "pc1", 1, &time, &behave);
     while time.runs_of("long").is_empty() {
         time.advance();
-        front.step();
-        leaving.step();
+        front.perform_due_work();
+        leaving.perform_due_work();
     }
     leaving.begin_leaving();
     let found = run(&time, &client, &mut front, &mut [leaving], 1);
@@ -171,8 +171,8 @@ fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() 
     let mut steps = |until: &dyn Fn() -> bool| {
         while !until() {
             time.advance();
-            front.step();
-            leaving.step();
+            front.perform_due_work();
+            leaving.perform_due_work();
             if !time.runs_of("long").is_empty() {
                 leaving.begin_leaving();
             }
@@ -204,8 +204,8 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
     let mut leaving = worker(&first, "pc1", 2, &time, &behave);
     for _ in 0..20 {
         time.advance();
-        front.step();
-        leaving.step();
+        front.perform_due_work();
+        leaving.perform_due_work();
     }
     assert_eq!(time.runs.lock().unwrap().len(), 2);
     let begin = time.now();
@@ -216,13 +216,13 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
         .store(false, std::sync::atomic::Ordering::Relaxed);
     let left = time.now();
     assert!(left >= begin + std::time::Duration::from_secs(10));
-    front.step();
+    front.perform_due_work();
     assert_eq!(client.results(), [judged(&job("short", "x"))]);
     let mut workers = [worker(&second, "pc2", 2, &time, &behave)];
     while time.runs_of("long").len() < 2 {
         time.advance();
-        front.step();
-        workers[0].step();
+        front.perform_due_work();
+        workers[0].perform_due_work();
     }
     // It did not wait for the lease.
     assert!(time.now() < left + std::time::Duration::from_secs(1));

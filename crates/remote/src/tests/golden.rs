@@ -1,7 +1,7 @@
 //! Messages as they are on the bus. Later builds must read these.
 
 use super::world::{job, judged};
-use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat, JobMessage, Part};
+use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat, JobMessage, JobPart};
 use caipan_verify::service::TaskEvent;
 
 const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000,"key":"k"}}}]"#;
@@ -18,31 +18,31 @@ fn text(message: Vec<u8>) -> String {
 
 #[test]
 fn messages_are_written_as_ever_and_read_again() {
-    let message: JobMessage = wire::parse(JOB.as_bytes()).unwrap();
+    let message: JobMessage = wire::parse_message(JOB.as_bytes()).unwrap();
     assert_eq!((message.attempt, message.alone), (3, true));
-    assert!(matches!(message.tests, Some(Part::Blob(_))));
-    assert_eq!(text(wire::serialize(&message)), JOB);
-    let lost: AnswerMessage = wire::parse(LOST.as_bytes()).unwrap();
+    assert!(matches!(message.tests, Some(JobPart::Blob(_))));
+    assert_eq!(text(wire::serialize_message(&message)), JOB);
+    let lost: AnswerMessage = wire::parse_message(LOST.as_bytes()).unwrap();
     assert!(matches!(lost.end, AttemptOutcome::MachinesLost));
-    assert_eq!(text(wire::serialize(&lost)), LOST);
-    let beat: JobHeartbeat = wire::parse(BEAT.as_bytes()).unwrap();
-    assert_eq!(text(wire::serialize(&beat)), BEAT);
+    assert_eq!(text(wire::serialize_message(&lost)), LOST);
+    let beat: JobHeartbeat = wire::parse_message(BEAT.as_bytes()).unwrap();
+    assert_eq!(text(wire::serialize_message(&beat)), BEAT);
     let result = TaskEvent::Judged(Box::new(judged(&job("a", "x"))));
     let end = AttemptOutcome::Result(result);
     let answer = AnswerMessage {
         host: "pc1".to_owned(),
         end,
     };
-    assert_eq!(text(wire::serialize(&answer)), ANSWER);
-    let answer: AnswerMessage = wire::parse(ANSWER.as_bytes()).unwrap();
-    assert_eq!(text(wire::serialize(&answer)), ANSWER);
+    assert_eq!(text(wire::serialize_message(&answer)), ANSWER);
+    let answer: AnswerMessage = wire::parse_message(ANSWER.as_bytes()).unwrap();
+    assert_eq!(text(wire::serialize_message(&answer)), ANSWER);
 }
 
 #[test]
 fn messages_of_other_versions_are_none() {
     let later = BEAT.replacen("[1,", "[2,", 1);
-    assert!(wire::parse::<JobHeartbeat>(later.as_bytes()).is_none());
+    assert!(wire::parse_message::<JobHeartbeat>(later.as_bytes()).is_none());
     let more = BEAT.replacen("{", "{\"later\":1,", 1);
-    assert!(wire::parse::<JobHeartbeat>(more.as_bytes()).is_some());
-    assert!(wire::parse::<AnswerMessage>(BEAT.as_bytes()).is_none());
+    assert!(wire::parse_message::<JobHeartbeat>(more.as_bytes()).is_some());
+    assert!(wire::parse_message::<AnswerMessage>(BEAT.as_bytes()).is_none());
 }

@@ -30,8 +30,7 @@ fn live(
     results: &mut BTreeMap<String, JobResult>,
     jobs: &[Job],
     mut life: u64,
-    mut step: impl FnMut(&mut crate::front::JobFront, u64),
-    front_bus: &caipan_cluster::memory_job_bus::MemoryJobSubmitter,
+mut step:impl FnMut(&mut crate::job_front::JobFront, u64), front_bus:&caipan_cluster::memory_job_bus::MemoryJobSubmitter, 
 ) -> bool {
     let mut client = Client::new();
     for job in jobs {
@@ -89,11 +88,11 @@ fn schedule(seed: u64) {
     loop {
         let front_bus = bus.connect_submitter();
         let life = 20 + chance.below(2000);
-        let mut step = |front: &mut crate::front::JobFront, _| {
+        let mut step = |front: &mut crate::job_front::JobFront, _| {
             fault(&mut chance, &mut workers);
-            front.step();
+            front.perform_due_work();
             for worker in &mut workers {
-                worker.step();
+                worker.perform_due_work();
             }
         };
         if live(&mut results, &jobs, life, &mut step, &front_bus) {
@@ -116,7 +115,7 @@ fn drain(time: &Time, workers: &mut [JobWorker<FakeSlots>]) {
     for _ in 0..2000 {
         time.advance();
         for worker in &mut *workers {
-            worker.step();
+            worker.perform_due_work();
         }
     }
 }

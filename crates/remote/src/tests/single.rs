@@ -80,9 +80,9 @@ fn two_fronts_with_one_job_share_one_run() {
     for _ in 0..100 {
         time.advance();
         for front in &mut fronts {
-            front.step();
+            front.perform_due_work();
         }
-        workers[0].step();
+        workers[0].perform_due_work();
     }
     for client in &clients {
         let mut results = client.results();
@@ -107,8 +107,8 @@ fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again()
         let mut front = client.front(&front_bus);
         for _ in 0..20 {
             time.advance();
-            front.step();
-            workers[0].step();
+            front.perform_due_work();
+            workers[0].perform_due_work();
         }
         assert_eq!(time.runs.lock().unwrap().len(), 1);
     }
@@ -117,18 +117,19 @@ fn a_cancelled_job_leaves_the_queue_and_the_machine_and_can_be_submitted_again()
         client.submit(&job(name, "x"));
     }
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = crate::front::JobFront::new(&front_bus, &service, "build", super::world::say);
+    let mut front =
+        crate::job_front::JobFront::new(&front_bus, &service, "build", super::world::say);
     for _ in 0..20 {
         time.advance();
-        front.step();
-        workers[0].step();
+        front.perform_due_work();
+        workers[0].perform_due_work();
     }
     client.leave(&job("a", "x"));
     client.leave(&job("b", "x"));
     for _ in 0..4 {
         time.advance();
-        front.step();
-        workers[0].step();
+        front.perform_due_work();
+        workers[0].perform_due_work();
     }
     assert!(is_empty(&bus));
     assert!(workers[0].is_idle());
@@ -152,16 +153,17 @@ fn a_job_that_one_front_cancels_is_offered_again_by_another_that_waits_for_it() 
     let mut workers = [worker(&hand, "pc1", 1, &time, &behave)];
     let [mut first, second] = clients;
     let service = std::sync::Arc::clone(&first.service);
-    let mut leaving = crate::front::JobFront::new(&buses[0], &service, "build", super::world::say);
+    let mut leaving =
+        crate::job_front::JobFront::new(&buses[0], &service, "build", super::world::say);
     let mut staying = second.front(&buses[1]);
     for _ in 0..20 {
         time.advance();
-        leaving.step();
-        staying.step();
-        workers[0].step();
+        leaving.perform_due_work();
+        staying.perform_due_work();
+        workers[0].perform_due_work();
     }
     first.leave(&job("a", "x"));
-    leaving.step();
+    leaving.perform_due_work();
     let end = time.now() + Duration::from_secs(10);
     let found = run(&time, &second, &mut staying, &mut workers, 1);
     assert_eq!(found, [judged(&job("a", "x"))]);
@@ -199,7 +201,8 @@ fn large_tests_are_sent_as_data_and_once_more_if_they_are_lost() {
     client.submit(&large("a"));
     let mut workers = [worker(&hand, "pc1", 1, &time, &QUICK)];
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = crate::front::JobFront::new(&front_bus, &service, "build", super::world::say);
+    let mut front =
+        crate::job_front::JobFront::new(&front_bus, &service, "build", super::world::say);
     let found = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(found[0].total, 1);
     // The front believes that the tests of the next job are stored.
@@ -243,7 +246,7 @@ fn the_problem_of_a_front_goes_with_the_jobs_that_need_it() {
         every_case: true,
         ..JobTerms::default()
     };
-    let mut front = client.front(&front_bus).with_terms(terms);
+    let mut front = client.front(&front_bus).with_job_terms(terms);
     let mut workers = [worker(&hand, "pc1", 4, &time, &behave)];
     let found = run(&time, &client, &mut front, &mut workers, 4);
     assert_eq!(found.len(), 4);
@@ -262,7 +265,7 @@ fn an_equal_job_under_other_terms_is_another_one() {
             repeats,
             ..JobTerms::default()
         };
-        let mut front = client.front(&front_bus).with_terms(terms);
+        let mut front = client.front(&front_bus).with_job_terms(terms);
         run(&time, &client, &mut front, &mut workers, 1);
         assert_eq!(time.runs_of("a").len(), runs);
     }
@@ -279,7 +282,8 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
         client.submit(&job(&format!("batch {number}"), "x"));
     }
     let service = std::sync::Arc::clone(&client.service);
-    let mut front = crate::front::JobFront::new(&front_bus, &service, "build", super::world::say);
+    let mut front =
+        crate::job_front::JobFront::new(&front_bus, &service, "build", super::world::say);
     let mut workers = [worker(&hand, "pc1", 2, &time, &behave)];
     // The front has taken 16 jobs before it heard of a machine.
     run(&time, &client, &mut front, &mut workers, 17);
@@ -291,8 +295,8 @@ fn an_interactive_job_waits_for_two_others_at_most_however_many_there_are() {
     let begin = time.now();
     while time.runs_of("urgent").is_empty() {
         time.advance();
-        front.step();
-        workers[0].step();
+        front.perform_due_work();
+        workers[0].perform_due_work();
     }
     // Two jobs of two seconds, and the steps between them.
     let waited = time.now() - begin;
@@ -311,7 +315,7 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     }
     let mut workers = [worker(&hand, "pc1", 3, &time, &behave)];
     let mut front = client.front(&front_bus);
-    front.step();
+    front.perform_due_work();
     // Without a machine nothing is offered.
     assert!(is_empty(&bus));
     assert_eq!(
@@ -320,8 +324,8 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
     );
     for _ in 0..10 {
         time.advance();
-        workers[0].step();
-        front.step();
+        workers[0].perform_due_work();
+        front.perform_due_work();
     }
     assert_eq!(bus.connect_submitter().count_jobs("build"), Ok(6));
     assert_eq!(

@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::front::JobFront;
-use crate::job_data::{ReceivedProblems, TaskParts};
+use crate::job_front::JobFront;
+use crate::task_parts::{ReceivedProblems, TaskParts};
 use crate::wire::JobMessage;
 use crate::worker::{JobOutcome, JobSlots, JobWorker};
 use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
@@ -112,7 +112,7 @@ pub(super) struct FakeSlots<'w> {
 }
 
 impl JobSlots for FakeSlots<'_> {
-    fn start(&mut self, number: u64, message: JobMessage) {
+    fn start_job(&mut self, number: u64, message: JobMessage) {
         let (attempt, alone) = (message.attempt, message.alone);
         let (parts, terms) = TaskParts::from_message(message);
         let read = |blob: &caipan_cluster::blob::Blob| {
@@ -154,11 +154,11 @@ impl JobSlots for FakeSlots<'_> {
         self.running.insert(number, (end, result, alone));
     }
 
-    fn cancel(&mut self, number: u64) {
+    fn cancel_job(&mut self, number: u64) {
         self.running.remove(&number);
     }
 
-    fn take_results(&mut self) -> Vec<(u64, JobOutcome)> {
+    fn take_job_outcomes(&mut self) -> Vec<(u64, JobOutcome)> {
         let now = self.time.now();
         let mut results: Vec<(u64, JobOutcome)> = self
             .without_data
@@ -253,9 +253,9 @@ pub(super) fn run(
     let mut results = Vec::new();
     for _ in 0..10_000 {
         time.advance();
-        front.step();
+        front.perform_due_work();
         for worker in &mut *workers {
-            worker.step();
+            worker.perform_due_work();
         }
         results.extend(client.results());
         if results.len() >= count {

@@ -361,7 +361,7 @@ fn requested_resource_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u3
     };
     wanted.push((memory_limit, room, room));
     if let MemoryRule::Reserving(gibibytes) = rule {
-        let addresses = limits.memory.doubled_plus(u64::from(gibibytes) << 30).0;
+        let addresses = limits.memory.double_and_add(u64::from(gibibytes) << 30).0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
     // Runtimes use the stack limit as the size of each thread's stack.

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::switches::{ApproachRule, DetourRule, ExpansionOrder, Rules, StartSides};
+use super::solver_rules::{ApproachRule, DetourRule, ExpansionOrder, SolverRules, StartSides};
 use crate::klotski::case::Case;
 use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
@@ -21,7 +21,11 @@ const PUSH: u64 = 1 << 40;
 
 /// Returns the seconds that a solver with these rules computes for every query, -1 for no path. `None` if the search
 /// exceeds the budget or is cancelled.
-pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Option<Vec<i64>> {
+pub(super) fn simulate_answers(
+    case: &Case,
+    rules: &SolverRules,
+    options: &SearchOptions,
+) -> Option<Vec<i64>> {
     let mut search = MutantSearch::new(&case.board, rules);
     let mut answers = Vec::with_capacity(case.queries.len());
     for query in &case.queries {
@@ -34,7 +38,7 @@ pub(super) fn answers(case: &Case, rules: &Rules, options: &SearchOptions) -> Op
 }
 
 struct MutantSearch<'a> {
-    rules: &'a Rules,
+    rules: &'a SolverRules,
     /// Free cells, row by row with a frame of fixed cells; if rows wrap, the frame is only above and below.
     free: Vec<bool>,
     stride: usize,
@@ -44,14 +48,14 @@ struct MutantSearch<'a> {
     best: Vec<u64>,
     touched: Vec<usize>,
     queue: StateQueue,
-    /// Steps of the blank to each cell of `line`; [`FAR`] for other cells.
+    /// Steps of the blank to each cell in the search queue `line`; [`FAR`] for other cells.
     steps: Vec<u64>,
     line: Vec<usize>,
     looked_at: u64,
 }
 
 impl<'a> MutantSearch<'a> {
-    fn new(board: &Board, rules: &'a Rules) -> Self {
+    fn new(board: &Board, rules: &'a SolverRules) -> Self {
         let margin = usize::from(!rules.rows_wrap);
         let stride = board.columns() as usize + 2 * margin;
         let cells = (board.rows() as usize + 2) * stride;
@@ -76,13 +80,13 @@ impl<'a> MutantSearch<'a> {
         };
         for cell in board.cells() {
             let is_seen = !rules.rows_bound_columns || cell.column <= board.rows();
-            let index = search.index(cell);
+            let index = search.cell_index(cell);
             search.free[index] = board.is_free(cell) && is_seen;
         }
         search
     }
 
-    fn index(&self, cell: Cell) -> usize {
+    fn cell_index(&self, cell: Cell) -> usize {
         let margin = usize::from(!self.rules.rows_wrap);
         cell.row as usize * self.stride + cell.column as usize - 1 + margin
     }
@@ -92,7 +96,7 @@ impl<'a> MutantSearch<'a> {
     }
 
     fn answer_query(&mut self, query: &Query) -> i64 {
-        let target = self.index(query.target);
+        let target = self.cell_index(query.target);
         if query.piece == query.target && self.rules.at_target_is_there {
             return 0;
         }
@@ -102,7 +106,7 @@ impl<'a> MutantSearch<'a> {
             }
         }
         self.queue.clear();
-        self.push_starts(query);
+        self.queue_start_states(query);
         while let Some((time, state)) = self.queue.pop() {
             self.looked_at += 1;
             if time > self.best[state] {
@@ -115,7 +119,7 @@ impl<'a> MutantSearch<'a> {
             if self.looked_at > BUDGET {
                 break;
             }
-            self.expand(time, cell, state % 4);
+            self.expand_state(time, cell, state % 4);
         }
         -1
     }
@@ -128,9 +132,9 @@ impl<'a> MutantSearch<'a> {
         }
     }
 
-    fn push_starts(&mut self, query: &Query) {
-        let piece = self.index(query.piece);
-        let mut starts = self.approach_times(query);
+    fn queue_start_states(&mut self, query: &Query) {
+        let piece = self.cell_index(query.piece);
+        let mut starts = self.compute_approach_times(query);
         let mut sides = (0..4).filter(|side| starts[*side] != FAR);
         let only = match self.rules.starts {
             StartSides::All => None,
@@ -148,17 +152,17 @@ impl<'a> MutantSearch<'a> {
             .filter(|(_, time)| *time != FAR)
         {
             self.best[4 * piece + side] = time;
-            self.reach_state(4 * piece + side, time);
+            self.queue_state(4 * piece + side, time);
         }
     }
 
     /// Computes the time until the blank is at each side of the piece.
-    fn approach_times(&mut self, query: &Query) -> [u64; 4] {
-        let (blank, piece) = (self.index(query.blank), self.index(query.piece));
-        let target = self.index(query.target);
+    fn compute_approach_times(&mut self, query: &Query) -> [u64; 4] {
+        let (blank, piece) = (self.cell_index(query.blank), self.cell_index(query.piece));
+        let target = self.cell_index(query.target);
         let sides = self.side_cells(piece);
         let steps = match self.rules.approach {
-            ApproachRule::ThroughPiece => self.steps_to_sides(blank, piece, |_| true),
+            ApproachRule::ThroughPiece => self.steps_to_piece_sides(blank, piece, |_| true),
             ApproachRule::OverFixedCells => {
                 let (row, column) = (blank / self.stride, blank % self.stride);
                 sides.map(|to| {
@@ -167,10 +171,10 @@ impl<'a> MutantSearch<'a> {
                 })
             }
             ApproachRule::RoundTarget => {
-                self.steps_to_sides(blank, piece, |cell| cell != piece && cell != target)
+                self.steps_to_piece_sides(blank, piece, |cell| cell != piece && cell != target)
             }
             ApproachRule::RoundPiece | ApproachRule::AtNoCost | ApproachRule::AfterAll => {
-                self.steps_to_sides(blank, piece, |cell| cell != piece)
+                self.steps_to_piece_sides(blank, piece, |cell| cell != piece)
             }
         };
         std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
@@ -183,36 +187,36 @@ impl<'a> MutantSearch<'a> {
     }
 
     /// Relaxes the states after a push, and after each detour of the blank to another side.
-    fn expand(&mut self, time: u64, cell: usize, side: usize) {
+    fn expand_state(&mut self, time: u64, cell: usize, side: usize) {
         let next = self.side_cells(cell)[side];
         let push = match self.rules.order {
             ExpansionOrder::Pushes => PUSH + 1,
             ExpansionOrder::Time | ExpansionOrder::Found => 1,
         };
-        self.improve_distance(4 * next + (side ^ 1), time + push);
-        let detours = self.detours(cell, side);
+        self.relax_state(4 * next + (side ^ 1), time + push);
+        let detours = self.steps_to_other_sides(cell, side);
         for (other, steps) in detours
             .into_iter()
             .enumerate()
             .filter(|(_, steps)| *steps != FAR)
         {
-            self.improve_distance(4 * cell + other, time + steps);
+            self.relax_state(4 * cell + other, time + steps);
         }
     }
 
-    fn improve_distance(&mut self, state: usize, time: u64) {
+    fn relax_state(&mut self, state: usize, time: u64) {
         if time < self.best[state] {
             self.best[state] = time;
-            self.reach_state(state, time);
+            self.queue_state(state, time);
         }
     }
 
-    fn reach_state(&mut self, state: usize, time: u64) {
+    fn queue_state(&mut self, state: usize, time: u64) {
         self.touched.push(state);
         self.queue.push(time, state);
     }
 
-    fn detours(&mut self, cell: usize, side: usize) -> [u64; 4] {
+    fn steps_to_other_sides(&mut self, cell: usize, side: usize) -> [u64; 4] {
         if let Some(known) = &self.detours[4 * cell + side] {
             return **known;
         }
@@ -222,10 +226,10 @@ impl<'a> MutantSearch<'a> {
             let stride = self.stride;
             let steps = match self.rules.detour {
                 DetourRule::RoundPiece => {
-                    self.steps_to_sides(sides[side], cell, |other| other != cell)
+                    self.steps_to_piece_sides(sides[side], cell, |other| other != cell)
                 }
-                DetourRule::ThroughPiece => self.steps_to_sides(sides[side], cell, |_| true),
-                DetourRule::InRing => self.steps_to_sides(sides[side], cell, |other| {
+                DetourRule::ThroughPiece => self.steps_to_piece_sides(sides[side], cell, |_| true),
+                DetourRule::InRing => self.steps_to_piece_sides(sides[side], cell, |other| {
                     let is_near =
                         row.abs_diff(other / stride) <= 1 && column.abs_diff(other % stride) <= 1;
                     other != cell && is_near
@@ -245,12 +249,12 @@ impl<'a> MutantSearch<'a> {
         found
     }
 
-    /// Computes the blank's steps from `from` to each side of `piece`, over free cells that satisfy `may`.
-    fn steps_to_sides(
+    /// Computes the blank's steps from `from` to each side of `piece`, over free cells that satisfy `may_enter`.
+    fn steps_to_piece_sides(
         &mut self,
         from: usize,
         piece: usize,
-        may: impl Fn(usize) -> bool,
+        may_enter: impl Fn(usize) -> bool,
     ) -> [u64; 4] {
         let sides = self.side_cells(piece);
         for cell in self.line.drain(..) {
@@ -264,7 +268,7 @@ impl<'a> MutantSearch<'a> {
             let cell = self.line[head];
             head += 1;
             for next in self.side_cells(cell) {
-                if self.free[next] && self.steps[next] == FAR && may(next) {
+                if self.free[next] && self.steps[next] == FAR && may_enter(next) {
                     self.steps[next] = self.steps[cell] + 1;
                     self.line.push(next);
                     is_done |= sides.contains(&next)

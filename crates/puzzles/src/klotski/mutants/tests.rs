@@ -3,19 +3,19 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::klotski::case::Bounds;
+use crate::klotski::case::InputBounds;
 use crate::klotski::generator::{self, BoardKind};
 use crate::klotski::solver::Solver;
 use crate::klotski::validator;
 use caipan_checker::random::Rng;
 
 fn parsed_case(input: &str) -> Case {
-    validator::validate(input.as_bytes(), &Bounds::CONTEST).unwrap()
+    validator::validate(input.as_bytes(), &InputBounds::CONTEST).unwrap()
 }
 
 fn solved(case: &Case) -> Vec<i64> {
     let answers = Solver::new(&case.board)
-        .answers(&case.queries, &SearchOptions::PLAIN)
+        .answer_queries(&case.queries, &SearchOptions::PLAIN)
         .unwrap();
     answers
         .into_iter()
@@ -28,7 +28,7 @@ fn played(id: &str, input: &str) -> (Vec<i64>, MutantOutput) {
     let case = parsed_case(input);
     let right = solved(&case);
     let text: String = right.iter().map(|seconds| format!("{seconds}\n")).collect();
-    let output = run(id, &case, &text, &SearchOptions::PLAIN);
+    let output = mutant_output(id, &case, &text, &SearchOptions::PLAIN);
     (right, output)
 }
 
@@ -60,7 +60,7 @@ fn every_mutant_is_wrong_on_its_killer_in_its_own_way() {
         ("knows-the-sample", "1 1", "2 -1"),
     ];
     let mut seen = Vec::new();
-    for mutant in all().filter(|mutant| mutant.killer != LONG_RING) {
+    for mutant in all_mutants().filter(|mutant| mutant.killer != LONG_RING) {
         let (answers, output) = played(mutant.id, mutant.killer);
         let right: Vec<String> = answers.iter().map(ToString::to_string).collect();
         let found = match output {
@@ -84,7 +84,7 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
         ("sixteen-bits", 30_000),
         ("infinity-100000", 100_000),
     ] {
-        let mutant = all().find(|mutant| mutant.id == id).unwrap();
+        let mutant = all_mutants().find(|mutant| mutant.id == id).unwrap();
         let (right, output) = played(id, mutant.killer);
         assert!(right.iter().any(|seconds| *seconds >= infinity), "{id}");
         assert!(right.iter().any(|seconds| (0..infinity).contains(seconds)));
@@ -101,15 +101,15 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
         assert_eq!(output, MutantOutput::Prints(expected), "{id}");
     }
     assert_eq!(
-        [9998, 9999].map(|right| unreachable_from(right, 9999)),
+        [9998, 9999].map(|right| answer_below_infinity(right, 9999)),
         [9998, -1]
     );
 }
 
 #[test]
 fn ids_are_kebab_case_and_unique_and_mistakes_are_fragments() {
-    let mut ids: Vec<&str> = all().map(|mutant| mutant.id).collect();
-    for mutant in all() {
+    let mut ids: Vec<&str> = all_mutants().map(|mutant| mutant.id).collect();
+    for mutant in all_mutants() {
         let is_kebab = mutant.id.split('-').all(|word| {
             !word.is_empty()
                 && word
@@ -140,8 +140,8 @@ fn the_simulator_with_the_right_rules_equals_the_solver_on_boards_of_every_famil
             if queries.is_empty() {
                 continue;
             }
-            let case = parsed_case(&text::format_case(&board, &queries));
-            let found = simulator::answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
+            let case = parsed_case(&text_format::format_case(&board, &queries));
+            let found = simulator::simulate_answers(&case, &RIGHT, &SearchOptions::PLAIN).unwrap();
             assert_eq!(found, solved(&case), "{board}");
             asked += found.len();
         }
@@ -158,7 +158,7 @@ fn boards_die_in_row_and_column_30_only() {
         (30, 30, (29, 29), false),
         (29, 29, (29, 29), false),
     ] {
-        let mut board = Board::all_fixed(rows, columns);
+        let mut board = Board::with_all_cells_fixed(rows, columns);
         board.set_free(Cell { row, column }, true);
         assert_eq!(exceeds_array_of_30(&board), dies, "{board}");
     }
@@ -169,9 +169,9 @@ fn what_takes_too_long_is_unknown() {
     let mut rng = Rng::new(12);
     let board = generator::generate_board(BoardKind::RoomRing(9), 300, 300, &mut rng);
     let queries = generator::generate_queries(&board, 20_000, &mut rng);
-    let input = text::format_case(&board, &queries);
-    let case = validator::validate(input.as_bytes(), &Bounds::NONE).unwrap();
-    let long = run("hops-not-cost", &case, "", &SearchOptions::PLAIN);
+    let input = text_format::format_case(&board, &queries);
+    let case = validator::validate(input.as_bytes(), &InputBounds::NONE).unwrap();
+    let long = mutant_output("hops-not-cost", &case, "", &SearchOptions::PLAIN);
     assert_eq!(long, MutantOutput::Unknown);
 }
 
@@ -183,13 +183,13 @@ fn what_is_cancelled_or_has_no_right_answer_to_change_is_unknown() {
         cancel: &cancel,
         ..SearchOptions::PLAIN
     };
-    assert_eq!(simulator::answers(&case, &RIGHT, &cancelled), None);
+    assert_eq!(simulator::simulate_answers(&case, &RIGHT, &cancelled), None);
     for answer in ["", "x\n", "-1\n-1\n"] {
-        let found = run("manhattan", &case, answer, &SearchOptions::PLAIN);
+        let found = mutant_output("manhattan", &case, answer, &SearchOptions::PLAIN);
         assert_eq!(found, MutantOutput::Unknown, "{answer:?}");
     }
-    let found = run("manhattan", &case, "-1\n", &SearchOptions::PLAIN);
+    let found = mutant_output("manhattan", &case, "-1\n", &SearchOptions::PLAIN);
     assert_eq!(found, MutantOutput::Prints("1\n".to_owned()));
-    let nobody = run("nobody", &case, "-1\n", &SearchOptions::PLAIN);
+    let nobody = mutant_output("nobody", &case, "-1\n", &SearchOptions::PLAIN);
     assert_eq!(nobody, MutantOutput::Unknown);
 }

@@ -1,8 +1,8 @@
 //! Tests right and wrong outputs for the statement's example, with the evidence against the wrong ones.
 
 use super::*;
-use crate::klotski::case::Bounds;
-use crate::klotski::text::parse_case;
+use crate::klotski::case::InputBounds;
+use crate::klotski::text_format::parse_case;
 use caipan_i18n::English;
 
 const SAMPLE: &str = "3 4 2\n0 1 1 1\n0 1 1 0\n0 1 0 0\n3 2 1 2 2 2\n1 2 2 2 3 2\n";
@@ -11,11 +11,11 @@ const FIRST: &str = "query 1 (blank (3, 2), piece (1, 2) to (2, 2))";
 const SECOND: &str = "query 2 (blank (1, 2), piece (2, 2) to (3, 2))";
 
 fn parsed_case(text: &str) -> Case {
-    parse_case(text.as_bytes(), &Bounds::CONTEST).unwrap()
+    parse_case(text.as_bytes(), &InputBounds::CONTEST).unwrap()
 }
 
 fn rejected(case: &Case, output: &str, answer: &[u8]) -> (ReasonKind, String) {
-    match judge(case, output.as_bytes(), answer) {
+    match judge_answers(case, output.as_bytes(), answer) {
         Judgement::Rejected(reason) => (reason.kind, reason.fact.english()),
         other => panic!("{output:?}: {other:?}"),
     }
@@ -26,7 +26,7 @@ fn right_answers_are_accepted_line_by_line() {
     let case = parsed_case(SAMPLE);
     for right in ["2\n-1\n", "2\r\n-1\r\n", "2\n-1", "2 \n-1\t\n\n"] {
         assert_eq!(
-            judge(&case, right.as_bytes(), ANSWER),
+            judge_answers(&case, right.as_bytes(), ANSWER),
             Judgement::Accepted,
             "{right:?}"
         );
@@ -89,10 +89,10 @@ fn no_answer_is_too_large_to_be_named() {
         assert!(said.starts_with(&text), "{said}");
     }
     let jury = format!("{most}\n-1\n");
-    let word = judge(&case, ANSWER, jury.as_bytes());
+    let word = judge_answers(&case, ANSWER, jury.as_bytes());
     assert!(matches!(word, Judgement::JuryFault(reason)
         if reason.fact.english() == format!("{FIRST}: expected 2, found {most}")));
-    let unproven = certify(&case, jury.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+    let unproven = certify_answers(&case, jury.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
     assert_eq!(
         unproven.english(),
         format!("{FIRST}: {most}, but a walk takes 2 and the bound is 2")
@@ -139,7 +139,7 @@ fn a_wrong_answer_file_is_the_jurys_fault() {
             "query 2 (blank (1, 2), piece (2, 2) to (3, 2)): expected -1, found 5",
         ),
     ] {
-        let Judgement::JuryFault(reason) = judge(&case, b"2\n-1\n", answer) else {
+        let Judgement::JuryFault(reason) = judge_answers(&case, b"2\n-1\n", answer) else {
             panic!("{answer:?}");
         };
         assert_eq!(reason.kind, ReasonKind::WrongAnswerFile);
@@ -202,10 +202,10 @@ fn walks_are_replayed_step_by_step() {
 #[test]
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
     let case = parsed_case(SAMPLE);
-    let certified = certify(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
+    let certified = certify_answers(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
     assert!(certified.english().starts_with("1 walk replayed, "));
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
-        let fault = certify(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+        let fault = certify_answers(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
         assert!(fault.english().contains("but a walk takes"));
     }
 }
@@ -240,11 +240,11 @@ fn every_kind_of_wrong_answer_is_explained_in_plain_words() {
             "cannot be read; line 2: expected a number from 0 or -1, found \"no\"",
         ),
     ] {
-        match judge(&case, output.as_bytes(), b"2\n-1\n") {
+        match judge_answers(&case, output.as_bytes(), b"2\n-1\n") {
             Judgement::Rejected(reason) => assert_eq!(reason.fact.plain_english(), sentence),
             other => panic!("{output:?}: {other:?}"),
         }
     }
-    let right = judge(&case, b"2\n-1\n", b"2\n-1\n");
+    let right = judge_answers(&case, b"2\n-1\n", b"2\n-1\n");
     assert!(!matches!(right, Judgement::Rejected(_)), "{right:?}");
 }

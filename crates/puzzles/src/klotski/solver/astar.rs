@@ -3,9 +3,9 @@
 //! The heuristic is the cost on a board without fixed cells. Fixed cells only lengthen paths, so the heuristic is
 //! admissible. It is also consistent: the first edge settled at the target has the final distance.
 
-use super::blocks::BiconnectedBlocks;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
-use super::detours::DetourCosts;
+use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE};
 use super::landmarks::{GoalDistances, Landmarks};
 
@@ -44,7 +44,7 @@ impl AStarSearch {
 
     /// Returns the least seconds until the piece is at `target`, `None` if that is impossible. `start` contains the
     /// blank's steps to each side of `piece`, `NONE` for sides that are unreachable or not needed.
-    pub(super) fn distance(
+    pub(super) fn seconds_to_target(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -53,7 +53,7 @@ impl AStarSearch {
         start: [u32; 4],
         target: usize,
     ) -> Option<u64> {
-        if let Some(seconds) = straight_distance(grid, piece, start, target) {
+        if let Some(seconds) = unobstructed_seconds_to_target(grid, piece, start, target) {
             return Some(seconds);
         }
         self.before.clear();
@@ -61,7 +61,8 @@ impl AStarSearch {
             .map(|(seconds, _)| seconds)
     }
 
-    /// Returns the result of [`Self::distance`] with the edges that the piece crosses, in order.
+    /// Returns the least seconds until the piece is at `target`, and the edges that the piece crosses, in order. `None` if
+    /// the piece cannot reach `target`.
     pub(super) fn trace_path(
         &mut self,
         grid: &Grid,
@@ -107,14 +108,14 @@ impl AStarSearch {
         let goal = grid.row_and_column(target);
         let from = grid.row_and_column(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
-        let block = blocks.block_of(grid.edge(piece, starts().next()?));
+        let block = blocks.block_of_edge(grid.edge_at_side(piece, starts().next()?));
         let marks = self
             .landmarks
             .as_ref()
             .map(|marks| (marks, marks.goal_distances(grid, blocks, target, block)));
-        let guide = Heuristic { goal, marks };
+        let guide = SecondsHeuristic { goal, marks };
         let keyed = |side: usize| {
-            let edge = grid.edge(piece, side);
+            let edge = grid.edge_at_side(piece, side);
             let seconds = u64::from(start[side]) + 1;
             (seconds + guide.estimate(edge, from, side), (seconds, edge))
         };
@@ -132,7 +133,7 @@ impl AStarSearch {
             if base + seconds != self.best[edge as usize] {
                 continue;
             }
-            let ends = grid.ends(edge);
+            let ends = grid.edge_ends(edge);
             self.settled += 1;
             if ends[0].0 == target || ends[1].0 == target {
                 return Some((seconds, edge));
@@ -144,12 +145,12 @@ impl AStarSearch {
                 (place.0 + 1, place.1)
             };
             for ((cell, back), place) in ends.into_iter().zip([place, other]) {
-                let lengths = detours.lengths(grid, blocks, cell, back);
+                let lengths = detours.detour_seconds(grid, blocks, cell, back);
                 for (side, length) in lengths.into_iter().enumerate() {
                     if length == 0 {
                         continue;
                     }
-                    let next = grid.edge(cell, side);
+                    let next = grid.edge_at_side(cell, side);
                     let seconds = seconds + u64::from(length);
                     let best = &mut self.best[next as usize];
                     if base + seconds < *best {
@@ -167,26 +168,27 @@ impl AStarSearch {
     }
 }
 
-/// The heuristic: lower bounds on the seconds to the target.
-struct Heuristic<'m> {
+/// Heuristic of the A* search: lower bounds on the seconds to the target.
+struct SecondsHeuristic<'m> {
     goal: (i32, i32),
     marks: Option<(&'m Landmarks, GoalDistances)>,
 }
 
-impl Heuristic<'_> {
-    /// Lower bound on the seconds from `edge`, which is on the given side of the cell at `place`, to the target.
+impl SecondsHeuristic<'_> {
+    /// Lower bound on the seconds from `edge`, which is on the given side of `cell` (row and column), to the target.
     #[inline]
-    fn estimate(&self, edge: u32, place: (i32, i32), side: usize) -> u64 {
-        let free = bound_on_free_board(place, side, self.goal);
+    fn estimate(&self, edge: u32, cell: (i32, i32), side: usize) -> u64 {
+        let free = lower_bound_without_fixed_cells(cell, side, self.goal);
         match &self.marks {
-            Some((landmarks, goal)) => free.max(landmarks.bound(edge, goal)),
+            Some((landmarks, goal)) => free.max(landmarks.lower_bound(edge, goal)),
             None => free,
         }
     }
 }
 
-/// Returns the result of [`AStarSearch::distance`] without a search if the path from the most promising edge is free.
-pub(super) fn straight_distance(
+/// Computes the least seconds until the piece is at `target` without a search. `None` if the path from the most promising
+/// edge is obstructed.
+pub(super) fn unobstructed_seconds_to_target(
     grid: &Grid,
     piece: usize,
     start: [u32; 4],
@@ -198,13 +200,13 @@ pub(super) fn straight_distance(
     let (seconds, side) = starts
         .map(|side| {
             (
-                u64::from(start[side]) + 1 + bound_on_free_board(from, side, goal),
+                u64::from(start[side]) + 1 + lower_bound_without_fixed_cells(from, side, goal),
                 side,
             )
         })
         .min()?;
-    let next = grid.row_and_column(grid.neighbour(piece, side));
-    (next == goal || grid.clearings.allow_direct_path(from, next, goal)).then_some(seconds)
+    let next = grid.row_and_column(grid.neighbour_cell(piece, side));
+    (next == goal || grid.clearings.allows_direct_path(from, next, goal)).then_some(seconds)
 }
 
 /// Returns a lower bound of the cost from the edge at `side` of `cell` to an edge at `goal`: the cost on a board without
@@ -213,7 +215,7 @@ pub(super) fn straight_distance(
 /// A step straight on costs 5, a step round a corner 3. From the nearer end of the edge, `ahead` steps along the edge
 /// and `across` steps across it remain; corners occur where the two kinds of steps alternate.
 #[inline]
-fn bound_on_free_board(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
+fn lower_bound_without_fixed_cells(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
     let (rows, columns) = (goal.0 - cell.0, goal.1 - cell.1);
     let (along, across) = match side {
         0 => (-rows, columns),

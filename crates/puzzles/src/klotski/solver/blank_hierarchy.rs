@@ -14,41 +14,49 @@ use std::ops::Range;
 /// Upper bound on distances, used as infinity; the sum of two still fits into 32 bits.
 const FAR: u32 = 1 << 30;
 
-/// Approximate nanoseconds to number a cell; [`PAIR`] are those to recompute the distance of a pair of links.
+/// Approximate nanoseconds to give a cell its number.
 const CELL: u64 = 500;
+/// Approximate nanoseconds to recompute the distance between a pair of links.
 const PAIR: u64 = 50;
 
-/// Nanoseconds that may be lost before [`BlankHierarchy::is_worthwhile`] returns false.
+/// Number of nanoseconds by which the hierarchy may be slower than other searches before it counts as slow.
 const TRIAL: u64 = 1_000_000;
 
 /// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.
 pub(super) struct BlankHierarchy {
-    tree: CellTree,
-    /// Link lengths on the whole board (`whole`) and without the piece's cell (`now`).
+    tree: EliminationTree,
+    /// Lengths of all links on the whole board.
     whole: Vec<u32>,
+    /// Lengths of all links on the board without the cell of the current piece.
     now: Vec<u32>,
-    /// Distances between any two links of a rank, indexed by pair.
+    /// For each rank, the distances between the targets of any two links, indexed by pair.
     updates: Vec<u32>,
-    /// Old entries of `now` and `updates`, restored before the next piece's cell is removed.
+    /// Changed entries of `now` with their old values, restored before the cell of the next piece is removed.
     links_before: Vec<(usize, u32)>,
+    /// Changed entries of `updates` with their old values.
     updates_before: Vec<(usize, u32)>,
     /// Distances to the sides of the piece by rank; valid only for the ranks in `reached`.
     sides: Vec<[u32; 4]>,
     reached: Vec<u32>,
-    /// Distances by rank during a climb; reset to [`FAR`] after each climb.
+    /// Distances of all ranks from the blank of the current query; reset to [`FAR`] after each query.
     climb: Vec<u32>,
     /// Number of blanks whose path to a piece was computed.
     pub searches: u64,
     /// Number of ranks visited to compute the paths of blanks.
     pub visited: u64,
-    /// Approximate nanoseconds spent here (`spent`), and nanoseconds that other searches would have taken (`saved`).
+    /// Approximate nanoseconds spent in this hierarchy.
     spent: u64,
+    /// Approximate nanoseconds that other searches would have taken for the same paths.
     pub saved: u64,
 }
 
 impl BlankHierarchy {
-    /// Builds the hierarchy; `None` if that takes more than about `most` nanoseconds or is cancelled.
-    pub(super) fn build(grid: &Grid, most: u64, options: &SearchOptions) -> Option<Self> {
+    /// Builds the hierarchy; `None` if that takes more than about `max_nanoseconds` nanoseconds or is cancelled.
+    pub(super) fn build(
+        grid: &Grid,
+        max_nanoseconds: u64,
+        options: &SearchOptions,
+    ) -> Option<Self> {
         let mut locals = vec![NONE; grid.cell_count()];
         let cells: Vec<usize> = (0..grid.cell_count())
             .filter(|cell| grid.free[*cell])
@@ -61,13 +69,13 @@ impl BlankHierarchy {
             .map(|cell| {
                 let beside = grid
                     .free_sides(*cell)
-                    .map(|side| grid.neighbour(*cell, side));
+                    .map(|side| grid.neighbour_cell(*cell, side));
                 beside.map(|cell| (locals[cell], 1)).collect()
             })
             .collect();
-        let remaining = most.checked_sub(CELL * cells.len() as u64)?;
+        let remaining = max_nanoseconds.checked_sub(CELL * cells.len() as u64)?;
         let hierarchy = ContractionHierarchy::from_graph(locals, near, remaining, options)?;
-        let (tree, whole) = CellTree::new(&hierarchy)?;
+        let (tree, whole) = EliminationTree::new(&hierarchy)?;
         let count = tree.parents.len();
         let mut made = Self {
             now: whole.clone(),
@@ -85,63 +93,65 @@ impl BlankHierarchy {
             saved: 0,
         };
         for rank in (0..count).rev() {
-            made.compute_update(rank);
+            made.compute_rank_update(rank);
         }
         Some(made)
     }
 
-    /// Computes the distances between the links of a rank (the *update* of the rank) from the updates of the
+    /// Computes the update of a rank, i.e. the distances between the targets of its links, from the updates of the
     /// children.
-    fn compute_update(&mut self, rank: usize) {
-        let links = self.tree.links(rank);
-        let mut front = vec![FAR; pair_index(links.len() + 1, 0)];
+    fn compute_rank_update(&mut self, rank: usize) {
+        let links = self.tree.link_range(rank);
+        let mut front = vec![FAR; triangle_index(links.len() + 1, 0)];
         for (row, length) in (1..).zip(&self.whole[links.clone()]) {
             // A link of one step is an edge of the board.
             if *length == 1 {
-                front[pair_index(row, 0)] = 1;
+                front[triangle_index(row, 0)] = 1;
             }
         }
-        for child in self.tree.children(rank) {
-            let slots = self.tree.slots(child);
-            let update = &self.updates[self.tree.first_pair(child)..];
+        for child in self.tree.child_ranks(rank) {
+            let slots = self.tree.parent_slots(child);
+            let update = &self.updates[self.tree.first_pair_index(child)..];
             for (row, slot) in slots.iter().enumerate() {
                 for (column, other) in slots[..row].iter().enumerate() {
-                    let place = &mut front[pair_index(*slot as usize, *other as usize)];
-                    *place = (*place).min(update[pair_index(row, column)]);
+                    let place = &mut front[triangle_index(*slot as usize, *other as usize)];
+                    *place = (*place).min(update[triangle_index(row, column)]);
                 }
             }
         }
-        let update = &mut self.updates[self.tree.first_pair(rank)..];
+        let update = &mut self.updates[self.tree.first_pair_index(rank)..];
         for row in 1..=links.len() {
             for column in 1..row {
-                let through = front[pair_index(row, 0)] + front[pair_index(column, 0)];
-                update[pair_index(row - 1, column - 1)] =
-                    through.min(front[pair_index(row, column)]);
+                let through = front[triangle_index(row, 0)] + front[triangle_index(column, 0)];
+                update[triangle_index(row - 1, column - 1)] =
+                    through.min(front[triangle_index(row, column)]);
             }
         }
     }
 
-    /// Distance between two slots (the rank or one of the links) on paths that do not lead through the rank.
-    fn distance_below(&self, rank: usize, row: u32, column: u32) -> u32 {
+    /// Distance between two slots on paths that do not lead through the rank. Slot 0 is the rank; the other slots are the
+    /// targets of its links.
+    fn distance_avoiding_rank(&self, rank: usize, row: u32, column: u32) -> u32 {
         let mut least = FAR;
-        if column == 0 && self.whole[self.tree.links(rank).start + row as usize - 1] == 1 {
+        if column == 0 && self.whole[self.tree.link_range(rank).start + row as usize - 1] == 1 {
             least = 1;
         }
-        for child in self.tree.children(rank) {
-            let slots = self.tree.slots(child);
+        for child in self.tree.child_ranks(rank) {
+            let slots = self.tree.parent_slots(child);
             if let Ok(row) = slots.binary_search(&row)
                 && let Ok(column) = slots[..row].binary_search(&column)
             {
-                let length = self.updates[self.tree.first_pair(child) + pair_index(row, column)];
+                let length =
+                    self.updates[self.tree.first_pair_index(child) + triangle_index(row, column)];
                 least = least.min(length);
             }
         }
         least
     }
 
-    /// Restores the previous piece's cell, removes the cell of `piece`, and computes the distances to the sides of
-    /// `piece`.
-    pub(super) fn remove_piece(&mut self, grid: &Grid, piece: usize) {
+    /// Removes the cell of `piece` from the hierarchy, and restores the cell removed before. Then computes the distances
+    /// to the sides of `piece`.
+    pub(super) fn remove_piece_cell(&mut self, grid: &Grid, piece: usize) {
         for (place, length) in self.links_before.drain(..).rev() {
             self.now[place] = length;
         }
@@ -150,42 +160,45 @@ impl BlankHierarchy {
         }
         let taken = self.tree.ranks[piece];
         let mut rank = taken as usize;
-        let links = self.tree.links(rank);
+        let links = self.tree.link_range(rank);
         for link in links.clone() {
-            self.set_link(link, FAR);
+            self.set_link_length(link, FAR);
         }
         // Pairs of links of a rank whose distance may have increased.
         let mut pairs: Vec<(u32, u32)> = (1..=links.len() as u32)
             .flat_map(|row| (1..row).map(move |column| (row, column)))
             .collect();
         loop {
-            self.recompute_distances(rank, &mut pairs);
+            self.recompute_rank_update(rank, &mut pairs);
             let parent = self.tree.parents[rank];
             if parent == NONE || pairs.is_empty() {
                 break;
             }
-            let slots = self.tree.slots(rank);
+            let slots = self.tree.parent_slots(rank);
             for (row, column) in &mut pairs {
                 *row = slots[*row as usize - 1];
                 *column = slots[*column as usize - 1];
             }
             rank = parent as usize;
-            self.recompute_links(rank, &mut pairs);
+            self.recompute_links_in_pairs(rank, &mut pairs);
         }
-        self.find_sides(grid, piece, taken);
+        self.compute_steps_to_removed_piece(grid, piece, taken);
     }
 
     /// Recomputes the distances between the links of a rank, and keeps in `pairs` only those that increased.
-    fn recompute_distances(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
-        let (first_link, first_update) = (self.tree.links(rank).start, self.tree.first_pair(rank));
+    fn recompute_rank_update(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+        let (first_link, first_update) = (
+            self.tree.link_range(rank).start,
+            self.tree.first_pair_index(rank),
+        );
         self.spent += PAIR * pairs.len() as u64;
         pairs.retain(|(row, column)| {
             let link = |row: u32| self.now[first_link + row as usize - 1];
             let length = self
-                .distance_below(rank, *row, *column)
+                .distance_avoiding_rank(rank, *row, *column)
                 .min(link(*row) + link(*column))
                 .min(FAR);
-            let place = first_update + pair_index(*row as usize - 1, *column as usize - 1);
+            let place = first_update + triangle_index(*row as usize - 1, *column as usize - 1);
             let before = std::mem::replace(&mut self.updates[place], length);
             let has_risen = before != length;
             if has_risen {
@@ -197,8 +210,8 @@ impl BlankHierarchy {
 
     /// Recomputes the links of a rank that are in `pairs`. Afterwards `pairs` contains the pairs of two links whose
     /// distance may have increased.
-    fn recompute_links(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
-        let links = self.tree.links(rank);
+    fn recompute_links_in_pairs(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+        let links = self.tree.link_range(rank);
         let first = links.start;
         let mut at = 0;
         let told = pairs.len();
@@ -210,18 +223,18 @@ impl BlankHierarchy {
                 continue;
             }
             let before = self.now[first + row as usize - 1];
-            let length = self.distance_below(rank, row, 0);
+            let length = self.distance_avoiding_rank(rank, row, 0);
             if length == before {
                 continue;
             }
-            self.set_link(first + row as usize - 1, length);
+            self.set_link_length(first + row as usize - 1, length);
             for other in 1..=links.len() as u32 {
                 if other == row {
                     continue;
                 }
                 let (row, column) = (row.max(other), row.min(other));
-                let place =
-                    self.tree.first_pair(rank) + pair_index(row as usize - 1, column as usize - 1);
+                let place = self.tree.first_pair_index(rank)
+                    + triangle_index(row as usize - 1, column as usize - 1);
                 let through = before + self.whole[first + other as usize - 1];
                 if self.updates[place] == through {
                     pairs.push((row, column));
@@ -233,42 +246,43 @@ impl BlankHierarchy {
         pairs.dedup();
     }
 
-    fn set_link(&mut self, place: usize, length: u32) {
-        let before = std::mem::replace(&mut self.now[place], length);
-        self.links_before.push((place, before));
+    fn set_link_length(&mut self, link: usize, length: u32) {
+        let before = std::mem::replace(&mut self.now[link], length);
+        self.links_before.push((link, before));
     }
 
     /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of [`TRIAL`]. On boards
     /// with many doors the hierarchy has many links and is slow.
-    pub(super) fn is_worthwhile(&self) -> bool {
+    pub(super) fn is_faster_so_far(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }
 
-    fn find_sides(&mut self, grid: &Grid, piece: usize, taken: u32) {
+    /// Computes the distances from the ranks near the removed piece to each side of the piece.
+    fn compute_steps_to_removed_piece(&mut self, grid: &Grid, piece: usize, piece_rank: u32) {
         for rank in self.reached.drain(..) {
             self.sides[rank as usize] = [FAR; 4];
         }
         for side in grid.free_sides(piece) {
-            let mut rank = self.tree.ranks[grid.neighbour(piece, side)];
+            let mut rank = self.tree.ranks[grid.neighbour_cell(piece, side)];
             self.sides[rank as usize][side] = 0;
-            // Neighbouring cells are ancestors of one another, so climbs from below the piece end at the piece's rank.
-            while rank > taken {
+            // Of two neighbouring cells, one is an ancestor of the other, so this climb ends at the rank of the piece.
+            while rank > piece_rank {
                 self.reached.push(rank);
                 let here = self.sides[rank as usize][side];
-                for link in self.tree.links(rank as usize) {
+                for link in self.tree.link_range(rank as usize) {
                     let place = &mut self.sides[self.tree.above[link] as usize][side];
                     *place = (*place).min(here + self.now[link]);
                 }
-                self.spent += self.tree.links(rank as usize).len() as u64;
+                self.spent += self.tree.link_range(rank as usize).len() as u64;
                 rank = self.tree.parents[rank as usize];
             }
         }
-        self.sides[taken as usize] = [FAR; 4];
-        let mut rank = self.tree.parents[taken as usize];
+        self.sides[piece_rank as usize] = [FAR; 4];
+        let mut rank = self.tree.parents[piece_rank as usize];
         while rank != NONE {
             self.reached.push(rank);
             let here = self.sides[rank as usize];
-            let links = self.tree.links(rank as usize);
+            let links = self.tree.link_range(rank as usize);
             self.spent += 2 * links.len() as u64;
             for link in links {
                 let place = &mut self.sides[self.tree.above[link] as usize];
@@ -281,7 +295,7 @@ impl BlankHierarchy {
     }
 
     /// Returns the blank's steps from `blank` to each side of the removed piece; [`NONE`] if unreachable.
-    pub(super) fn steps_to_sides(&mut self, blank: usize) -> [u32; 4] {
+    pub(super) fn steps_to_piece_sides(&mut self, blank: usize) -> [u32; 4] {
         self.searches += 1;
         let mut best = [FAR; 4];
         let mut rank = self.tree.ranks[blank];
@@ -292,7 +306,7 @@ impl BlankHierarchy {
             let here = std::mem::replace(&mut self.climb[at], FAR);
             let sides = self.sides[at];
             best = [0, 1, 2, 3].map(|side| best[side].min(here + sides[side]));
-            let links = self.tree.links(at);
+            let links = self.tree.link_range(at);
             self.spent += links.len() as u64;
             for link in links {
                 let place = &mut self.climb[self.tree.above[link] as usize];
@@ -308,7 +322,7 @@ impl BlankHierarchy {
 const PAIRS: usize = 50_000_000;
 
 /// Elimination tree over the ranks of cells; the links of a cell lead to ancestors. Ranks grow from the root down.
-struct CellTree {
+struct EliminationTree {
     /// Rank of each free cell.
     ranks: Vec<u32>,
     /// Parent of each rank; [`NONE`] for the root.
@@ -317,8 +331,8 @@ struct CellTree {
     starts: Vec<usize>,
     /// Ranks to which the links lead, the lowest in the tree (the parent) first.
     above: Vec<u32>,
-    /// Slot of each link's target at the parent: 0 for the parent itself, and 1 or more for a target of the parent's
-    /// links.
+    /// For each link, the slot of its target at the parent: 0 if the target is the parent, otherwise the number of the
+    /// parent's link to this target, counted from 1.
     slots: Vec<u32>,
     /// Index of each rank's first child in `children`.
     first_children: Vec<usize>,
@@ -329,14 +343,14 @@ struct CellTree {
 
 /// Returns the index of a pair in a triangle stored row by row; `column` is at most `row`.
 #[inline]
-fn pair_index(row: usize, column: usize) -> usize {
+fn triangle_index(row: usize, column: usize) -> usize {
     row * (row + 1) / 2 + column
 }
 
-impl CellTree {
+impl EliminationTree {
     /// Returns the tree and the lengths of all links; `None` if there are more than [`PAIRS`] pairs.
     fn new(hierarchy: &ContractionHierarchy) -> Option<(Self, Vec<u32>)> {
-        let (first_children, children) = group_children(&hierarchy.parents);
+        let (first_children, children) = group_children_by_parent(&hierarchy.parents);
         let mut tree = Self {
             ranks: hierarchy.ranks.clone(),
             parents: hierarchy.parents.clone(),
@@ -350,11 +364,11 @@ impl CellTree {
         let mut lengths = Vec::new();
         let mut pairs = 0;
         for (rank, parent) in (0..).zip(&hierarchy.parents) {
-            let mut links = hierarchy.links(rank).to_vec();
+            let mut links = hierarchy.upward_links(rank).to_vec();
             links.sort_unstable_by(|one, other| other.cmp(one));
             let theirs = match *parent {
                 NONE => 0..0,
-                parent => tree.links(parent as usize),
+                parent => tree.link_range(parent as usize),
             };
             let mut slot = 0;
             for (link, length) in &links {
@@ -370,7 +384,7 @@ impl CellTree {
                 lengths.push(*length as u32);
             }
             tree.starts.push(tree.above.len());
-            pairs += pair_index(links.len(), 0);
+            pairs += triangle_index(links.len(), 0);
             if pairs > PAIRS {
                 return None;
             }
@@ -381,17 +395,17 @@ impl CellTree {
 
     /// Links of a rank, as indices into [`Self::above`].
     #[inline]
-    fn links(&self, rank: usize) -> Range<usize> {
+    fn link_range(&self, rank: usize) -> Range<usize> {
         self.starts[rank]..self.starts[rank + 1]
     }
 
     /// Slots of the links of a rank at the parent.
-    fn slots(&self, rank: usize) -> &[u32] {
-        &self.slots[self.links(rank)]
+    fn parent_slots(&self, rank: usize) -> &[u32] {
+        &self.slots[self.link_range(rank)]
     }
 
-    /// Index of a rank's first pair of links; [`pair_index`] is the offset of other pairs.
-    fn first_pair(&self, rank: usize) -> usize {
+    /// Index of a rank's first pair of links; [`triangle_index`] is the offset of other pairs.
+    fn first_pair_index(&self, rank: usize) -> usize {
         self.first_pairs[rank]
     }
 
@@ -401,14 +415,14 @@ impl CellTree {
     }
 
     /// Iterates over the children of a rank in the elimination tree.
-    fn children(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
+    fn child_ranks(&self, rank: usize) -> impl Iterator<Item = usize> + use<'_> {
         let children = &self.children[self.first_children[rank]..self.first_children[rank + 1]];
         children.iter().map(|child| *child as usize)
     }
 }
 
 /// Returns the index of each rank's first child, and all children.
-fn group_children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
+fn group_children_by_parent(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
     let mut first = vec![0; parents.len() + 1];
     for parent in parents.iter().filter(|parent| **parent != NONE) {
         first[*parent as usize + 1] += 1;
@@ -429,7 +443,7 @@ fn group_children(parents: &[u32]) -> (Vec<usize>, Vec<u32>) {
 mod tests {
     use super::*;
     use crate::klotski::generator::{self, BoardKind};
-    use crate::klotski::solver::approach::BreadthFirstSearch;
+    use crate::klotski::solver::approach_search::BreadthFirstSearch;
     use caipan_checker::random::Rng;
 
     #[test]
@@ -446,14 +460,14 @@ mod tests {
             for piece in free.iter().copied() {
                 let mut far = [0, 1, 2, 3].map(|_| vec![NONE; grid.cell_count()]);
                 for side in grid.free_sides(piece) {
-                    let from = grid.neighbour(piece, side);
+                    let from = grid.neighbour_cell(piece, side);
                     far[side] = sweep.steps_to_all_cells(&grid, piece, from).to_vec();
                 }
-                ways.remove_piece(&grid, piece);
+                ways.remove_piece_cell(&grid, piece);
                 for blank in free.iter().copied().filter(|blank| *blank != piece) {
                     let found = [0, 1, 2, 3].map(|side: usize| far[side][blank]);
                     assert_eq!(
-                        ways.steps_to_sides(blank),
+                        ways.steps_to_piece_sides(blank),
                         found,
                         "{blank} {piece} on\n{board}"
                     );

@@ -1,12 +1,12 @@
 //! The solver of one board, with the tables shared by all queries, and the blank's steps for one answer.
 
-use super::approach::{ApproachSearch, BreadthFirstSearch};
+use super::approach_search::{ApproachSearch, BreadthFirstSearch};
 use super::astar::AStarSearch;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::blank_hierarchy::BlankHierarchy;
-use super::blocks::BiconnectedBlocks;
-use super::detours::DetourCosts;
+use super::detour_costs::DetourCosts;
 use super::grid::Grid;
-use crate::klotski::fault::CounterName;
+use crate::klotski::fault::SolverCounter;
 use crate::klotski::rules::{Board, Query, Step};
 use caipan_checker::search::SearchStats;
 use caipan_facts::Evidence;
@@ -21,7 +21,7 @@ pub struct Solver<'b> {
     /// Built only if there are enough queries to pay for the construction.
     pub(super) blank_hierarchy: Option<BlankHierarchy>,
     pub(super) search: AStarSearch,
-    /// Number of ranks of the contraction hierarchy visited by all climbs.
+    /// Number of ranks of the contraction hierarchy visited by all queries together.
     pub(super) passed: u64,
 }
 
@@ -43,10 +43,15 @@ impl<'b> Solver<'b> {
 
     /// Returns the block in which the piece can move; `None` if the blank cannot reach the piece or `target` is
     /// outside that block.
-    pub(super) fn reachable_block(&self, piece: usize, blank: usize, target: usize) -> Option<u32> {
+    pub(super) fn block_reaching_target(
+        &self,
+        piece: usize,
+        blank: usize,
+        target: usize,
+    ) -> Option<u32> {
         let block = self.blocks.block_towards_blank(&self.grid, piece, blank)?;
         self.blocks
-            .has_edge_at(&self.grid, block, target)
+            .block_has_edge_at_cell(&self.grid, block, target)
             .then_some(block)
     }
 
@@ -57,17 +62,20 @@ impl<'b> Solver<'b> {
             hierarchy.map_or((0, 0), |hierarchy| (hierarchy.searches, hierarchy.visited));
         SearchStats(vec![
             (
-                CounterName::States.fact(),
+                SolverCounter::States.fact(),
                 self.search.settled + self.passed,
             ),
-            (CounterName::Detours.fact(), self.detours.searches),
+            (SolverCounter::Detours.fact(), self.detours.searches),
             (
-                CounterName::Approaches.fact(),
+                SolverCounter::Approaches.fact(),
                 self.approach.searches + self.sweep.searches + searches,
             ),
             (
-                CounterName::Cells.fact(),
-                self.detours.visited() + self.sweep.visited + self.approach.visited + visited,
+                SolverCounter::Cells.fact(),
+                self.detours.visited_cell_count()
+                    + self.sweep.visited
+                    + self.approach.visited
+                    + visited,
             ),
         ])
     }
@@ -75,24 +83,24 @@ impl<'b> Solver<'b> {
     /// Returns the blank's steps that bring the piece to the target in the least seconds; `None` if impossible.
     ///
     /// Blank and piece of the query have to be on two different free cells of the board.
-    pub fn walk(&mut self, query: &Query) -> Option<Vec<Step>> {
+    pub(crate) fn shortest_walk(&mut self, query: &Query) -> Option<Vec<Step>> {
         let cells = [query.blank, query.piece, query.target];
-        let [mut blank, mut piece, target] = cells.map(|cell| self.grid.index(cell));
+        let [mut blank, mut piece, target] = cells.map(|cell| self.grid.cell_index(cell));
         let mut steps = Vec::new();
         if piece == target {
             return Some(steps);
         }
-        let block = self.reachable_block(piece, blank, target)?;
+        let block = self.block_reaching_target(piece, blank, target)?;
         let (grid, blocks) = (&self.grid, &self.blocks);
         let start = self
             .approach
-            .steps_to_sides(grid, blocks, piece, blank, block);
+            .steps_to_piece_sides(grid, blocks, piece, blank, block);
         let traced = self
             .search
             .trace_path(grid, blocks, &mut self.detours, piece, start, target);
         let (_, edges) = traced?;
         for edge in edges {
-            let [one, other] = grid.ends(edge);
+            let [one, other] = grid.edge_ends(edge);
             let (side, next) = if one.0 == piece {
                 (one.1, other.0)
             } else {
@@ -117,16 +125,16 @@ fn append_blank_path(
     steps: &mut Vec<Step>,
 ) {
     // The search starts at the end, so the distances fall along the path.
-    let left = sweep.reach_all(grid, piece, to, &[from])[0];
+    let left = sweep.steps_to_targets(grid, piece, to, &[from])[0];
     let mut cell = from;
     for left in (0..left).rev() {
         let Some(side) = grid
             .free_sides(cell)
-            .find(|side: &usize| sweep.steps_to(grid.neighbour(cell, *side)) == left)
+            .find(|side: &usize| sweep.steps_to_cell(grid.neighbour_cell(cell, *side)) == left)
         else {
             return;
         };
         steps.push(Step::ALL[side]);
-        cell = grid.neighbour(cell, side);
+        cell = grid.neighbour_cell(cell, side);
     }
 }

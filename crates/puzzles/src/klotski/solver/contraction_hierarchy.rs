@@ -6,10 +6,10 @@
 //! tree, so two climbs to the root meet at the top of the shortest path. Boards with narrow cuts, such as mazes, need
 //! few links. Open boards need too many, and another method is faster.
 
-use super::blocks::BiconnectedBlocks;
-use super::detours::DetourCosts;
+use super::biconnected_blocks::BiconnectedBlocks;
+use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE};
-use super::ring::PAIR;
+use super::ring_detours::PAIR;
 use caipan_checker::search::SearchOptions;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,11 +17,12 @@ use std::collections::BinaryHeap;
 /// Upper bound on distances, used as infinity.
 pub(super) const FAR: u64 = u64::MAX / 4;
 
-/// Approximate nanoseconds to process an edge; [`VISIT`] are those to visit a cell in a search for detours.
+/// Approximate nanoseconds to process an edge.
 const EDGE: u64 = 500;
+/// Approximate nanoseconds to visit a cell in a search for detours.
 const VISIT: u64 = 3;
 
-/// The edges by rank, with links to edges of lower rank. Ranks grow from the root down.
+/// Hierarchy of the edges, numbered by rank from the root down. Each edge has links to edges of lower rank.
 pub(super) struct ContractionHierarchy {
     /// Rank of each edge, [`NONE`] for edges outside the hierarchy.
     pub ranks: Vec<u32>,
@@ -30,66 +31,70 @@ pub(super) struct ContractionHierarchy {
     /// Index of each rank's first link.
     starts: Vec<u32>,
     links: Vec<(u32, u64)>,
-    /// Distances by rank for the two climbs of a query; reset to [`FAR`] after each query.
+    /// Distances of all ranks from the start and from the target of a query; reset to [`FAR`] after each query.
     climbs: [Vec<u64>; 2],
-    /// Number of ranks visited by climbs since this counter was last reset.
+    /// Number of ranks visited by queries since this counter was last reset.
     pub passed: u64,
 }
 
 impl ContractionHierarchy {
-    /// Builds the hierarchy of all blocks with `is_used`. Returns `None` if that takes more than about `most`
+    /// Builds the hierarchy of all blocks with `is_used`. Returns `None` if that takes more than about `max_nanoseconds`
     /// nanoseconds or is cancelled.
     pub(super) fn build(
         grid: &Grid,
         blocks: &BiconnectedBlocks,
         detours: &mut DetourCosts,
         is_used: &[bool],
-        most: u64,
+        max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
         let mut locals = vec![NONE; grid.edge_number_limit()];
         let mut edges = Vec::new();
         for edge in 0..grid.edge_number_limit() as u32 {
-            let block = blocks.block_of(edge);
+            let block = blocks.block_of_edge(edge);
             if block != NONE && is_used[block as usize] {
                 locals[edge as usize] = edges.len() as u32;
                 edges.push(edge);
             }
         }
         let count = edges.len() as u64;
-        let visited = detours.visited();
+        let visited = detours.visited_cell_count();
         let mut near = Vec::with_capacity(edges.len());
         for edge in edges {
-            let work = EDGE * count + VISIT * (detours.visited() - visited);
-            if work > most || options.is_cancelled() {
+            let work = EDGE * count + VISIT * (detours.visited_cell_count() - visited);
+            if work > max_nanoseconds || options.is_cancelled() {
                 return None;
             }
             let mut links = Vec::with_capacity(8);
-            for (cell, back) in grid.ends(edge) {
+            for (cell, back) in grid.edge_ends(edge) {
                 let steps = detours.steps_between_sides(grid, blocks, cell);
                 for side in 0..4 {
                     let steps = steps[PAIR[back][side]];
                     if side != back && steps != 0 {
-                        links.push((locals[grid.edge(cell, side) as usize], u64::from(steps) + 1));
+                        links.push((
+                            locals[grid.edge_at_side(cell, side) as usize],
+                            u64::from(steps) + 1,
+                        ));
                     }
                 }
             }
             near.push(links);
         }
-        let work = EDGE * count + VISIT * (detours.visited() - visited);
-        Self::from_graph(locals, near, most.checked_sub(work)?, options)
+        let work = EDGE * count + VISIT * (detours.visited_cell_count() - visited);
+        Self::from_graph(locals, near, max_nanoseconds.checked_sub(work)?, options)
     }
 
-    /// Builds the hierarchy of any graph; `None` under the conditions of [`Self::build`]. `locals` contains the node
-    /// numbers, [`NONE`] for entries that are not nodes; `near` contains the neighbours of each node with their
-    /// distances.
+    /// Builds the hierarchy of any graph. Returns `None` if that takes more than about `max_nanoseconds` or is cancelled.
+    /// `locals` contains the node numbers, [`NONE`] for entries that are not nodes; `near` contains the neighbours of
+    /// each node with their distances.
     pub(super) fn from_graph(
         locals: Vec<u32>,
         near: Vec<Vec<(u32, u64)>>,
-        most: u64,
+        max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let EliminationResult { order, links: near } = eliminate(near, most, options)?;
+        let EliminationResult { order, links: near } =
+            eliminate_nodes(near, max_nanoseconds, options)?;
         let mut ranks = locals;
         let count = order.len();
         let mut rank_of = vec![NONE; count];
@@ -127,12 +132,12 @@ impl ContractionHierarchy {
 
     /// Returns the rank of a node, such as an edge of the board.
     #[inline]
-    pub(super) fn rank(&self, edge: u32) -> u32 {
+    pub(super) fn rank_of_edge(&self, edge: u32) -> u32 {
         self.ranks[edge as usize]
     }
 
     /// Links of a rank to ranks above, each with the distance.
-    pub(super) fn links(&self, rank: u32) -> &[(u32, u64)] {
+    pub(super) fn upward_links(&self, rank: u32) -> &[(u32, u64)] {
         let rank = rank as usize;
         &self.links[self.starts[rank] as usize..self.starts[rank + 1] as usize]
     }
@@ -140,10 +145,14 @@ impl ContractionHierarchy {
     /// Returns the shortest distance from one of `from` to one of `to`; `None` if they are not connected.
     ///
     /// Each slice contains ranks of edges at one cell, with a cost to be added to paths that start or end at that edge.
-    pub(super) fn distance(&mut self, from: &[(u32, u64)], to: &[(u32, u64)]) -> Option<u64> {
+    pub(super) fn shortest_distance(
+        &mut self,
+        from: &[(u32, u64)],
+        to: &[(u32, u64)],
+    ) -> Option<u64> {
         let [mut up, mut down] = std::mem::take(&mut self.climbs);
-        let bottom = self.climb(&mut up, from);
-        let other = self.climb(&mut down, to);
+        let bottom = self.compute_ancestor_distances(&mut up, from);
+        let other = self.compute_ancestor_distances(&mut down, to);
         let mut best = FAR;
         let mut rank = other;
         while rank != NONE {
@@ -163,7 +172,7 @@ impl ContractionHierarchy {
 
     /// Computes the distances from the starts to all their ancestors, and returns the lowest start. Edges at one cell
     /// are linked with each other, so all starts lie on the path from the lowest one to the root.
-    fn climb(&mut self, far: &mut [u64], starts: &[(u32, u64)]) -> u32 {
+    fn compute_ancestor_distances(&mut self, far: &mut [u64], starts: &[(u32, u64)]) -> u32 {
         for (rank, paid) in starts {
             far[*rank as usize] = far[*rank as usize].min(*paid);
         }
@@ -172,7 +181,7 @@ impl ContractionHierarchy {
         while rank != NONE {
             self.passed += 1;
             let here = far[rank as usize];
-            for (above, length) in self.links(rank) {
+            for (above, length) in self.upward_links(rank) {
                 let place = &mut far[*above as usize];
                 *place = (*place).min(here + length);
             }
@@ -182,8 +191,8 @@ impl ContractionHierarchy {
     }
 }
 
-/// Number of tree levels that weigh as much as one neighbour in the elimination order. A larger value makes the tree
-/// deeper, since corridors are eliminated from their ends; a smaller value adds links. Measured on all families.
+/// Weight of a neighbour relative to a tree level in the elimination order. A larger value makes the tree deeper, since
+/// corridors are eliminated from their ends; a smaller value adds links. Measured on all kinds of boards.
 const FLATNESS: u32 = 8;
 
 /// The nodes in elimination order, each with links to nodes eliminated later.
@@ -200,15 +209,15 @@ struct RemainingGraph {
     level: Vec<u32>,
     /// Index of each neighbour in the list being merged.
     place: Vec<u32>,
-    /// Approximate nanoseconds of the work already done, compared with the limit `most`.
+    /// Approximate nanoseconds of the work already done, compared with the limit `max_nanoseconds`.
     work: u64,
 }
 
-/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about `most`
+/// Eliminates all nodes of a graph given by neighbours and lengths. Returns `None` if that takes more than about `max_nanoseconds`
 /// nanoseconds or is cancelled.
-fn eliminate(
+fn eliminate_nodes(
     near: Vec<Vec<(u32, u64)>>,
-    most: u64,
+    max_nanoseconds: u64,
     options: &SearchOptions,
 ) -> Option<EliminationResult> {
     let mut rest = RemainingGraph {
@@ -217,14 +226,18 @@ fn eliminate(
         near,
         work: 0,
     };
-    let order = rest.eliminate_all(most, options)?;
+    let order = rest.eliminate_all_nodes(max_nanoseconds, options)?;
     let links = rest.near;
     Some(EliminationResult { order, links })
 }
 
 impl RemainingGraph {
     /// Eliminates all nodes; afterwards `near` contains each node's links to nodes eliminated later.
-    fn eliminate_all(&mut self, most: u64, options: &SearchOptions) -> Option<Vec<u32>> {
+    fn eliminate_all_nodes(
+        &mut self,
+        max_nanoseconds: u64,
+        options: &SearchOptions,
+    ) -> Option<Vec<u32>> {
         let locals = 0..self.near.len() as u32;
         let mut queue: BinaryHeap<_> = locals
             .map(|local| Reverse((self.elimination_key(local), local)))
@@ -245,7 +258,7 @@ impl RemainingGraph {
             let links = std::mem::take(&mut self.near[local as usize]);
             for (near, _) in &links {
                 let before = self.elimination_key(*near);
-                self.link_through(local, *near, &links);
+                self.link_past_eliminated_node(local, *near, &links);
                 let above = self.level[local as usize] + 1;
                 let level = &mut self.level[*near as usize];
                 *level = above.max(*level);
@@ -255,11 +268,11 @@ impl RemainingGraph {
                 }
             }
             self.near[local as usize] = links;
-            // Estimate: every remaining node has at least about as many links as this one.
+            // The remaining work is estimated from the assumption that each remaining node has as many links as this one.
             let left = (self.near.len() - order.len()) as u64;
             let degree = self.near[local as usize].len() as u64;
             let foreseen = 4 * left * degree * degree;
-            if self.work + foreseen > most || options.is_cancelled() {
+            if self.work + foreseen > max_nanoseconds || options.is_cancelled() {
                 return None;
             }
         }
@@ -272,11 +285,12 @@ impl RemainingGraph {
         FLATNESS * self.near[local as usize].len() as u32 + self.level[local as usize]
     }
 
-    /// Links `near` directly with every node reachable through the eliminated node `gone`.
-    fn link_through(&mut self, gone: u32, near: u32, links: &[(u32, u64)]) {
+    /// Links the node `near` directly with the other neighbours of the node `eliminated`; `links` are the links of that
+    /// node.
+    fn link_past_eliminated_node(&mut self, eliminated: u32, near: u32, links: &[(u32, u64)]) {
         let mut list = std::mem::take(&mut self.near[near as usize]);
         let mut through = 0;
-        if let Some(at) = list.iter().position(|(other, _)| *other == gone) {
+        if let Some(at) = list.iter().position(|(other, _)| *other == eliminated) {
             through = list.swap_remove(at).1;
         }
         for (at, (other, _)) in (0..).zip(&list) {

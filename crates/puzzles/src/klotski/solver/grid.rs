@@ -4,7 +4,7 @@
 //! middle of one such move to the middle of the next: half a swap, a detour of the blank round the piece from the side
 //! it came from to the side it goes to, half a swap. Its nodes are the edges; two edges at a cell are detour + 1 apart.
 
-use super::ring;
+use super::ring_detours;
 use crate::klotski::rules::{Board, Cell};
 
 /// Sentinel for "no cell, edge or block" and for "unreachable".
@@ -16,18 +16,19 @@ pub(super) struct Grid<'b> {
     pub free: &'b [bool],
     pub stride: usize,
     offsets: [isize; 4],
-    /// Bit set of the free cells among the eight round each free cell, in the order of [`ring::free_mask`].
+    /// For each free cell, the bit set of the free cells among the eight round it, in the order of
+    /// [`ring_detours::free_ring_cells_mask`].
     pub masks: Vec<u8>,
-    pub clearings: FreeRectangles,
+    pub clearings: FixedCellSums,
 }
 
 impl<'b> Grid<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
-        let (free, stride) = (board.free_with_frame(), board.stride());
+        let (free, stride) = (board.free_flags_with_frame(), board.stride());
         let mut masks = vec![0; free.len()];
         for index in stride + 1..free.len() - stride - 1 {
             if free[index] {
-                masks[index] = ring::free_mask(free, stride, index);
+                masks[index] = ring_detours::free_ring_cells_mask(free, stride, index);
             }
         }
         Self {
@@ -36,7 +37,7 @@ impl<'b> Grid<'b> {
             stride,
             offsets: board.neighbour_offsets(),
             masks,
-            clearings: FreeRectangles::new(free, stride),
+            clearings: FixedCellSums::new(free, stride),
         }
     }
 
@@ -51,19 +52,19 @@ impl<'b> Grid<'b> {
     }
 
     #[inline]
-    pub(super) fn index(&self, cell: Cell) -> usize {
-        self.board.index(cell)
+    pub(super) fn cell_index(&self, cell: Cell) -> usize {
+        self.board.cell_index(cell)
     }
 
     /// Returns the neighbour of a cell on the given side.
     #[inline]
-    pub(super) fn neighbour(&self, cell: usize, side: usize) -> usize {
+    pub(super) fn neighbour_cell(&self, cell: usize, side: usize) -> usize {
         cell.wrapping_add_signed(self.offsets[side])
     }
 
     /// Returns the edge at a side of a cell. Edge numbers: `2 * cell` to the right, `2 * cell + 1` below.
     #[inline]
-    pub(super) fn edge(&self, cell: usize, side: usize) -> u32 {
+    pub(super) fn edge_at_side(&self, cell: usize, side: usize) -> u32 {
         let edge = match side {
             0 => 2 * (cell - self.stride) + 1,
             1 => 2 * cell + 1,
@@ -75,7 +76,7 @@ impl<'b> Grid<'b> {
 
     /// Returns the two cells of an edge, each with the side on which the edge lies.
     #[inline]
-    pub(super) fn ends(&self, edge: u32) -> [(usize, usize); 2] {
+    pub(super) fn edge_ends(&self, edge: u32) -> [(usize, usize); 2] {
         let cell = edge as usize / 2;
         match edge % 2 {
             0 => [(cell, 3), (cell + 1, 2)],
@@ -87,7 +88,7 @@ impl<'b> Grid<'b> {
     #[inline]
     pub(super) fn free_sides(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let mask = self.masks[cell];
-        (0..4).filter(move |side| ring::is_side_free(mask, *side))
+        (0..4).filter(move |side| ring_detours::is_side_free(mask, *side))
     }
 
     /// Returns row and column, both from 1.
@@ -105,13 +106,13 @@ type RowColumn = (i32, i32);
 /// Summed-area table of the fixed cells (Crow 1984), to test whether a rectangle is free of them.
 ///
 /// Within a free rectangle no search is needed: the bound of [`super::astar`] is exact.
-pub(super) struct FreeRectangles {
+pub(super) struct FixedCellSums {
     /// For each corner of cells the number of fixed cells above and to the left, including the frame.
     sums: Vec<u32>,
     stride: usize,
 }
 
-impl FreeRectangles {
+impl FixedCellSums {
     /// Builds the table for cells including the frame, `stride` cells per row.
     pub(super) fn new(free: &[bool], stride: usize) -> Self {
         let rows = free.chunks(stride);
@@ -128,35 +129,35 @@ impl FreeRectangles {
         Self { sums, stride }
     }
 
-    /// Whether the bounding rectangle of both cells is free.
+    /// Whether the bounding rectangle of the two cells contains no fixed cell.
     #[inline]
-    pub(super) fn is_rectangle_free(&self, one: RowColumn, other: RowColumn) -> bool {
-        let (top, bottom) = (one.0.min(other.0), one.0.max(other.0) + 1);
-        let (left, right) = (one.1.min(other.1), one.1.max(other.1) + 1);
-        self.sum_to(bottom, right) + self.sum_to(top, left)
-            == self.sum_to(top, right) + self.sum_to(bottom, left)
+    pub(super) fn is_rectangle_free(&self, first: RowColumn, second: RowColumn) -> bool {
+        let (top, bottom) = (first.0.min(second.0), first.0.max(second.0) + 1);
+        let (left, right) = (first.1.min(second.1), first.1.max(second.1) + 1);
+        self.fixed_cells_above_left(bottom, right) + self.fixed_cells_above_left(top, left)
+            == self.fixed_cells_above_left(top, right) + self.fixed_cells_above_left(bottom, left)
     }
 
     #[inline]
-    fn sum_to(&self, row: i32, column: i32) -> u32 {
+    fn fixed_cells_above_left(&self, row: i32, column: i32) -> u32 {
         self.sums[row as usize * self.stride + column as usize]
     }
 
-    /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `one` to `next`.
+    /// Whether a free rectangle, at least two cells wide and high, contains `goal` and the edge from `start` to `next`.
     ///
     /// If so, the piece reaches `goal` as fast as on a board without fixed cells: where the piece turns, the blank needs
     /// only the cell inside the bend for its detour, and where it goes straight on, only the three cells on one side.
     #[inline]
-    pub(super) fn allow_direct_path(
+    pub(super) fn allows_direct_path(
         &self,
-        one: RowColumn,
+        start: RowColumn,
         next: RowColumn,
         goal: RowColumn,
     ) -> bool {
-        let top = one.0.min(next.0).min(goal.0);
-        let bottom = one.0.max(next.0).max(goal.0);
-        let left = one.1.min(next.1).min(goal.1);
-        let right = one.1.max(next.1).max(goal.1);
+        let top = start.0.min(next.0).min(goal.0);
+        let bottom = start.0.max(next.0).max(goal.0);
+        let left = start.1.min(next.1).min(goal.1);
+        let right = start.1.max(next.1).max(goal.1);
         if top == bottom {
             self.is_rectangle_free((top - 1, left), (bottom, right))
                 || self.is_rectangle_free((top, left), (bottom + 1, right))
@@ -177,7 +178,7 @@ mod tests {
     #[test]
     fn a_rectangle_is_free_if_none_of_its_cells_is_fixed() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
-        let clearings = FreeRectangles::new(board.free_with_frame(), board.stride());
+        let clearings = FixedCellSums::new(board.free_flags_with_frame(), board.stride());
         for (one, other, is_free) in [
             ((1, 1), (3, 2), true),
             ((3, 2), (1, 1), true),
@@ -196,10 +197,10 @@ mod tests {
             );
         }
         // A path along one row or column needs a free row or column next to it, on which the blank walks.
-        assert!(clearings.allow_direct_path((3, 1), (3, 2), (3, 2)));
-        assert!(!clearings.allow_direct_path((3, 2), (3, 3), (3, 4)));
-        assert!(clearings.allow_direct_path((1, 1), (2, 1), (3, 1)));
-        assert!(!clearings.allow_direct_path((1, 4), (2, 4), (3, 4)));
-        assert!(clearings.allow_direct_path((1, 1), (1, 2), (3, 2)));
+        assert!(clearings.allows_direct_path((3, 1), (3, 2), (3, 2)));
+        assert!(!clearings.allows_direct_path((3, 2), (3, 3), (3, 4)));
+        assert!(clearings.allows_direct_path((1, 1), (2, 1), (3, 1)));
+        assert!(!clearings.allows_direct_path((1, 4), (2, 4), (3, 4)));
+        assert!(clearings.allows_direct_path((1, 1), (1, 2), (3, 2)));
     }
 }

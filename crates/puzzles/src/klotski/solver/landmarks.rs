@@ -3,9 +3,9 @@
 //! By the triangle inequality, these distances give a lower bound on the distance between any two edges, because
 //! distances are symmetric.
 
-use super::blocks::BiconnectedBlocks;
+use super::biconnected_blocks::BiconnectedBlocks;
 use super::bucket_queue::BucketQueue;
-use super::detours::DetourCosts;
+use super::detour_costs::DetourCosts;
 use super::grid::{Grid, NONE};
 use caipan_checker::search::SearchOptions;
 
@@ -36,12 +36,12 @@ impl Landmarks {
         options: &SearchOptions,
     ) -> Option<Self> {
         let edges: Vec<u32> = (0..grid.edge_number_limit() as u32)
-            .filter(|edge| blocks.block_of(*edge) == block)
+            .filter(|edge| blocks.block_of_edge(*edge) == block)
             .collect();
         let mut far = vec![[0; COUNT]; grid.edge_number_limit()];
         let mut best = vec![NONE; grid.edge_number_limit()];
         // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
-        fill_distances(grid, blocks, detours, *edges.first()?, &mut best);
+        compute_distances_from_edge(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
         for number in std::array::from_fn::<usize, COUNT, _>(|number| number) {
             let landmark = *edges.iter().max_by_key(|edge| nearest[**edge as usize])?;
@@ -52,7 +52,7 @@ impl Landmarks {
                 return None;
             }
             best.fill(NONE);
-            fill_distances(grid, blocks, detours, landmark, &mut best);
+            compute_distances_from_edge(grid, blocks, detours, landmark, &mut best);
             for edge in &edges {
                 let at = *edge as usize;
                 nearest[at] = nearest[at].min(best[at]);
@@ -62,7 +62,7 @@ impl Landmarks {
         Some(Self { far })
     }
 
-    /// Returns the least and the greatest distance of each landmark from those edges of the cell `target` that are in `block`.
+    /// Returns the least and the greatest distance of each landmark from the edges of the cell `target` in `block`.
     pub(super) fn goal_distances(
         &self,
         grid: &Grid,
@@ -72,8 +72,8 @@ impl Landmarks {
     ) -> GoalDistances {
         let (mut least, mut most) = ([i16::MAX; COUNT], [0; COUNT]);
         for side in grid.free_sides(target) {
-            let edge = grid.edge(target, side);
-            if blocks.block_of(edge) == block {
+            let edge = grid.edge_at_side(target, side);
+            if blocks.block_of_edge(edge) == block {
                 let far = self.far[edge as usize];
                 for number in 0..COUNT {
                     least[number] = least[number].min(far[number]);
@@ -86,7 +86,7 @@ impl Landmarks {
 
     /// Lower bound on the seconds from `edge` to the goal.
     #[inline]
-    pub(super) fn bound(&self, edge: u32, goal: &GoalDistances) -> u64 {
+    pub(super) fn lower_bound(&self, edge: u32, goal: &GoalDistances) -> u64 {
         let far = &self.far[edge as usize];
         let mut bounds = [0i16; COUNT];
         for number in 0..COUNT {
@@ -99,7 +99,7 @@ impl Landmarks {
 }
 
 /// Writes the distances from an edge to all edges in the same block into `best` (Dijkstra 1959).
-fn fill_distances(
+fn compute_distances_from_edge(
     grid: &Grid,
     blocks: &BiconnectedBlocks,
     detours: &mut DetourCosts,
@@ -114,10 +114,10 @@ fn fill_distances(
         if u64::from(best[edge as usize]) != key {
             continue;
         }
-        for (cell, back) in grid.ends(edge) {
-            let lengths = detours.lengths(grid, blocks, cell, back);
+        for (cell, back) in grid.edge_ends(edge) {
+            let lengths = detours.detour_seconds(grid, blocks, cell, back);
             for (side, length) in lengths.into_iter().enumerate() {
-                let next = grid.edge(cell, side);
+                let next = grid.edge_at_side(cell, side);
                 let seconds = key + u64::from(length);
                 if length != 0 && seconds < u64::from(best[next as usize]) {
                     best[next as usize] = seconds as u32;
@@ -135,7 +135,7 @@ mod tests {
     use caipan_checker::random::Rng;
 
     #[test]
-    fn a_bound_is_never_more_than_the_way_and_falls_along_no_edge_by_more_than_its_length() {
+    fn landmark_bounds_are_admissible_and_consistent() {
         let mut rng = Rng::new(3);
         let mut met = 0;
         for family in BoardKind::ALL {
@@ -148,16 +148,21 @@ mod tests {
             let plain = &SearchOptions::PLAIN;
             let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
             let edges: Vec<u32> = (0..grid.edge_number_limit() as u32).collect();
-            for target in
-                (0..grid.cell_count()).filter(|cell| blocks.has_edge_at(&grid, block, *cell))
+            for target in (0..grid.cell_count())
+                .filter(|cell| blocks.block_has_edge_at_cell(&grid, block, *cell))
             {
                 let goal = marks.goal_distances(&grid, &blocks, target, block);
-                let ends = grid.free_sides(target).map(|side| grid.edge(target, side));
-                for end in ends.filter(|edge| blocks.block_of(*edge) == block) {
+                let ends = grid
+                    .free_sides(target)
+                    .map(|side| grid.edge_at_side(target, side));
+                for end in ends.filter(|edge| blocks.block_of_edge(*edge) == block) {
                     let mut best = vec![NONE; grid.edge_number_limit()];
-                    fill_distances(&grid, &blocks, &mut detours, end, &mut best);
-                    for edge in edges.iter().filter(|edge| blocks.block_of(**edge) == block) {
-                        let bound = marks.bound(*edge, &goal);
+                    compute_distances_from_edge(&grid, &blocks, &mut detours, end, &mut best);
+                    for edge in edges
+                        .iter()
+                        .filter(|edge| blocks.block_of_edge(**edge) == block)
+                    {
+                        let bound = marks.lower_bound(*edge, &goal);
                         assert!(
                             bound <= u64::from(best[*edge as usize]),
                             "{edge} on\n{board}"
@@ -165,14 +170,18 @@ mod tests {
                         met += u64::from(bound == u64::from(best[*edge as usize]));
                     }
                 }
-                for edge in edges.iter().filter(|edge| blocks.block_of(**edge) == block) {
-                    for (cell, back) in grid.ends(*edge) {
-                        let lengths = detours.lengths(&grid, &blocks, cell, back);
+                for edge in edges
+                    .iter()
+                    .filter(|edge| blocks.block_of_edge(**edge) == block)
+                {
+                    for (cell, back) in grid.edge_ends(*edge) {
+                        let lengths = detours.detour_seconds(&grid, &blocks, cell, back);
                         for (side, length) in lengths.into_iter().enumerate() {
-                            let next = grid.edge(cell, side);
-                            let far = marks.bound(*edge, &goal);
+                            let next = grid.edge_at_side(cell, side);
+                            let far = marks.lower_bound(*edge, &goal);
                             assert!(
-                                length == 0 || far <= marks.bound(next, &goal) + u64::from(length)
+                                length == 0
+                                    || far <= marks.lower_bound(next, &goal) + u64::from(length)
                             );
                         }
                     }

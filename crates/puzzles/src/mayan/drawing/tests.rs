@@ -1,18 +1,18 @@
 //! Tests that frames show each step of a move as in the statement, and that the last frame agrees with the rules.
 
 use super::*;
-use crate::mayan::replay::replay;
+use crate::mayan::replay::replay_output;
 use crate::mayan::rules::StatementReading;
-use crate::mayan::text::parse_case;
+use crate::mayan::text_format::parse_case;
 use caipan_i18n::{English, format_each_in_english};
 
 const TWO_WAYS: &[u8] = b"2\n1 0\n0\n1 0\n1 0\n0\n";
 
 fn played(input: &[u8], output: &[u8]) -> Vec<Frame> {
     let case = parse_case(input).unwrap();
-    frames(
+    draw_replay(
         &case,
-        Some(&replay(&case, output, StatementReading::LITERAL)),
+        Some(&replay_output(&case, output, StatementReading::LITERAL)),
     )
 }
 
@@ -115,7 +115,7 @@ fn the_cell_of_an_illegal_move_is_marked_on_the_board_before_it() {
 #[test]
 fn without_an_output_there_is_the_board_alone() {
     let case = parse_case(TWO_WAYS).unwrap();
-    let alone = frames(&case, None);
+    let alone = draw_replay(&case, None);
     assert_eq!(told(&alone), "0 start\n 1 . 1 1 .\n");
     assert_eq!(alone[0].caption.english(), "2 moves, 3 tiles");
 }
@@ -123,8 +123,8 @@ fn without_an_output_there_is_the_board_alone() {
 fn parted(left: &[u8], right: &[u8]) -> Option<Divergence> {
     let case = parse_case(TWO_WAYS).unwrap();
     let [left, right] =
-        [left, right].map(|output| replay(&case, output, StatementReading::LITERAL));
-    divergence(&case, &left, &right)
+        [left, right].map(|output| replay_output(&case, output, StatementReading::LITERAL));
+    find_divergence(&case, &left, &right)
 }
 
 #[test]

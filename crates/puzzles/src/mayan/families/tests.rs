@@ -1,9 +1,9 @@
 //! Tests that every family has the promised properties and that seeds keep giving the same boards.
 
 use super::*;
-use crate::mayan::coverage::goals;
-use crate::mayan::replay::replay;
-use crate::mayan::text::{format_answer, format_case, parse_case};
+use crate::mayan::coverage::coverage_goals;
+use crate::mayan::replay::replay_output;
+use crate::mayan::text_format::{format_answer, format_case, parse_case};
 use crate::mayan::validator::validate;
 use caipan_facts::Evidence;
 use caipan_i18n::English;
@@ -14,7 +14,7 @@ fn made(name: &str, settings: &[(&str, &str)], seed: u64) -> Case {
         .map(|(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned()))
         .collect();
     let mut rng = Rng::new(seed);
-    generate(name, &settings, Bounds::CONTEST, &mut rng)
+    generate_case(name, &settings, InputBounds::CONTEST, &mut rng)
         .unwrap()
         .unwrap()
 }
@@ -28,15 +28,15 @@ fn every_family_makes_legal_cases_that_are_what_it_says() {
             let case = made(family, &[("moves", "3")], seed);
             let text = format_case(&case);
             assert_eq!(
-                validate(text.as_bytes(), Bounds::CONTEST),
+                validate(text.as_bytes(), InputBounds::CONTEST),
                 Ok(case),
                 "{text}"
             );
             assert_eq!(case.moves, 3);
             let answer = solver.solve(&case.board, case.moves, StatementReading::LITERAL);
             let answer = format_answer(answer.as_deref());
-            let played = replay(&case, answer.as_bytes(), StatementReading::LITERAL);
-            let names = goals(&case, &played, Bounds::CONTEST)
+            let played = replay_output(&case, answer.as_bytes(), StatementReading::LITERAL);
+            let names = coverage_goals(&case, &played, InputBounds::CONTEST)
                 .into_iter()
                 .filter(|goal| goal.is_reached)
                 .map(|goal| goal.name.english());
@@ -79,7 +79,7 @@ fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
 }
 
 #[test]
-fn a_seed_makes_the_same_case_for_years() {
+fn a_seed_generates_the_recorded_case() {
     let texts: Vec<String> = ["planted", "crossing", "random"]
         .iter()
         .map(|name| format_case(&made(name, &[], 2011)).replace('\n', "/"))
@@ -102,11 +102,16 @@ fn impossible_parameters_are_refused() {
     assert!(setting_fault("speed", "1").starts_with("speed: unknown setting"));
     assert!(setting_fault("extra", "5").starts_with("extra: expected a number from 0 to"));
     let settings = Settings::new();
-    assert!(generate("none", &settings, Bounds::CONTEST, &mut Rng::new(0)).is_none());
+    assert!(generate_case("none", &settings, InputBounds::CONTEST, &mut Rng::new(0)).is_none());
 }
 
 fn setting_fault(key: &str, value: &str) -> String {
     let settings = Settings::from([(key.to_owned(), value.to_owned())]);
-    let made = generate("crossing", &settings, Bounds::CONTEST, &mut Rng::new(0));
+    let made = generate_case(
+        "crossing",
+        &settings,
+        InputBounds::CONTEST,
+        &mut Rng::new(0),
+    );
     made.unwrap().unwrap_err().fact().english()
 }

@@ -1,6 +1,6 @@
 //! Simulates boards under the changed rules of a wrong solver.
 
-use super::switches::{BoardRules, ClearingRule, FallRule, RunRule};
+use super::solver_switches::{BoardRules, ClearingRule, FallRule, RunRule};
 use crate::mayan::rules::{Board, HEIGHT, MAX_COLOUR};
 
 const ALL: u64 = 0x7f_7f7f_7f7f;
@@ -12,7 +12,7 @@ const NOT_TOP_THREE: u64 = 0x0f_0f0f_0f0f;
 
 impl BoardRules {
     /// Plays the exchange of the adjacent cells (x, y) and (to, y). Tiles of the result may float.
-    pub(super) fn play(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
+    pub(super) fn play_move(self, board: &Board, x: u8, y: u8, to: u8) -> Board {
         let (source, target) = (column_mask(x), column_mask(to));
         let moved = source | target;
         let mut exchanged = board.swap_with_right_cell(x.min(to), y);
@@ -24,14 +24,14 @@ impl BoardRules {
             FallRule::MovedColumns => [moved; 2],
             FallRule::NotTheSource => [target, ALL],
         };
-        exchanged = drop_in_columns(exchanged, falling[0]);
+        exchanged = drop_tiles_in_columns(exchanged, falling[0]);
         let mut is_first = true;
         loop {
             let rest = self.remove_vanishing_tiles(&exchanged, moved, is_first);
             if rest == exchanged {
                 return exchanged;
             }
-            exchanged = drop_in_columns(rest, falling[1]);
+            exchanged = drop_tiles_in_columns(rest, falling[1]);
             if !self.cascades {
                 return exchanged;
             }
@@ -41,53 +41,55 @@ impl BoardRules {
 
     /// Removes the tiles that vanish in one round, before anything falls.
     fn remove_vanishing_tiles(self, board: &Board, moved: u64, is_first: bool) -> Board {
-        let without = |cells: u64| board.keep_only(!cells);
+        let without = |cells: u64| board.keep_tiles_on(!cells);
         match self.round {
-            ClearingRule::AllRuns => without(self.all_runs(board)),
+            ClearingRule::AllRuns => without(self.tiles_in_all_runs(board)),
             ClearingRule::RowsThenColumns => {
-                let rest = without(self.row_runs(board));
-                rest.keep_only(!self.column_runs(&rest))
+                let rest = without(self.tiles_in_row_runs(board));
+                rest.keep_tiles_on(!self.tiles_in_column_runs(&rest))
             }
             ClearingRule::ColumnsThenRows => {
-                let rest = without(self.column_runs(board));
-                rest.keep_only(!self.row_runs(&rest))
+                let rest = without(self.tiles_in_column_runs(board));
+                rest.keep_tiles_on(!self.tiles_in_row_runs(&rest))
             }
-            ClearingRule::RowsElseColumns => match self.row_runs(board) {
-                0 => without(self.column_runs(board)),
+            ClearingRule::RowsElseColumns => match self.tiles_in_row_runs(board) {
+                0 => without(self.tiles_in_column_runs(board)),
                 rows => without(rows),
             },
-            ClearingRule::OneRun => without(first_run(board)),
+            ClearingRule::OneRun => without(first_run_tiles(board)),
             ClearingRule::OneColour => {
-                let runs = self.all_runs(board);
-                let mut tiles = (1..=MAX_COLOUR).map(|colour| runs & board.of_colour(colour));
+                let runs = self.tiles_in_all_runs(board);
+                let mut tiles = (1..=MAX_COLOUR).map(|colour| runs & board.tiles_of_colour(colour));
                 without(tiles.find(|tiles| *tiles != 0).unwrap_or(0))
             }
-            ClearingRule::MovedColumnsFirst if is_first => without(self.all_runs(board) & moved),
-            ClearingRule::MovedColumnsFirst => without(self.all_runs(board)),
+            ClearingRule::MovedColumnsFirst if is_first => {
+                without(self.tiles_in_all_runs(board) & moved)
+            }
+            ClearingRule::MovedColumnsFirst => without(self.tiles_in_all_runs(board)),
         }
     }
 
-    fn all_runs(self, board: &Board) -> u64 {
+    fn tiles_in_all_runs(self, board: &Board) -> u64 {
         match self.runs {
-            RunRule::Groups => connected_groups(board),
-            _ => self.row_runs(board) | self.column_runs(board),
+            RunRule::Groups => tiles_in_connected_groups(board),
+            _ => self.tiles_in_row_runs(board) | self.tiles_in_column_runs(board),
         }
     }
 
-    fn row_runs(self, board: &Board) -> u64 {
+    fn tiles_in_row_runs(self, board: &Board) -> u64 {
         match self.runs {
-            RunRule::RowsWrap => wrapping_rows(board),
-            _ => self.vanishing_threes(board.tiles_with_equal_neighbour(8), 8),
+            RunRule::RowsWrap => tiles_in_wrapping_rows(board),
+            _ => self.tiles_vanishing_in_direction(board.tiles_with_equal_neighbour(8), 8),
         }
     }
 
-    fn column_runs(self, board: &Board) -> u64 {
-        self.vanishing_threes(board.tiles_with_equal_neighbour(1), 1)
+    fn tiles_in_column_runs(self, board: &Board) -> u64 {
+        self.tiles_vanishing_in_direction(board.tiles_with_equal_neighbour(1), 1)
     }
 
-    /// Returns the tiles that vanish in one direction. `same` contains the tiles equal to their neighbour `step` bits
-    /// further on.
-    fn vanishing_threes(self, same: u64, step: u32) -> u64 {
+    /// Returns the tiles that vanish in one direction. `same` contains the tiles whose neighbour `step` bits further on
+    /// has the same colour.
+    fn tiles_vanishing_in_direction(self, same: u64, step: u32) -> u64 {
         let threes = same & same >> step;
         let begins = threes & !(same << step);
         let chosen = match self.runs {
@@ -106,9 +108,9 @@ fn column_mask(x: u8) -> u64 {
 }
 
 /// Drops the floating tiles in these columns.
-fn drop_in_columns(mut board: Board, columns: u64) -> Board {
+fn drop_tiles_in_columns(mut board: Board, columns: u64) -> Board {
     loop {
-        let occupied = board.occupied();
+        let occupied = board.occupied_cells();
         // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
         let lowest_gap = (occupied + FLOOR) & !occupied;
         let above = occupied & !(lowest_gap - FLOOR) & columns;
@@ -116,13 +118,13 @@ fn drop_in_columns(mut board: Board, columns: u64) -> Board {
             return board;
         }
         board = board
-            .keep_only(!above)
-            .union(board.keep_only(above).shift_down(1));
+            .keep_tiles_on(!above)
+            .union(board.keep_tiles_on(above).shift_down(1));
     }
 }
 
 /// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
-fn first_run(board: &Board) -> u64 {
+fn first_run_tiles(board: &Board) -> u64 {
     let (right, up) = (
         board.tiles_with_equal_neighbour(8),
         board.tiles_with_equal_neighbour(1),
@@ -130,14 +132,14 @@ fn first_run(board: &Board) -> u64 {
     let threes = right & right >> 8;
     let mut rows = (0..HEIGHT).map(|y| threes & FLOOR << y);
     match rows.find(|row| *row != 0) {
-        Some(row) => lowest_run(row, right, 8),
-        None => lowest_run(up & up >> 1, up, 1),
+        Some(row) => run_from_lowest_start(row, right, 8),
+        None => run_from_lowest_start(up & up >> 1, up, 1),
     }
 }
 
 /// Returns the run that begins at the lowest bit of `starts` and continues by `step` bits while the next tile has the
 /// same colour.
-fn lowest_run(starts: u64, same: u64, step: u32) -> u64 {
+fn run_from_lowest_start(starts: u64, same: u64, step: u32) -> u64 {
     let mut run = starts & starts.wrapping_neg();
     while (run & same) << step & !run != 0 {
         run |= (run & same) << step;
@@ -146,34 +148,36 @@ fn lowest_run(starts: u64, same: u64, step: u32) -> u64 {
 }
 
 /// Returns the tiles in horizontal runs if rows wrap: the cell after (4, y) is (0, y + 1).
-fn wrapping_rows(board: &Board) -> u64 {
+fn tiles_in_wrapping_rows(board: &Board) -> u64 {
     let mut runs = 0;
     for colour in 1..=MAX_COLOUR {
-        let tiles = board.of_colour(colour);
+        let tiles = board.tiles_of_colour(colour);
         if tiles == 0 {
             continue;
         }
-        let threes = tiles & from_next_column(tiles & from_next_column(tiles));
-        runs |= threes | to_next_column(threes) | to_next_column(to_next_column(threes));
+        let threes = tiles & shift_cells_left_wrapping(tiles & shift_cells_left_wrapping(tiles));
+        runs |= threes
+            | shift_cells_right_wrapping(threes)
+            | shift_cells_right_wrapping(shift_cells_right_wrapping(threes));
     }
     runs
 }
 
 /// Moves each cell to the column on the left; the first column goes to the end of the row below.
-fn from_next_column(cells: u64) -> u64 {
+fn shift_cells_left_wrapping(cells: u64) -> u64 {
     cells >> 8 | (cells & FIRST_COLUMN & !1) << 31
 }
 
 /// Moves each cell to the column on the right; the last column goes to the start of the row above.
-fn to_next_column(cells: u64) -> u64 {
+fn shift_cells_right_wrapping(cells: u64) -> u64 {
     (cells << 8 | (cells & LAST_COLUMN) >> 31) & ALL
 }
 
 /// Returns the tiles in connected groups of three or more tiles of one colour.
-fn connected_groups(board: &Board) -> u64 {
+fn tiles_in_connected_groups(board: &Board) -> u64 {
     let mut groups = 0;
     for colour in 1..=MAX_COLOUR {
-        let mut tiles = board.of_colour(colour);
+        let mut tiles = board.tiles_of_colour(colour);
         while tiles != 0 {
             let mut group = tiles & tiles.wrapping_neg();
             loop {

@@ -3,19 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use super::search::{
-    MutantSearch, Pruning, SearchAbortedError, SearchResources, is_hopeless, moves_in_order,
+use super::mutant_search::{
+    MutantSearch, PruningTest, SearchAbortedError, SearchResources, all_moves_in_order,
+    has_unclearable_colour,
 };
-use super::switches::{BoardRules, InputParsing, MoveOrder, PrintedOutput, Switches};
-use super::table::MutantRow;
-use super::{SAMPLE, TABLE, all, output_of, parsed_board, run};
+use super::mutant_table::MutantRow;
+use super::solver_switches::{BoardRules, InputParsing, MoveOrder, PrintedOutput, SolverSwitches};
+use super::{SAMPLE, TABLE, all_mutants, board_as_parsed, mutant_output, solver_output};
 use crate::mayan::Mayan;
 use crate::mayan::generator::{planted_board, random_board};
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
 };
 use crate::mayan::solver::{Solver, solve};
-use crate::mayan::text::{Case, format_answer, parse_case};
+use crate::mayan::text_format::{Case, format_answer, parse_case};
 use caipan_checker::MutantOutput;
 use caipan_checker::Puzzle;
 use caipan_checker::Settings;
@@ -56,7 +57,7 @@ fn output(row: &MutantRow, case: &Case, reading: StatementReading) -> String {
         solver: &mut solver,
         go_on: GO_ON,
     };
-    match run(&row.mutant, case, &answer, reading, &mut resources) {
+    match mutant_output(&row.mutant, case, &answer, reading, &mut resources) {
         MutantOutput::Prints(text) => text.trim_end().replace('\n', "; "),
         MutantOutput::Crashes => "crash".to_owned(),
         MutantOutput::Unknown => "?".to_owned(),
@@ -123,10 +124,10 @@ const SAYS: &[(&str, &str, &str)] = &[
 #[test]
 fn every_mutant_is_wrong_on_its_killer() {
     for reading in readings() {
-        for mutant in all(reading) {
+        for mutant in all_mutants(reading) {
             let mutant_row = row(mutant.id);
-            let is_of_other_readings = mutant_row.switches(StatementReading::LITERAL)
-                == Switches::correct(StatementReading::LITERAL);
+            let is_of_other_readings = mutant_row.solver_switches(StatementReading::LITERAL)
+                == SolverSwitches::correct(StatementReading::LITERAL);
             if reading == StatementReading::LITERAL || is_of_other_readings {
                 let case = parse_case(mutant.killer.as_bytes()).unwrap();
                 assert_ne!(
@@ -162,7 +163,7 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
         assert!(!mutant.mistake.ends_with('.'), "{id}");
         assert_eq!(mayan.open(mutant.killer.as_bytes()).err(), None, "{id}");
         let case = parse_case(mutant.killer.as_bytes()).unwrap();
-        let is_full = (0..WIDTH).any(|x| case.board.height(x) == HEIGHT);
+        let is_full = (0..WIDTH).any(|x| case.board.column_height(x) == HEIGHT);
         assert!(
             case.moves <= 3 && (is_full || case.board.tile_count() <= 9),
             "{id}"
@@ -173,7 +174,10 @@ fn every_row_has_a_name_of_its_own_and_a_small_legal_killer() {
 #[test]
 fn a_mutant_that_is_right_under_a_reading_is_none_there() {
     for reading in readings() {
-        let ids: Vec<&str> = all(reading).iter().map(|mutant| mutant.id).collect();
+        let ids: Vec<&str> = all_mutants(reading)
+            .iter()
+            .map(|mutant| mutant.id)
+            .collect();
         let is_exact = reading.steps == MoveCountRule::Exactly;
         assert_eq!(ids.contains(&"stops-early"), is_exact);
         assert_eq!(ids.contains(&"visited-with-more-left"), is_exact);
@@ -183,7 +187,10 @@ fn a_mutant_that_is_right_under_a_reading_is_none_there() {
         let both = is_exact && reading.equal_swaps;
         assert_eq!(ids.contains(&"stops-early-skips-equal-swaps"), both);
     }
-    assert_eq!(all(StatementReading::LITERAL).len(), TABLE.len() - 2);
+    assert_eq!(
+        all_mutants(StatementReading::LITERAL).len(),
+        TABLE.len() - 2
+    );
 }
 
 #[test]
@@ -191,15 +198,15 @@ fn with_all_switches_right_the_search_finds_the_answer() {
     let mut solver = Solver::new();
     for case in pool(1, 300) {
         for reading in readings() {
-            for pruning in [Pruning::TileCount, Pruning::ShiftBound] {
+            for pruning in [PruningTest::TileCount, PruningTest::ShiftBound] {
                 let mut resources = SearchResources {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
                 let mut search =
-                    MutantSearch::new(Switches::correct(reading), reading, &mut resources);
+                    MutantSearch::new(SolverSwitches::correct(reading), reading, &mut resources);
                 search.pruning = pruning;
-                let found = search.run(&case.board, case.moves);
+                let found = search.find_moves(&case.board, case.moves);
                 let correct = solve(&case.board, case.moves, reading);
                 assert_eq!(found, Ok(correct), "{case:?} {reading:?}");
             }
@@ -219,7 +226,7 @@ fn the_simulator_plays_as_the_rules_do() {
                 (DragDirection::Left, x.wrapping_sub(1)),
             ] {
                 if let Ok(after) = board.play(Move { x, y, drag }, StatementReading::LITERAL) {
-                    assert_eq!(BoardRules::CORRECT.play(&board, x, y, to), after);
+                    assert_eq!(BoardRules::CORRECT.play_move(&board, x, y, to), after);
                 }
             }
         }
@@ -234,7 +241,7 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
         for reading in readings() {
             let answer = format_answer(solve(&case.board, case.moves, reading).as_deref());
             for row in TABLE {
-                let switches = row.switches(reading);
+                let switches = row.solver_switches(reading);
                 let mut resources = SearchResources {
                     solver: &mut solver,
                     go_on: GO_ON,
@@ -244,11 +251,11 @@ fn what_a_search_leaves_out_changes_no_mutants_output() {
                 {
                     continue;
                 }
-                let quick = output_of(switches, &case, &answer, reading, &mut resources);
-                let board = parsed_board(&case.board, switches.reads).unwrap();
+                let quick = solver_output(switches, &case, &answer, reading, &mut resources);
+                let board = board_as_parsed(&case.board, switches.reads).unwrap();
                 let mut search = MutantSearch::new(switches, reading, &mut resources);
-                search.pruning = Pruning::TileCount;
-                let Ok(found) = search.run(&board, case.moves) else {
+                search.pruning = PruningTest::TileCount;
+                let Ok(found) = search.find_moves(&board, case.moves) else {
                     continue;
                 };
                 compared += 1;
@@ -281,7 +288,7 @@ fn no_two_mutants_are_the_same() {
         .collect();
     killers.extend(TELL_APART.map(|input| parse_case(input).unwrap()));
     killers.extend(pool(4, 800));
-    for mutant in all(StatementReading::LITERAL) {
+    for mutant in all_mutants(StatementReading::LITERAL) {
         let outputs = killers
             .iter()
             .map(|case| output(row(mutant.id), case, StatementReading::LITERAL));
@@ -293,11 +300,12 @@ fn no_two_mutants_are_the_same() {
 
 /// Depth-first search without memory. `tried_moves` contains the last move tried at each depth.
 fn plays_to_the_end(board: &Board, depth: usize, tried_moves: &mut [Option<Move>]) -> bool {
-    if board.is_empty() || depth == tried_moves.len() || is_hopeless(board) {
+    if board.is_empty() || depth == tried_moves.len() || has_unclearable_colour(board) {
         return board.is_empty();
     }
-    for mv in moves_in_order(MoveOrder::Statement) {
-        let is_of_neighbour = mv.drag == DragDirection::Left && board.colour(mv.x - 1, mv.y) != 0;
+    for mv in all_moves_in_order(MoveOrder::Statement) {
+        let is_of_neighbour =
+            mv.drag == DragDirection::Left && board.colour_at(mv.x - 1, mv.y) != 0;
         if let Ok(after) = board.play(mv, StatementReading::LITERAL)
             && !is_of_neighbour
         {
@@ -345,9 +353,9 @@ fn who_is_told_to_stop_knows_nothing() {
         solver: &mut solver,
         go_on: &|| ControlFlow::Break(()),
     };
-    let switches = row("row-run-wraps").switches(StatementReading::LITERAL);
+    let switches = row("row-run-wraps").solver_switches(StatementReading::LITERAL);
     let mut stopped = |case| {
-        output_of(
+        solver_output(
             switches,
             case,
             "-1\n",

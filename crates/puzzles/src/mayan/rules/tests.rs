@@ -54,15 +54,15 @@ fn rows_and_columns_vanish_together_and_share_a_tile() {
     let before = board("1 . . . .\n1 . . . .\n2 1 1 2 .\n1 2 2 . .");
     assert_eq!(before.tiles_in_runs(), 0);
     let crossed = board("1 . . . .\n1 . . . .\n1 1 1 . .\n2 . . . .");
-    assert_eq!(crossed.settle(), board("2 . . . ."));
+    assert_eq!(crossed.clear_all_runs(), board("2 . . . ."));
 }
 
 #[test]
 fn runs_of_four_and_five_vanish_whole() {
-    assert!(board("1 1 1 1 1").settle().is_empty());
+    assert!(board("1 1 1 1 1").clear_all_runs().is_empty());
     assert!(
         board("1 . . . .\n1 . . . .\n1 . . . .\n1 . . . .")
-            .settle()
+            .clear_all_runs()
             .is_empty()
     );
 }

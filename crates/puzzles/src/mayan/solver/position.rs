@@ -20,7 +20,7 @@ pub(super) struct Position<const P: usize> {
 
 /// Iterates over the colours on a board.
 pub(super) fn colours(board: &Board) -> impl Iterator<Item = u8> + '_ {
-    (1..=MAX_COLOUR).filter(|colour| board.of_colour(*colour) != 0)
+    (1..=MAX_COLOUR).filter(|colour| board.tiles_of_colour(*colour) != 0)
 }
 
 impl<const P: usize> Position<P> {
@@ -29,7 +29,7 @@ impl<const P: usize> Position<P> {
         let mut planes = [0; P];
         for (number, colour) in (1usize..).zip(colours(board)) {
             debug_assert!(number >> P == 0);
-            let cells = board.of_colour(colour);
+            let cells = board.tiles_of_colour(colour);
             for (digit, plane) in planes.iter_mut().enumerate() {
                 if number >> digit & 1 == 1 {
                     *plane |= cells;
@@ -41,19 +41,19 @@ impl<const P: usize> Position<P> {
 
     /// Cells that contain a tile.
     #[inline(always)]
-    pub(super) fn occupied(&self) -> u64 {
+    pub(super) fn occupied_cells(&self) -> u64 {
         self.planes.iter().fold(0, |cells, plane| cells | plane)
     }
 
     /// Whether the position has no tiles.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
-        self.occupied() == 0
+        self.occupied_cells() == 0
     }
 
     /// Cells that contain a tile of `colour`.
     #[inline(always)]
-    pub(super) fn of_colour(&self, colour: usize) -> u64 {
+    pub(super) fn tiles_of_colour(&self, colour: usize) -> u64 {
         let digits = self.planes.iter().enumerate();
         digits.fold(!0, |cells, (digit, plane)| {
             // All ones if the digit of the colour is 0.
@@ -62,11 +62,13 @@ impl<const P: usize> Position<P> {
         })
     }
 
-    /// Returns the colour of the cell at bit `at`; 0 if the cell is empty.
+    /// Returns the colour of the cell at bit `cell_index`; 0 if the cell is empty.
     #[inline(always)]
-    pub(super) fn colour(&self, at: u32) -> usize {
+    pub(super) fn colour_at(&self, cell_index: u32) -> usize {
         let digits = self.planes.iter().rev();
-        digits.fold(0, |colour, plane| colour << 1 | (plane >> at & 1) as usize)
+        digits.fold(0, |colour, plane| {
+            colour << 1 | (plane >> cell_index & 1) as usize
+        })
     }
 
     /// Tiles whose neighbour `step` bits further on has the same colour.
@@ -77,7 +79,7 @@ impl<const P: usize> Position<P> {
             .iter()
             .fold(0, |cells, plane| cells | (plane ^ plane >> step));
         // A neighbour equal to a tile is itself a tile, so it need not be tested.
-        !differ & self.occupied()
+        !differ & self.occupied_cells()
     }
 
     /// Tiles that belong to a horizontal or vertical run of three or more.
@@ -93,7 +95,7 @@ impl<const P: usize> Position<P> {
 
     /// Removes the tiles on `cells`; nothing falls.
     #[inline(always)]
-    pub(super) fn remove(self, cells: u64) -> Self {
+    pub(super) fn remove_tiles(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & !cells),
         }
@@ -101,9 +103,9 @@ impl<const P: usize> Position<P> {
 
     /// Removes the tiles on `cells` and drops the tiles above them.
     #[inline(always)]
-    pub(super) fn clear_and_drop(mut self, cells: u64) -> Self {
-        self = self.remove(cells);
-        let mut occupied = self.occupied();
+    pub(super) fn remove_tiles_and_drop(mut self, cells: u64) -> Self {
+        self = self.remove_tiles(cells);
+        let mut occupied = self.occupied_cells();
         loop {
             // Adding one to a column carries through the lowest tiles up to the lowest empty cell.
             let lowest_gap = (occupied + FLOOR) & !occupied;
@@ -120,36 +122,36 @@ impl<const P: usize> Position<P> {
 
     /// Clears runs and drops the remaining tiles until no runs are left.
     #[inline(always)]
-    pub(super) fn settle(mut self) -> Self {
+    pub(super) fn clear_all_runs(mut self) -> Self {
         loop {
             let runs = self.tiles_in_runs();
             if runs == 0 {
                 return self;
             }
-            self = self.clear_and_drop(runs);
+            self = self.remove_tiles_and_drop(runs);
         }
     }
 
-    /// Swaps the tile at bit `at` with its right neighbour; clears nothing.
+    /// Swaps the tile at bit `tile_index` with its right neighbour; clears nothing.
     #[inline(always)]
-    pub(super) fn swap(mut self, at: u32) -> Self {
+    pub(super) fn swap_with_right_neighbour(mut self, tile_index: u32) -> Self {
         for plane in &mut self.planes {
-            let differ = (*plane ^ *plane >> 8) & 1 << at;
+            let differ = (*plane ^ *plane >> 8) & 1 << tile_index;
             *plane ^= differ | differ << 8;
         }
         self
     }
 
-    /// Drops the tile at bit `at` onto the given neighbouring column, whose height must not exceed the tile's row.
+    /// Drops the tile at bit `tile_index` onto the given neighbouring column, whose height must not exceed the tile's row.
     #[inline(always)]
-    pub(super) fn drop_on(mut self, at: u32, beside: u32) -> Self {
-        let column = self.occupied() >> (8 * beside) & 0x7f;
-        let landing = 8 * beside + column.trailing_ones();
-        let below = (1 << at) - 1;
-        let above = (0x7f << (at & !7)) & !below & !(1 << at);
+    pub(super) fn drop_onto_column(mut self, tile_index: u32, to_column: u32) -> Self {
+        let column = self.occupied_cells() >> (8 * to_column) & 0x7f;
+        let landing = 8 * to_column + column.trailing_ones();
+        let below = (1 << tile_index) - 1;
+        let above = (0x7f << (tile_index & !7)) & !below & !(1 << tile_index);
         for plane in &mut self.planes {
-            let tile = *plane >> at & 1;
-            *plane = *plane & !above & !(1 << at) | (*plane & above) >> 1 | tile << landing;
+            let tile = *plane >> tile_index & 1;
+            *plane = *plane & !above & !(1 << tile_index) | (*plane & above) >> 1 | tile << landing;
         }
         self
     }
@@ -157,14 +159,14 @@ impl<const P: usize> Position<P> {
     /// Tiles with a right neighbour.
     #[inline(always)]
     pub(super) fn tiles_with_right_neighbour(&self) -> u64 {
-        let occupied = self.occupied();
+        let occupied = self.occupied_cells();
         occupied & occupied >> 8
     }
 
     /// Tiles with a gap on the right (0) and on the left (1), into which they can be dragged.
     #[inline(always)]
-    pub(super) fn gaps(&self) -> [u64; 2] {
-        let occupied = self.occupied();
+    pub(super) fn tiles_beside_gaps(&self) -> [u64; 2] {
+        let occupied = self.occupied_cells();
         [
             occupied & !(occupied >> 8) & NOT_LAST_COLUMN,
             occupied & !(occupied << 8) & NOT_FIRST_COLUMN,

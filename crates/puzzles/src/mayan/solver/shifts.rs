@@ -1,14 +1,14 @@
 //! Lookup table of the lower bound: the cost of each vector of one colour, and the effect of a shift from each column.
 
 #[cfg(test)]
-mod costs;
+mod shift_costs;
 
 /// Number of table entries: three bits per column.
 const VECTORS: usize = 1 << 15;
 
 /// Table entry of one vector: shifts needed, effects of one shift, and costs in lanes.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CostEntry {
+pub(super) struct ShiftCostEntry {
     /// Bits 0 to 4: shifts needed. Then four sets of columns, five bits each: columns from which a shift to the right
     /// reduces the shifts needed, or does not change them; then the same two sets for shifts to the left.
     packed: u32,
@@ -17,13 +17,13 @@ pub(super) struct CostEntry {
 }
 
 /// Costs of every vector, by index.
-pub(super) type CostTable = [CostEntry; VECTORS];
+pub(super) type CostTable = [ShiftCostEntry; VECTORS];
 
 /// Entries computed by the build script: for each vector 4 bytes `packed` and 8 bytes `lanes`, little endian.
 const BYTES: &[u8; 12 * VECTORS] = include_bytes!(concat!(env!("OUT_DIR"), "/shifts.bin"));
 
 static TABLE: CostTable = {
-    let mut table = [CostEntry {
+    let mut table = [ShiftCostEntry {
         packed: 0,
         lanes: 0,
     }; VECTORS];
@@ -32,7 +32,7 @@ static TABLE: CostTable = {
         let Some((lanes, rest)) = rest.split_first_chunk() else {
             break;
         };
-        table[index] = CostEntry {
+        table[index] = ShiftCostEntry {
             packed: u32::from_le_bytes(*packed),
             lanes: u64::from_le_bytes(*lanes),
         };
@@ -62,7 +62,7 @@ const CELLS: [u64; 32] = {
     cells
 };
 
-impl CostEntry {
+impl ShiftCostEntry {
     /// Number of shifts that the vector needs to vanish.
     #[inline(always)]
     pub(super) fn shifts_needed(self) -> u32 {
@@ -84,7 +84,7 @@ impl CostEntry {
 
 /// Returns the entry at `index`. The remainder lets the compiler omit the bounds check.
 #[inline(always)]
-pub(super) fn entry_at(table: &CostTable, index: u16) -> &CostEntry {
+pub(super) fn cost_entry_at(table: &CostTable, index: u16) -> &ShiftCostEntry {
     &table[usize::from(index) % VECTORS]
 }
 
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_table_contains_the_costs_of_shifts() {
-        let computed = costs::compute();
+        let computed = shift_costs::compute_shift_costs();
         assert_eq!(computed.len(), VECTORS);
         for (index, (packed, lanes)) in computed.into_iter().enumerate() {
             let entry = TABLE[index];

@@ -10,7 +10,7 @@
 //!
 //! Only refuted moves sleep, so a node is refuted if all its other moves fail, and can be stored as refuted.
 
-use super::moves::CandidateMoves;
+use super::candidate_moves::CandidateMoves;
 
 /// Moves that are known not to lead to a solution from the current position with the current number of remaining
 /// moves, as bit sets of the tiles to drag.
@@ -22,42 +22,42 @@ pub(super) struct SleepSet {
 }
 
 impl SleepSet {
-    /// Returns the current set. Afterwards the set contains only the quiet swaps of the current set, which may sleep
+    /// Returns the current set, and keeps in `self` only those of its swaps that make no run (quiet swaps), which may sleep
     /// in child nodes.
     ///
     /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
     /// drop might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
-    pub(super) fn take_keeping_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
+    pub(super) fn take_and_keep_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
         let here = *self;
         self.swaps &= !moves.run_making_swaps;
         self.drops = [0; 2];
         here
     }
 
-    /// Returns the moves that still sleep after a quiet swap at bit `at`.
+    /// Returns the moves that still sleep after a quiet swap at bit `tile_index`.
     #[inline(always)]
-    pub(super) fn after_swap(self, at: u32) -> Self {
-        let bit = 1 << at;
+    pub(super) fn after_swap(self, tile_index: u32) -> Self {
+        let bit = 1 << tile_index;
         Self {
             swaps: self.swaps & !(bit | bit << 8 | bit >> 8),
-            ..self.away_from(at, at + 8)
+            ..self.without_drops_at_columns(tile_index, tile_index + 8)
         }
     }
 
-    /// Returns the moves that still sleep after a quiet drop of the tile at bit `at` onto the given neighbouring
+    /// Returns the moves that still sleep after a quiet drop of the tile at bit `tile_index` onto the given neighbouring
     /// column.
     #[inline(always)]
-    pub(super) fn after_drop(self, at: u32, beside: u32) -> Self {
+    pub(super) fn after_drop(self, tile_index: u32, to_column: u32) -> Self {
         // The dragged tile and the tiles above it, which fall.
-        let moved = (0x7f << (at & !7)) & (!0 << at);
+        let moved = (0x7f << (tile_index & !7)) & (!0 << tile_index);
         Self {
             swaps: self.swaps & !(moved | moved >> 8),
-            ..self.away_from(at, 8 * beside)
+            ..self.without_drops_at_columns(tile_index, 8 * to_column)
         }
     }
 
-    /// Returns the moves that still sleep after a move that clears tiles: only the wait.
+    /// Returns the moves that still sleep after a move that clears tiles: only the swap of equal tiles.
     #[inline(always)]
     pub(super) fn after_clearing(self) -> Self {
         Self {
@@ -66,10 +66,10 @@ impl SleepSet {
         }
     }
 
-    /// Removes the drops that touch the column of bit `at` or of bit `other`.
+    /// Returns the set without the drops that touch the column of the cell at bit `first` or `second`.
     #[inline(always)]
-    fn away_from(self, at: u32, other: u32) -> Self {
-        let touched = 0x7f << (at & !7) | 0x7f << (other & !7);
+    fn without_drops_at_columns(self, first: u32, second: u32) -> Self {
+        let touched = 0x7f << (first & !7) | 0x7f << (second & !7);
         Self {
             drops: [
                 self.drops[0] & !(touched | touched >> 8),

@@ -1,7 +1,7 @@
 //! A successor of a node in the search.
 
-use super::bound::ColourVectors;
 use super::position::Position;
+use super::shift_bound::ColourVectors;
 use super::sleep_sets::SleepSet;
 
 /// Settled position after a move, with tiles left and within the bound.

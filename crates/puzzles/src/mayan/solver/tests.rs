@@ -3,16 +3,16 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::bound::ColourVectors;
 use super::position::{self, Position};
+use super::shift_bound::ColourVectors;
 use super::*;
 use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
 use crate::mayan::oracle::{self, Columns, OracleReading};
-use crate::mayan::replay::{Outcome, replay};
+use crate::mayan::replay::{ReplayOutcome, replay_output};
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
 };
-use crate::mayan::text::{Case, format_answer, parse_case, parse_move};
+use crate::mayan::text_format::{Case, format_answer, parse_case, parse_move};
 use caipan_checker::random::Rng;
 
 const READINGS: [StatementReading; 4] = [
@@ -53,7 +53,9 @@ fn by_plain_search(board: &Board, left: u8, reading: StatementReading) -> Option
         let is_cleared = left == 0 || reading.steps == MoveCountRule::AtMost;
         return is_cleared.then(Vec::new);
     }
-    if left == 0 || (1..=15).any(|colour| matches!(board.of_colour(colour).count_ones(), 1 | 2)) {
+    if left == 0
+        || (1..=15).any(|colour| matches!(board.tiles_of_colour(colour).count_ones(), 1 | 2))
+    {
         return None;
     }
     every_move().find_map(|mv| {
@@ -209,12 +211,12 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
         let answer = solver.solve(&board, 5, StatementReading::LITERAL).unwrap();
         assert!(answer <= planted, "{board}");
         let case = Case { moves: 5, board };
-        let replayed = replay(
+        let replayed = replay_output(
             &case,
             format_answer(Some(&answer)).as_bytes(),
             StatementReading::LITERAL,
         );
-        assert!(matches!(replayed.end, Outcome::Cleared), "{board}");
+        assert!(matches!(replayed.end, ReplayOutcome::Cleared), "{board}");
     }
 }
 
@@ -228,7 +230,10 @@ fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
             let position = Position::<3>::new(&board);
             let colours = position::colours(&board).count();
             let vectors = ColourVectors::new(&position, colours, shifts::cost_table());
-            assert!(!vectors.need_more_than(left), "{left} moves left\n{board}");
+            assert!(
+                !vectors.need_more_moves_than(left),
+                "{left} moves left\n{board}"
+            );
             board = board.play(*mv, StatementReading::LITERAL).unwrap();
         }
     }
@@ -251,19 +256,24 @@ fn positions_move_and_fall_as_boards_do() {
             } else {
                 mv.x.wrapping_sub(1)
             });
-            let is_swap = position.occupied() >> (8 * beside + u32::from(mv.y)) & 1 == 1;
+            let is_swap = position.occupied_cells() >> (8 * beside + u32::from(mv.y)) & 1 == 1;
             let moved = match (is_swap, mv.drag) {
-                (true, DragDirection::Right) => position.swap(at),
-                (true, DragDirection::Left) => position.swap(at - 8),
-                (false, _) => position.drop_on(at, beside),
+                (true, DragDirection::Right) => position.swap_with_right_neighbour(at),
+                (true, DragDirection::Left) => position.swap_with_right_neighbour(at - 8),
+                (false, _) => position.drop_onto_column(at, beside),
             };
-            let kept = position::colours(&board).filter(|colour| after.of_colour(*colour) != 0);
-            let settled = moved.settle();
-            assert_eq!(settled.occupied(), after.occupied(), "{mv} on\n{board}");
+            let kept =
+                position::colours(&board).filter(|colour| after.tiles_of_colour(*colour) != 0);
+            let settled = moved.clear_all_runs();
+            assert_eq!(
+                settled.occupied_cells(),
+                after.occupied_cells(),
+                "{mv} on\n{board}"
+            );
             for colour in kept {
                 let number = position::colours(&board).position(|other| other == colour);
-                let ours = settled.of_colour(number.unwrap() + 1);
-                assert_eq!(ours, after.of_colour(colour), "{mv} on\n{board}");
+                let ours = settled.tiles_of_colour(number.unwrap() + 1);
+                assert_eq!(ours, after.tiles_of_colour(colour), "{mv} on\n{board}");
             }
         }
     }
@@ -280,7 +290,7 @@ fn the_run_making_mask_marks_just_the_swaps_that_make_a_run() {
         let mask = position.run_making_swaps() & swaps;
         marked += mask.count_ones();
         for at in (0..40).filter(|at| swaps >> at & 1 == 1) {
-            let makes_run = position.swap(at).tiles_in_runs() != 0;
+            let makes_run = position.swap_with_right_neighbour(at).tiles_in_runs() != 0;
             assert_eq!(mask >> at & 1 == 1, makes_run, "bit {at} of\n{board}");
         }
     }
@@ -292,7 +302,7 @@ fn a_watcher_sees_the_figures_and_may_stop_a_search() {
     let case = named_case("hard-7a");
     let mut seen = SolverStats::default();
     let one = NonZeroUsize::MIN;
-    let stopped = Solver::new().solve_watched(
+    let stopped = Solver::new().solve_cancellable(
         &case.board,
         7,
         StatementReading::LITERAL,
@@ -366,7 +376,7 @@ fn any_number_of_threads_finds_the_same_answer() {
         let threads = NonZeroUsize::new(threads).unwrap();
         let mut solver = Solver::new();
         for (name, case, answer) in named_boards().filter(|(_, case, _)| case.moves < 8) {
-            let found = solver.solve_watched(
+            let found = solver.solve_cancellable(
                 &case.board,
                 case.moves,
                 StatementReading::LITERAL,
@@ -383,7 +393,7 @@ fn all_threads_stop_when_the_watcher_does() {
     let case = named_case("hard-8a");
     let threads = NonZeroUsize::new(3).unwrap();
     let mut looks = 0;
-    let stopped = Solver::new().solve_watched(
+    let stopped = Solver::new().solve_cancellable(
         &case.board,
         8,
         StatementReading::LITERAL,

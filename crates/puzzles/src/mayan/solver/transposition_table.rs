@@ -16,11 +16,11 @@ use memmap2::MmapMut;
 
 use super::position::Position;
 
-/// Lowest bit of the refuted numbers of moves in the second word.
+/// Index of the lowest bit in the second word of a state that represents a refuted number of moves.
 const MOVES_SHIFT: u32 = 56;
-/// Number of moves that bit [`MOVES_SHIFT`] of the second word represents.
+/// Number of moves that bit [`MOVES_SHIFT`] represents. Each further bit represents one move more.
 const FEWEST_MOVES: u8 = 2;
-/// Guard bits of the first and second word.
+/// Guard bits of the first and second word of a state, which contain the number of the search that stored the state.
 const GUARD_BITS: [u64; 2] = [0x8080_8080_8080_8080, 0x0080_8080_8080_8080];
 /// Bits of each word that contain no cells.
 const NON_CELL_BITS: [u64; 4] = [GUARD_BITS[0], GUARD_BITS[1] | 0xff << MOVES_SHIFT, 0, 0];
@@ -58,7 +58,7 @@ impl ZeroedMemory {
         bytes.map_or(&mut [], bytemuck::cast_slice_mut)
     }
 
-    fn lines(&self) -> usize {
+    fn line_count(&self) -> usize {
         self.words().len() / LINE_WORDS
     }
 }
@@ -87,11 +87,11 @@ impl<const P: usize> TranspositionTable<P> {
     pub(super) fn clear(&mut self) {
         self.search += 1;
         self.stored_states = 0;
-        if self.search >= MAX_SEARCHES || self.memory.lines() == 0 {
+        if self.search >= MAX_SEARCHES || self.memory.line_count() == 0 {
             self.search = 1;
             self.memory = ZeroedMemory::new(INITIAL_LINES).unwrap_or_default();
         }
-        self.size = INITIAL_LINES.min(self.memory.lines());
+        self.size = INITIAL_LINES.min(self.memory.line_count());
         self.stamp = [0, 8].map(|first| {
             let bits = (0..8).filter(|bit| self.search >> (first + bit) & 1 == 1);
             bits.map(|bit| 0x80 << (8 * bit)).sum()
@@ -125,7 +125,7 @@ impl<const P: usize> TranspositionTable<P> {
     /// Maximum number of moves for which trying them is cheaper than a lookup. It is smaller if the table fits into the
     /// processor's cache, because lookups are then faster.
     #[inline(always)]
-    pub(super) fn cheap_tries(&self) -> u32 {
+    pub(super) fn max_cheap_tries(&self) -> u32 {
         if self.size > CACHED_LINES { 15 } else { 5 }
     }
 
@@ -133,7 +133,7 @@ impl<const P: usize> TranspositionTable<P> {
     ///
     /// The code has no branches, so that the processor can continue during a cache miss.
     #[inline(always)]
-    pub(super) fn refuted_moves(&self, position: &Position<P>) -> u64 {
+    pub(super) fn refuted_move_counts(&self, position: &Position<P>) -> u64 {
         let cells = Self::pack_cells(position);
         let first_word = LINE_WORDS * Self::line_index(&cells, self.size);
         let line = self.memory.words().get(first_word..first_word + LINE_WORDS);
@@ -157,7 +157,7 @@ impl<const P: usize> TranspositionTable<P> {
     pub(super) fn insert(&mut self, position: &Position<P>, moves: u8, max_bytes: usize) {
         let is_crowded = self.stored_states >= self.size * Self::STATES_PER_LINE / 4 * 3;
         if is_crowded && self.size * 2 * LINE_WORDS * size_of::<u64>() <= max_bytes {
-            self.grow();
+            self.double_size();
         }
         // States with more moves than there are bits are rare and not stored.
         if !(FEWEST_MOVES..FEWEST_MOVES + 8).contains(&moves) {
@@ -167,10 +167,10 @@ impl<const P: usize> TranspositionTable<P> {
         let mut state = cells;
         state[0] |= self.stamp[0];
         state[1] |= self.stamp[1] | 1 << (MOVES_SHIFT + u32::from(moves - FEWEST_MOVES));
-        self.store_in_line(state, Self::line_index(&cells, self.size));
+        self.store_state_in_line(state, Self::line_index(&cells, self.size));
     }
 
-    fn store_in_line(&mut self, mut state: State, line: usize) {
+    fn store_state_in_line(&mut self, mut state: State, line: usize) {
         let stamp = self.stamp;
         let first_word = LINE_WORDS * line;
         let Some(ways) = self
@@ -204,10 +204,10 @@ impl<const P: usize> TranspositionTable<P> {
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn double_size(&mut self) {
         let used = LINE_WORDS * self.size;
         let (replaced, copied);
-        let old = if self.memory.lines() < 2 * self.size {
+        let old = if self.memory.line_count() < 2 * self.size {
             // Without more memory, the table keeps its size.
             let Some(memory) = ZeroedMemory::new(2 * self.size) else {
                 return;
@@ -226,7 +226,7 @@ impl<const P: usize> TranspositionTable<P> {
                 let mut state = State::default();
                 state[..Self::STATE_WORDS].copy_from_slice(old);
                 let cells = std::array::from_fn(|word| state[word] & !NON_CELL_BITS[word]);
-                self.store_in_line(state, Self::line_index(&cells, self.size));
+                self.store_state_in_line(state, Self::line_index(&cells, self.size));
             }
         }
     }
@@ -240,48 +240,53 @@ mod tests {
 
     const ENOUGH: usize = 1 << 20;
 
-    /// Keys that share words keep all bits, and entries of other searches do not match.
-    fn only_what_was_added_is_known<const P: usize>() {
+    /// Asserts that the table contains exactly the inserted states, even if other states share words with them or were
+    /// inserted by an earlier search.
+    fn assert_only_inserted_states_are_refuted<const P: usize>() {
         let mut rng = Rng::new(17);
         let mut table = TranspositionTable::<P>::default();
         for round in 0..600 {
             table.clear();
             let colours = if P == 2 { 3 } else { 5 * P as u8 - 8 };
             let position = Position::<P>::new(&random_board(&mut rng, 35, colours));
-            assert_eq!(table.refuted_moves(&position), 0, "of another search");
+            assert_eq!(table.refuted_move_counts(&position), 0, "of another search");
             let moves = 2 + (round % 8) as u8;
             table.insert(&position, moves, ENOUGH);
             table.insert(&position, 9, ENOUGH);
             table.insert(&position, 10, ENOUGH);
-            assert_eq!(table.refuted_moves(&position), 1 << moves | 1 << 9);
+            assert_eq!(table.refuted_move_counts(&position), 1 << moves | 1 << 9);
             for (plane, cell) in (0..P).flat_map(|plane| (0..35).map(move |cell| (plane, cell))) {
                 let mut other = position;
                 other.planes[plane] ^= 1 << (cell / 7 * 8 + cell % 7);
-                assert_eq!(table.refuted_moves(&other), 0, "plane {plane}, cell {cell}");
+                assert_eq!(
+                    table.refuted_move_counts(&other),
+                    0,
+                    "plane {plane}, cell {cell}"
+                );
                 // Another state on the same cache line does not make the state known either.
                 table.insert(&other, 2, ENOUGH);
-                assert_eq!(table.refuted_moves(&other) & !(1 << 2), 0);
+                assert_eq!(table.refuted_move_counts(&other) & !(1 << 2), 0);
             }
         }
     }
 
     #[test]
-    fn states_of_two_three_and_four_planes_are_known_by_every_cell() {
-        only_what_was_added_is_known::<2>();
-        only_what_was_added_is_known::<3>();
-        only_what_was_added_is_known::<4>();
+    fn tables_of_two_three_and_four_planes_distinguish_every_cell() {
+        assert_only_inserted_states_are_refuted::<2>();
+        assert_only_inserted_states_are_refuted::<3>();
+        assert_only_inserted_states_are_refuted::<4>();
     }
 
     #[test]
-    fn a_table_that_has_been_cleared_often_knows_nothing() {
+    fn a_cleared_table_contains_no_states() {
         let mut rng = Rng::new(19);
         let mut table = TranspositionTable::<3>::default();
         let position = Position::new(&random_board(&mut rng, 35, 5));
         for _ in 0..2 * MAX_SEARCHES + 2 {
             table.clear();
-            assert_eq!(table.refuted_moves(&position), 0);
+            assert_eq!(table.refuted_move_counts(&position), 0);
             table.insert(&position, 4, ENOUGH);
-            assert_eq!(table.refuted_moves(&position), 1 << 4);
+            assert_eq!(table.refuted_move_counts(&position), 1 << 4);
         }
     }
 }

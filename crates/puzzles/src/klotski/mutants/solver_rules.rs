@@ -1,0 +1,86 @@
+//! Rules of a simple solver, with one switch per possible mistake.
+
+/// Rules by which a solver searches. The rules of a mutant differ from [`SolverRules::RIGHT`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SolverRules {
+    /// Whether a piece that starts on its target needs 0 seconds.
+    pub at_target_is_there: bool,
+    /// Whether columns are also limited by the number of rows.
+    pub rows_bound_columns: bool,
+    /// Whether the first cell of a row is a neighbour of the last cell of the row above.
+    pub rows_wrap: bool,
+    /// Path by which the blank reaches the piece.
+    pub approach: ApproachRule,
+    /// Sides of the piece at which a search begins.
+    pub starts: StartSides,
+    /// Path by which the blank moves from side to side.
+    pub detour: DetourRule,
+    /// Order in which the search expands states.
+    pub order: ExpansionOrder,
+    /// Whether the distances of the previous query are reset.
+    pub is_reset: bool,
+}
+
+impl SolverRules {
+    /// Rules of the statement, without a mistake.
+    pub(super) const RIGHT: Self = Self {
+        at_target_is_there: true,
+        rows_bound_columns: false,
+        rows_wrap: false,
+        approach: ApproachRule::RoundPiece,
+        starts: StartSides::All,
+        detour: DetourRule::RoundPiece,
+        order: ExpansionOrder::Time,
+        is_reset: true,
+    };
+}
+
+/// Path by which the blank reaches a side of the piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ApproachRule {
+    /// Over free cells, without entering the piece's cell.
+    RoundPiece,
+    /// Over free cells, including the piece's cell.
+    ThroughPiece,
+    /// In a straight line, as if every cell were free.
+    OverFixedCells,
+    /// Over free cells, without entering the piece's cell or the target.
+    RoundTarget,
+    /// In 0 seconds, if the blank can reach that side without entering the piece's cell.
+    AtNoCost,
+    /// Over free cells. The blank is assumed to reach an unreachable side after `i32::MAX` seconds.
+    AfterAll,
+}
+
+/// Sides of the piece at which a search begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum StartSides {
+    /// All sides that the blank can reach.
+    All,
+    /// The nearest reachable side.
+    Nearest,
+    /// The last reachable side in the order above, below, left, right.
+    Last,
+}
+
+/// Path by which the blank moves from one side of the piece to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DetourRule {
+    /// Over free cells, without entering the piece's cell.
+    RoundPiece,
+    /// Over free cells, including the piece's cell.
+    ThroughPiece,
+    /// Only over the eight cells round the piece.
+    InRing,
+}
+
+/// Order in which the search expands states.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ExpansionOrder {
+    /// Least time first.
+    Time,
+    /// Fewest moves of the piece first, then least time.
+    Pushes,
+    /// In the order of discovery, whatever the time.
+    Found,
+}

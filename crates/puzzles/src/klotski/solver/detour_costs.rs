@@ -1,0 +1,252 @@
+//! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
+
+use super::approach_search::BreadthFirstSearch;
+use super::biconnected_blocks::{BiconnectedBlocks, EdgeCutClasses};
+use super::grid::{Grid, NONE};
+use super::ring_detours::{self, PAIR};
+
+/// Costs of all detours; those that leave the ring round the piece are computed on first use.
+pub(super) struct DetourCosts {
+    /// Index of each cell's entry in `far`, [`NONE`] if not yet computed.
+    slots: Vec<u32>,
+    /// Steps of the detours of a cell that leave the ring, indexed by [`PAIR`]; 0 if none exists.
+    far: Vec<[u32; 6]>,
+    /// Steps of each detour plus one, by cell, first and second side; 0 if none exists or it is not yet computed.
+    lengths: Vec<[[u32; 4]; 4]>,
+    sweep: BreadthFirstSearch,
+    /// Classes of edges that shorten later searches. They are computed when the number of visited cells exceeds
+    /// [`PATIENCE`] times the number of cells of the board.
+    classes: Option<EdgeCutClasses>,
+    /// Number of searches for detours since the solver was created.
+    pub searches: u64,
+}
+
+impl DetourCosts {
+    pub(super) fn new(grid: &Grid) -> Self {
+        Self {
+            slots: vec![NONE; grid.cell_count()],
+            far: Vec::new(),
+            lengths: vec![[[0; 4]; 4]; grid.cell_count()],
+            sweep: BreadthFirstSearch::new(grid),
+            classes: None,
+            searches: 0,
+        }
+    }
+
+    /// Number of cells visited by the searches.
+    pub(super) fn visited_cell_count(&self) -> u64 {
+        self.sweep.visited
+    }
+
+    /// Returns the steps between every pair of sides of `cell`, by [`PAIR`]; 0 if the blank cannot move between the
+    /// two sides.
+    #[inline]
+    pub(super) fn steps_between_sides(
+        &mut self,
+        grid: &Grid,
+        blocks: &BiconnectedBlocks,
+        cell: usize,
+    ) -> [u32; 6] {
+        let mask = grid.masks[cell];
+        let steps = ring_detours::ring_detour_steps(mask).map(u32::from);
+        if ring_detours::connects_all_free_sides(mask) {
+            return steps;
+        }
+        self.add_detours_outside_ring(grid, blocks, cell, steps)
+    }
+
+    /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side,
+    /// measured from the middle of one move to the middle of the next. 0 if impossible.
+    #[inline]
+    pub(super) fn detour_seconds(
+        &mut self,
+        grid: &Grid,
+        blocks: &BiconnectedBlocks,
+        cell: usize,
+        back: usize,
+    ) -> [u32; 4] {
+        let lengths = self.lengths[cell][back];
+        if lengths != [0; 4] {
+            return lengths;
+        }
+        self.compute_detour_seconds(grid, blocks, cell, back)
+    }
+
+    #[cold]
+    fn compute_detour_seconds(
+        &mut self,
+        grid: &Grid,
+        blocks: &BiconnectedBlocks,
+        cell: usize,
+        back: usize,
+    ) -> [u32; 4] {
+        let steps = self.steps_between_sides(grid, blocks, cell);
+        let lengths = [0, 1, 2, 3].map(|side: usize| match steps[PAIR[back][side]] {
+            0 => 0,
+            _ if side == back => 0,
+            steps => steps + 1,
+        });
+        self.lengths[cell][back] = lengths;
+        lengths
+    }
+
+    fn add_detours_outside_ring(
+        &mut self,
+        grid: &Grid,
+        blocks: &BiconnectedBlocks,
+        cell: usize,
+        mut steps: [u32; 6],
+    ) -> [u32; 6] {
+        if self.slots[cell] == NONE {
+            self.slots[cell] = self.far.len() as u32;
+            let far = self.search_detours_outside_ring(grid, blocks, cell, &steps);
+            self.far.push(far);
+        }
+        let far = self.far[self.slots[cell] as usize];
+        for (steps, far) in steps.iter_mut().zip(far) {
+            *steps |= far;
+        }
+        steps
+    }
+
+    /// Computes the detours that leave the ring; they exist only between sides whose edges are in one block.
+    fn search_detours_outside_ring(
+        &mut self,
+        grid: &Grid,
+        blocks: &BiconnectedBlocks,
+        cell: usize,
+        near: &[u32; 6],
+    ) -> [u32; 6] {
+        let mut far = [0; 6];
+        let mut pairs: Vec<[usize; 2]> = ring_detours::PAIRS.to_vec();
+        pairs.retain(|[a, b]| {
+            let block = blocks.block_of_edge(grid.edge_at_side(cell, *a));
+            near[PAIR[*a][*b]] == 0
+                && block != NONE
+                && blocks.block_of_edge(grid.edge_at_side(cell, *b)) == block
+        });
+        while !pairs.is_empty() {
+            // One search serves all pairs that contain the start side, so the search starts at the side in the most
+            // pairs.
+            let from = (0..4)
+                .max_by_key(|side: &usize| pairs.iter().filter(|pair| pair.contains(side)).count())
+                .unwrap_or(0);
+            let (served, rest) = pairs
+                .into_iter()
+                .partition(|pair: &[usize; 2]| pair.contains(&from));
+            pairs = rest;
+            let sides: Vec<usize> = Vec::into_iter(served).map(|[a, b]| a + b - from).collect();
+            for (side, steps) in self.search_detours_from_side(grid, blocks, cell, from, &sides) {
+                far[PAIR[from][side]] = steps;
+            }
+            // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
+            if let Some(classes) = &mut self.classes
+                && let Some(class) = classes.class_of_edge(grid.edge_at_side(cell, from))
+            {
+                let known = (0..4)
+                    .filter(|side| *side != from)
+                    .map(|side| near[PAIR[from][side]] | far[PAIR[from][side]]);
+                let shortest = known.filter(|steps| *steps != 0).min();
+                classes.cycles[class as usize] = shortest.map_or(0, |steps| steps + 2);
+            }
+        }
+        far
+    }
+
+    /// Computes the steps from one side of `cell` to other sides in the same block that the ring does not reach.
+    fn search_detours_from_side(
+        &mut self,
+        grid: &Grid,
+        blocks: &BiconnectedBlocks,
+        cell: usize,
+        from: usize,
+        sides: &[usize],
+    ) -> Vec<(usize, u32)> {
+        self.searches += 1;
+        if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cell_count() as u64 {
+            self.classes = Some(EdgeCutClasses::new(grid, blocks));
+        }
+        let edge = grid.edge_at_side(cell, from);
+        let class = self
+            .classes
+            .as_ref()
+            .and_then(|classes| classes.class_of_edge(edge));
+        if let (Some(classes), Some(class)) = (&self.classes, class)
+            && classes.cycles[class as usize] != 0
+        {
+            return detours_round_cycle(classes, class, &mut self.sweep, grid, cell, from, sides);
+        }
+        let targets: Vec<usize> = sides
+            .iter()
+            .map(|side| grid.neighbour_cell(cell, *side))
+            .collect();
+        let steps =
+            self.sweep
+                .steps_to_targets(grid, cell, grid.neighbour_cell(cell, from), &targets);
+        sides.iter().copied().zip(steps).collect()
+    }
+}
+
+/// Number of visited cells, as a multiple of the board's cells, above which the 2-edge-cut classes are computed.
+const PATIENCE: u64 = 2;
+
+/// Computes the detours from a side of `cell` whose edge is in a class with a known cycle.
+///
+/// Such a detour leads through all edges of the class and back to `cell`. Only the part after the last edge depends on
+/// the final side, so only that part is searched, within the part of the board that the class cuts off.
+fn detours_round_cycle(
+    classes: &EdgeCutClasses,
+    class: u32,
+    sweep: &mut BreadthFirstSearch,
+    grid: &Grid,
+    cell: usize,
+    from: usize,
+    sides: &[usize],
+) -> Vec<(usize, u32)> {
+    let cycle = classes.cycles[class as usize];
+    let is_of_class = |edge: u32| classes.class_of_edge(edge) == Some(class);
+    let doors = |at: usize| {
+        grid.free_sides(at)
+            .filter(move |side| is_of_class(grid.edge_at_side(at, *side)))
+    };
+    // Cell at which the cycle re-enters this part of the board, by the only other edge of the class at this part.
+    let last = sweep.find_first_cell(
+        grid,
+        None,
+        cell,
+        |edge| !is_of_class(edge),
+        |at| doors(at).any(|side| at != cell || side != from),
+    );
+    let Some(last) = last else {
+        return Vec::new();
+    };
+    let shortest = sweep.steps_to_cell(last);
+    if last == cell {
+        // The cell itself has a second edge of the class.
+        return sides.iter().map(|side| (*side, cycle - 2)).collect();
+    }
+    let mut missing = sides.len();
+    sweep.find_first_cell(
+        grid,
+        Some(cell),
+        last,
+        |edge| !is_of_class(edge),
+        |at| {
+            missing -= usize::from(
+                sides
+                    .iter()
+                    .any(|side| grid.neighbour_cell(cell, *side) == at),
+            );
+            missing == 0
+        },
+    );
+    sides
+        .iter()
+        .map(|side| {
+            (
+                *side,
+                cycle - 1 - shortest + sweep.steps_to_cell(grid.neighbour_cell(cell, *side)),
+            )
+        })
+        .collect()
+}

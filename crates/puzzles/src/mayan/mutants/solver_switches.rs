@@ -1,0 +1,191 @@
+//! Switches that turn a correct solver into a wrong one; [`SolverSwitches::correct`] is the correct setting.
+
+use crate::mayan::rules::{MoveCountRule, StatementReading};
+
+/// Behaviour of a solver, from parsing the case to printing the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SolverSwitches {
+    pub reads: InputParsing,
+    /// Interpretation of the ambiguous points of the statement.
+    pub reading: StatementReading,
+    pub order: MoveOrder,
+    pub skips: SkippedMoves,
+    /// Whether empty cells are dragged as if they were tiles.
+    pub drags_gaps: bool,
+    pub physics: BoardRules,
+    pub gives_up: GiveUpCondition,
+    pub memory: VisitedCondition,
+    pub prints: PrintedOutput,
+}
+
+impl SolverSwitches {
+    /// Returns the switches of a correct solver under `reading`.
+    pub(super) fn correct(reading: StatementReading) -> Self {
+        Self {
+            reads: InputParsing::All,
+            reading,
+            order: MoveOrder::Statement,
+            skips: SkippedMoves::Nothing,
+            drags_gaps: false,
+            physics: BoardRules::CORRECT,
+            gives_up: GiveUpCondition::OneOrTwo,
+            memory: VisitedCondition::BoardAndMovesLeft,
+            prints: PrintedOutput::Moves,
+        }
+    }
+
+    /// Whether every list of moves found is a valid solution under `reading`, though perhaps not the smallest.
+    pub(super) fn finds_only_valid_solutions(&self, reading: StatementReading) -> bool {
+        self.reads == InputParsing::All
+            && self.physics == BoardRules::CORRECT
+            && !self.drags_gaps
+            && (self.reading.steps == MoveCountRule::Exactly
+                || reading.steps == MoveCountRule::AtMost)
+            && (!self.reading.equal_swaps || reading.equal_swaps)
+    }
+
+    /// Whether all switches, except those for parsing and printing, are those of a correct solver under this solver's
+    /// reading.
+    pub(super) fn searches_correctly(&self) -> bool {
+        let correct = Self::correct(self.reading);
+        let (reads, prints) = (self.reads, self.prints);
+        *self
+            == Self {
+                reads,
+                prints,
+                ..correct
+            }
+    }
+}
+
+/// Way in which a solver parses the input; only `All` is correct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum InputParsing {
+    All,
+    /// Reads at most seven numbers per column, so the 0 after a full column becomes the next column.
+    SevenNumbers,
+    /// Keeps at most six tiles per column, but reads all numbers.
+    SixTiles,
+    /// Crashes on a full column, and otherwise reads correctly.
+    CrashesOnFullColumn,
+}
+
+/// Order in which a solver tries the moves; only `Statement` is correct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MoveOrder {
+    /// The order of the statement: by x, then by y, then right before left.
+    Statement,
+    LeftBeforeRight,
+    YThenX,
+    FromTheTop,
+    /// All moves to the right, then all to the left.
+    AllRightsFirst,
+    /// By the left column of the two that a move connects, then y, then right before left.
+    PairsOfColumns,
+}
+
+/// Legal moves that a solver never tries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SkippedMoves {
+    Nothing,
+    Left,
+    RightIntoGap,
+    /// Moves in the same row and between the same columns as the previous move.
+    LastAgain,
+    /// Moves to the left of the previous move that share no column with the previous move.
+    FarToTheLeft,
+}
+
+/// Condition under which a solver gives up a board as unclearable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GiveUpCondition {
+    /// A colour has one or two tiles. This is correct.
+    OneOrTwo,
+    UpToThree,
+    NoMultiple,
+}
+
+/// Condition under which a solver skips a board as visited before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum VisitedCondition {
+    /// The board was refuted with the same number of moves left. This is correct.
+    BoardAndMovesLeft,
+    /// The board was reached before, with any number of moves left.
+    BoardAlone,
+    /// The board was reached before with the same number of moves left or more.
+    AtLeastMovesLeft,
+}
+
+/// Output that a solver prints after the search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PrintedOutput {
+    Moves,
+    /// The moves, padded with this line up to n lines.
+    FilledUpWith(&'static str),
+    /// The moves, padded up to n lines with the last moves tried at each depth.
+    Stale,
+    AfterDebugLines,
+    AnswerOfSample,
+    NothingButSample,
+    MinusOne,
+}
+
+/// Rules for what happens on the board after a drag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct BoardRules {
+    pub falls: FallRule,
+    pub runs: RunRule,
+    pub round: ClearingRule,
+    /// Whether runs are searched again after a round of clearing and falling.
+    pub cascades: bool,
+}
+
+impl BoardRules {
+    /// Rules of the statement, without a mistake.
+    pub(super) const CORRECT: Self = Self {
+        falls: FallRule::All,
+        runs: RunRule::ThreeOrMore,
+        round: ClearingRule::AllRuns,
+        cascades: true,
+    };
+}
+
+/// Rule that decides which tiles fall, and when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum FallRule {
+    All,
+    /// All tiles, but runs vanish once before the first fall.
+    AfterVanishing,
+    MovedColumns,
+    /// After the drag only the target column; all tiles in later rounds.
+    NotTheSource,
+}
+
+/// Rule that decides which tiles form a run and vanish.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum RunRule {
+    ThreeOrMore,
+    ExactlyThree,
+    /// The first three tiles of a longer run.
+    FirstThree,
+    /// Horizontal runs continue in column 0 of the row above.
+    RowsWrap,
+    /// Vertical runs that begin above row 3 are missed.
+    NotInTopRows,
+    /// Any connected group of three or more tiles.
+    Groups,
+}
+
+/// Rule that decides which runs vanish before the next fall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ClearingRule {
+    AllRuns,
+    /// Horizontal runs, then the vertical runs of the remaining tiles.
+    RowsThenColumns,
+    ColumnsThenRows,
+    RowsElseColumns,
+    OneRun,
+    OneColour,
+    /// In the first round only tiles in the two columns of the move, later all runs.
+    MovedColumnsFirst,
+}
