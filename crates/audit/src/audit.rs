@@ -238,7 +238,8 @@ impl<'a> Auditor<'a> {
         puzzle: &dyn Puzzle,
         case: Case,
         with_junk: bool,
-)->Result<FaultFreeCase, Reason>{ let(input, solution)=jury_answer::solve_case(puzzle, &case)?; 
+    ) -> Result<FaultFreeCase, Reason> {
+        let (input, solution) = jury_answer::solve_case(puzzle, &case)?;
         let answer = solution.answer;
         if let Ok(instance) = puzzle.open(&input) {
             self.record_coverage(instance.coverage(&answer));

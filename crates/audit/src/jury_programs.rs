@@ -203,7 +203,7 @@ fn find_expected_result(
 }
 
 /// Returns the message of a fault, followed by the lines of problem.toml that the row comes from.
-fn fault_with_toml_lines(fault:JuryProgramProblem, row:Option<&ProgramExpectation>)->Vec<Fact>{ 
+fn fault_with_toml_lines(fault: JuryProgramProblem, row: Option<&ProgramExpectation>) -> Vec<Fact> {
     let lines = row.map_or_else(Vec::new, |row| row.place.excerpt_lines());
     std::iter::once(fault.fact())
         .chain(lines.into_iter().map(Fact::quote))
@@ -212,7 +212,7 @@ fn fault_with_toml_lines(fault:JuryProgramProblem, row:Option<&ProgramExpectatio
 
 /// Returns the row of `[[jury.expect]]` for the program at this path; `None` if there is none, or if the problem is
 /// not on disk.
-fn find_expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a ProgramExpectation> { 
+fn find_expectation_row<'a>(problem: &'a Problem, path: &Path) -> Option<&'a ProgramExpectation> {
     let root = problem.directory.disk_path()?;
     let wanted = path.canonicalize().ok()?;
     problem.jury.expect.iter().find(|row| {

@@ -109,7 +109,8 @@ impl Auditor<'_> {
         let failed = (number, damage.clone());
         if !self.tally.failed.contains(&failed) {
             let damage = failed.1.clone();
-let fault=WrongJunkReaction::ValidatorFails{ damage, what} .fact(); let fault=jury_answer::add_file_name(&case.input, fault); 
+            let fault = WrongJunkReaction::ValidatorFails { damage, what }.fact();
+            let fault = jury_answer::add_file_name(&case.input, fault);
             self.audit.faults.push(fault);
             self.tally.failed.push(failed);
         }
@@ -180,7 +181,8 @@ let fault=WrongJunkReaction::ValidatorFails{ damage, what} .fact(); let fault=ju
         for (damage, file) in std::mem::take(&mut self.tally.accepted) {
             // Other kinds of damage may produce another legal input by chance.
             let is_certain = matches!(damage, InputDamage::NoBytes | InputDamage::Latin1);
-let what=WrongJunkReaction::ValidatorAccepts{ damage} .fact(); let fact=jury_answer::add_file_name(&file, what); 
+            let what = WrongJunkReaction::ValidatorAccepts { damage }.fact();
+            let fact = jury_answer::add_file_name(&file, what);
             if is_certain {
                 self.audit.faults.push(fact)
             } else {

@@ -112,7 +112,8 @@ impl ResultLine {
                 let line: RepeatedRunsLine = serde_json::from_slice(text).ok()?;
                 Some(Self::Alone(run, line.alone))
             }
-ResultLineKeys{ run:Some(run), ..} =>{ let line:lines::RunResultLine<RunResult>=serde_json::from_slice(text).ok()?; 
+            ResultLineKeys { run: Some(run), .. } => {
+                let line: lines::RunResultLine<RunResult> = serde_json::from_slice(text).ok()?;
                 Some(Self::Run(run, Box::new(line.run_result)))
             }
             _ => None,

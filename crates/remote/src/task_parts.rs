@@ -165,7 +165,7 @@ impl StoredBlobs {
     }
 
     /// Creates a part from JSON, and stores it on the bus if it is large.
-fn create_part(&mut self, json:String, bus:&dyn JobSubmitterBus)->BusResult<JobPart>{ 
+    fn create_part(&mut self, json: String, bus: &dyn JobSubmitterBus) -> BusResult<JobPart> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
             let sealed = self.seal_and_store_blob(&name, || json.into_bytes(), bus);

@@ -1,12 +1,13 @@
 //! Text of an audit: faults, warnings, missing files, coverage and properties of the cases.
 
-use super::search_counters; use caipan_audit::audit::{ AuditReport, FaultFreeCase} ; 
+use super::search_counters;
+use caipan_audit::audit::{AuditReport, FaultFreeCase};
 use caipan_checker::group_digits;
 use caipan_facts::{Evidence, Fact, facts, printable};
 use caipan_i18n::Lang;
 
 /// Formats an audit for people. `verbose` adds a line for each case.
-pub fn format_audit(audit:&AuditReport, verbose:bool, lang:Lang)->String{ 
+pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
     let mut lines: Vec<String> = audit.faults.iter().map(|fault| lang.fact(fault)).collect();
     let warnings = audit.warnings.iter().map(|what| {
         let warning = what.clone();
@@ -130,7 +131,7 @@ fn case_line(audited: &FaultFreeCase, lang: Lang) -> String {
 
 /// Counts, for each wrong interpretation of the problem statement, the cases that reject it. `None` if no case rejects
 /// one.
-fn wrong_interpretations_line(audit:&AuditReport, lang:Lang)->Option<String>{ 
+fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String> {
     let mut readings: Vec<(&Fact, usize)> = Vec::new();
     for reading in audit.cases.iter().flat_map(|case| &case.other_readings) {
         match readings.iter_mut().find(|(known, _)| *known == reading) {
@@ -176,6 +177,6 @@ fn difficulty_line(audit: &AuditReport) -> Option<AuditLine> {
     })
 }
 
-fn case_difficulty(case:&FaultFreeCase)->u64{ 
+fn case_difficulty(case: &FaultFreeCase) -> u64 {
     case.stats.0.first().map_or(0, |(_, number)| *number)
 }

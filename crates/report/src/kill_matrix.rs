@@ -42,7 +42,9 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         text.push_str(&fact_line(KillMatrixLine::Untried { count }, lang));
         return escape_lines(&text);
     }
-let subset=strength.smallest_killing_subset(); text.push_str(&fact_line(KillMatrixLine::Subset{ 
+    let subset = strength.smallest_killing_subset();
+    text.push_str(&fact_line(
+        KillMatrixLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
             names: join_names(&strength.cases, subset, lang),

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::kill_matrix::{ fact_line, format_on_one_line, join_names} ; use caipan_audit::kill_matrix::KillMatrix; 
+use super::kill_matrix::{fact_line, format_on_one_line, join_names};
+use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
@@ -63,12 +64,15 @@ pub fn format_source_strength(
 
 /// Describes the result of a search for inputs that kill survivors: wrong survivors with such inputs, then survivors
 /// that may be equivalent to the original.
-fn format_killer_search(strength:&KillMatrix<TestedMutant>, survivors:&[TestedMutant], killer_search:&KillerSearchResult, 
+fn format_killer_search(
+    strength: &KillMatrix<TestedMutant>,
+    survivors: &[TestedMutant],
+    killer_search: &KillerSearchResult,
     lang: Lang,
 ) -> String {
     let total = strength.mutants.len();
     let killed = total - survivors.len();
-let wrong:Vec<&TestedMutant>=killer_search
+    let wrong: Vec<&TestedMutant> = killer_search
         .killed_by
         .iter()
         .zip(survivors)
@@ -76,7 +80,8 @@ let wrong:Vec<&TestedMutant>=killer_search
         .map(|(_, tried)| tried)
         .collect();
     let numbered = survivors.iter().enumerate();
-let equal:Vec<&TestedMutant>=numbered.filter(|(index, _)|killer_search.seems_equivalent(*index))
+    let equal: Vec<&TestedMutant> = numbered
+        .filter(|(index, _)| killer_search.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
     let mut text = fact_line(
@@ -108,7 +113,12 @@ let equal:Vec<&TestedMutant>=numbered.filter(|(index, _)|killer_search.seems_equ
 }
 
 /// Describes inputs, missing from the cases, that kill the most survivors.
-fn format_missing_inputs(killer_search:&KillerSearchResult, survivors:&[TestedMutant], lang:Lang, )->String{ let chosen=killer_search.choose_killers(1); 
+fn format_missing_inputs(
+    killer_search: &KillerSearchResult,
+    survivors: &[TestedMutant],
+    lang: Lang,
+) -> String {
+    let chosen = killer_search.choose_killers(1);
     let lines = chosen.iter().take(MAX_SURVIVORS).map(|killer| {
         let kills = killer_search
             .killed_by
@@ -184,7 +194,7 @@ fn format_survivors(
 }
 
 /// Describes how many mutants of a program were made, known from earlier, and not tried.
-fn mutant_count_lines(counts:&MutantStatistics)->Vec<SourceStrengthLine>{ 
+fn mutant_count_lines(counts: &MutantStatistics) -> Vec<SourceStrengthLine> {
     let known = SourceStrengthLine::Known {
         program: counts.program.clone(),
         count: counts.known,
@@ -201,7 +211,7 @@ fn mutant_count_lines(counts:&MutantStatistics)->Vec<SourceStrengthLine>{
     lines.into_iter().flatten().collect()
 }
 
-fn made_mutants_line(counts:&MutantStatistics)->SourceStrengthLine{ 
+fn made_mutants_line(counts: &MutantStatistics) -> SourceStrengthLine {
     SourceStrengthLine::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -218,7 +228,8 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
     // If not all mutants were tried, the subset and the idle cases are unknown.
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
-let subset=strength.smallest_killing_subset(); text.push_str(&fact_line(
+        let subset = strength.smallest_killing_subset();
+        text.push_str(&fact_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
@@ -238,7 +249,7 @@ let subset=strength.smallest_killing_subset(); text.push_str(&fact_line(
 
 /// Describes the mutants that are right but much slower; those within the problem's limits are shown with the changed
 /// lines.
-fn format_slow_mutants(strength:&KillMatrix<TestedMutant>, lang:Lang)->String{ 
+fn format_slow_mutants(strength: &KillMatrix<TestedMutant>, lang: Lang) -> String {
     let mutants = strength.mutants.iter();
     let count = mutants.filter(|tried| tried.is_slow).count();
     if count == 0 {
@@ -265,7 +276,7 @@ fn format_slow_mutants(strength:&KillMatrix<TestedMutant>, lang:Lang)->String{
 }
 
 /// Formats the changed line of a mutant, before and after the change.
-fn format_source_change(tried:&TestedMutant, lang:Lang)->String{ 
+fn format_source_change(tried: &TestedMutant, lang: Lang) -> String {
     let place = SourceStrengthLine::Place {
         program: tried.program.clone(),
         line: tried.mutant.line,

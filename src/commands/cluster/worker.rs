@@ -188,7 +188,9 @@ impl WorkerMachine<'_> {
         };
         let slots = slot_count(self.args, sandbox, self.console);
         let host = self.host.clone();
-let ended=SlotThreads::run_with_threads(&bench, slots, |threads|{ let cores=caipan_sandbox::machine::cores::available_cores().get(); let machine=MachineCapacity{ host, slots, cores} ; 
+        let ended = SlotThreads::run_with_threads(&bench, slots, |threads| {
+            let cores = caipan_sandbox::machine::cores::available_cores().get();
+            let machine = MachineCapacity { host, slots, cores };
             let mut worker = Worker::new(worker_bus, machine, judge, threads);
             let mut reported = ReportedState::default();
             worker.run_while(|worker| self.should_continue(worker, worker_bus, &mut reported));

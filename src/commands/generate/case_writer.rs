@@ -97,7 +97,13 @@ impl<'a> CaseWriter<'a> {
 
     /// Writes the files of a case that differ from those on disk. Keeps files that were changed by hand, unless
     /// `is_forced` is set.
-fn write_case(&mut self, planned_case:&PlannedCase, made:&GeneratedCase, )->Result<(), Failure>{ let found=CaseHashes::hash_files(&self.location.folder, &planned_case.name); let case=GeneratedCaseHashes{ 
+    fn write_case(
+        &mut self,
+        planned_case: &PlannedCase,
+        made: &GeneratedCase,
+    ) -> Result<(), Failure> {
+        let found = CaseHashes::hash_files(&self.location.folder, &planned_case.name);
+        let case = GeneratedCaseHashes {
             made_of: planned_case.made_of.clone(),
             input: content_hash(&made.input),
             answer: made.answer.as_deref().map(content_hash),

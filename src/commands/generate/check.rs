@@ -15,7 +15,8 @@ use caipan_problem::case_lock_file::CaseLockFile;
 pub(super) fn run(
     folder: &Path,
     planned: &[PlannedCase],
-states:&[GeneratedCaseState], lock:&CaseLockFile, 
+    states: &[GeneratedCaseState],
+    lock: &CaseLockFile,
     console: &Console,
 ) -> Result<Exit, Failure> {
     let mut lines = Vec::new();

@@ -27,7 +27,8 @@ use caipan_sandbox::machine::cores::available_cores;
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-let lock=CaseLockFile::read(&location.folder)?; let states:Vec<GeneratedCaseState>=wanted
+    let lock = CaseLockFile::read(&location.folder)?;
+    let states: Vec<GeneratedCaseState> = wanted
         .iter()
         .map(|one| {
             GeneratedCaseState::determine(

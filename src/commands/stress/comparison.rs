@@ -39,7 +39,8 @@ impl FaultResults {
 impl ProgramTest for ProgramComparison<'_> {
     type Fault = FaultResults;
 
-fn find_fault(&self, input:&str, answer:&str)->Option<FaultResults>{ let own=self.own.judge_on_input(input, answer).ok()?; 
+    fn find_fault(&self, input: &str, answer: &str) -> Option<FaultResults> {
+        let own = self.own.judge_on_input(input, answer).ok()?;
         if let Some(time) = own.usage.and_then(|usage| usage.cpu)
             && let Ok(mut slowest) = self.slowest.lock()
             && time > slowest.0

@@ -208,7 +208,8 @@ fn measure_puzzle_strength(
     };
     results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
-let killers=killer_cases::find_killers(puzzle, &survivors, &is_over); let text=caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang); 
+    let killers = killer_cases::find_killers(puzzle, &survivors, &is_over);
+    let text = caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang);
     console.result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_puzzle_killers(&killers, folder, console)?;

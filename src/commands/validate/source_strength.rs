@@ -326,7 +326,8 @@ fn open_known_trials(
             .prepare_state_subfolder(folder)?
             .join(state_folder::MUTANT_FOLDER);
         let level = sandbox.isolation().level;
-MutantTrialCache::open(&path, problem, test_set, level).map_err(|error|ReadError::from_io_error_at(&path)(error).fact())
+        MutantTrialCache::open(&path, problem, test_set, level)
+            .map_err(|error| ReadError::from_io_error_at(&path)(error).fact())
     });
     trials.unwrap_or_else(|what| {
         console.note(&console.sentence(JournalMessage::NotResumable { what }));

@@ -7,7 +7,8 @@ use caipan_checker::{Puzzle, SearchOptions, SearchStats, Settings};
 use caipan_i18n::Lang;
 use caipan_puzzles::mayan::Mayan;
 use caipan_puzzles::mayan::rules::{Board, Move, StatementReading};
-use caipan_puzzles::mayan::text_format::{ self, Case} ; use caipan_report::search_counters::format_counters_and_time; 
+use caipan_puzzles::mayan::text_format::{self, Case};
+use caipan_report::search_counters::format_counters_and_time;
 
 use crate::boards::NamedPosition;
 use crate::clock::{repeated, timed, within};

@@ -53,7 +53,8 @@ pub fn find_accepted_programs(problem: &Problem) -> Result<Vec<AcceptedProgram>,
 
 impl AcceptedProgram {
     /// Returns a content hash of the program; a change of the source, the language or the memory limit changes it.
-pub fn content_id(&self, problem:&Problem)->Result<ContentId, Fact>{ let bytes=source::read_source(&self.submission).map_err(|error|match error{ 
+    pub fn content_id(&self, problem: &Problem) -> Result<ContentId, Fact> {
+        let bytes = source::read_source(&self.submission).map_err(|error| match error {
             SourceError::Read(error) => error.fact(),
             SourceError::TooLarge(limit) => {
                 ReadError::from_io_error_at(&self.submission.path)(too_large_error(limit)).fact()

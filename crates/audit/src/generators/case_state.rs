@@ -56,7 +56,11 @@ impl CaseHashes {
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-pub fn is_foreign_file_input(&self, known:Option<&GeneratedCaseHashes>, now:&GeneratedCaseHashes, , )->Option<bool>{ 
+    pub fn is_foreign_file_input(
+        &self,
+        known: Option<&GeneratedCaseHashes>,
+        now: &GeneratedCaseHashes,
+    ) -> Option<bool> {
         let inputs = [known, Some(now)].map(|case| case.map(|case| &case.input));
         let answers = [known, Some(now)].map(|case| case.and_then(|case| case.answer.as_ref()));
         let is_input = self.input.is_some() && !inputs.contains(&self.input.as_ref());
@@ -72,7 +76,8 @@ pub fn content_hash(bytes: &[u8]) -> String {
 
 impl GeneratedCaseState {
     /// Compares a planned case with the lock file and the existing files.
-pub fn determine(planned:&PlannedCase, lock:&CaseLockFile, found:&CaseHashes)->Self{ let Some(known)=lock.cases.get(&planned.name)else{ 
+    pub fn determine(planned: &PlannedCase, lock: &CaseLockFile, found: &CaseHashes) -> Self {
+        let Some(known) = lock.cases.get(&planned.name) else {
             return if found.has_no_files() {
                 Self::Missing
             } else {

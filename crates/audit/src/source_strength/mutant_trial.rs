@@ -146,7 +146,8 @@ impl<'a> MutantRunner<'a> {
     /// Whether the mutant fails on an input with the problem's own limits. `None` if the run was cancelled or the jury
     /// could not judge it.
     pub(super) fn fails_on_input(&self, input: &str, answer: &str) -> Option<bool> {
-let judging=self.create_judging(1.0, &self.environment); match judging.judge_on_input(input, answer).ok()?.verdict(){ 
+        let judging = self.create_judging(1.0, &self.environment);
+        match judging.judge_on_input(input, answer).ok()?.verdict() {
             Verdict::JudgeError => None,
             verdict => Some(verdict != Verdict::Accepted),
         }

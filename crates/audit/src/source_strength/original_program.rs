@@ -77,7 +77,8 @@ impl<'a> OriginalProgram<'a> {
         grading: &Grading,
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
-let bytes=source::read_source(submission).map_err(|_|{ UnusableProgramReason::NoText{ 
+        let bytes = source::read_source(submission).map_err(|_| {
+            UnusableProgramReason::NoText {
                 program: program.clone(),
             }
             .fact()

@@ -137,7 +137,12 @@ pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -
 
 impl AcceptanceResult {
     /// Returns the result of a program that is accepted on a test case after this CPU time.
-pub(super)fn from_accepted_time(time:Duration, judging:&Judging, test_case:&TestCase, )->Self{ let limit=judging.run_limits(test_case.case).cpu; 
+    pub(super) fn from_accepted_time(
+        time: Duration,
+        judging: &Judging,
+        test_case: &TestCase,
+    ) -> Self {
+        let limit = judging.run_limits(test_case.case).cpu;
         Self::Accepted(time.as_secs_f64() / limit.as_secs_f64().max(f64::MIN_POSITIVE))
     }
 }

@@ -63,7 +63,13 @@ pub(super) fn draw_replay(board: &Board, output: Option<&[u8]>) -> Vec<Frame> {
     }
     if let Some((_, fault)) = &replay.fault {
         let marked = Some((replay.end.blank_cell(), Mark::Wrong));
-let wrong=draw_board(replay.moves.len()+1, &FrameCaption::Wrong, &replay.end, marked, ); frames.push(wrong.marked_as_first_mistake().with_note(fault.fact())); 
+        let wrong = draw_board(
+            replay.moves.len() + 1,
+            &FrameCaption::Wrong,
+            &replay.end,
+            marked,
+        );
+        frames.push(wrong.marked_as_first_mistake().with_note(fault.fact()));
     }
     frames
 }

@@ -40,6 +40,7 @@ impl Puzzle for Eight {
         mutants::all_mutants()
     }
 
-fn translations(&self)->PuzzleTranslations{ puzzle_words::WORDS
+    fn translations(&self) -> PuzzleTranslations {
+        puzzle_words::WORDS
     }
 }

@@ -131,7 +131,8 @@ fn draw_walk_with_claim(
     frames.push(match claim {
         None => last,
         Some(claim) => last
-.with_note(note_refuting_claim(claim, least)).marked_as_first_mistake(), 
+            .with_note(note_refuting_claim(claim, least))
+            .marked_as_first_mistake(),
     });
     frames
 }
@@ -221,7 +222,10 @@ pub(super) fn draw_query(
         });
     }
     match (found.is_some_and(|found| found != Some(least)), read) {
-(true, Some((answers, Some(fault))))if answers.len()==query_index=>board_frame.with_note(fault.fact.clone()).marked_as_first_mistake(), (true, _)=>board_frame.marked_as_first_mistake(), 
+        (true, Some((answers, Some(fault)))) if answers.len() == query_index => board_frame
+            .with_note(fault.fact.clone())
+            .marked_as_first_mistake(),
+        (true, _) => board_frame.marked_as_first_mistake(),
         (false, _) => board_frame,
     }
 }

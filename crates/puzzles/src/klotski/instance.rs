@@ -76,7 +76,8 @@ impl Instance for KlotskiInstance<'_> {
         mutants::mutant_output(mutant.id, &self.case, answer, options)
     }
 
-fn smaller_inputs(&self)->Vec<String>{ shrink::smaller_cases(&self.case)
+    fn smaller_inputs(&self) -> Vec<String> {
+        shrink::smaller_cases(&self.case)
             .iter()
             .map(|(board, queries): &(_, Vec<_>)| text_format::format_case(board, queries))
             .collect()

@@ -93,7 +93,8 @@ impl Puzzle for Klotski {
         ))
     }
 
-fn translations(&self)->PuzzleTranslations{ puzzle_words::WORDS
+    fn translations(&self) -> PuzzleTranslations {
+        puzzle_words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {

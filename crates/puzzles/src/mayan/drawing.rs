@@ -150,7 +150,8 @@ fn draw_fault(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
             (is_left || fault.illegal_move_cell() == Some((x, y))).then_some(Mark::Wrong)
         },
     )
-.marked_as_first_mistake(); wrong.with_note(describe_outcome(&replay.end))
+    .marked_as_first_mistake();
+    wrong.with_note(describe_outcome(&replay.end))
 }
 
 fn move_caption(number: usize, mv: Move) -> FrameCaption {

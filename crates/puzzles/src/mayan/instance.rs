@@ -135,7 +135,9 @@ impl Instance for MayanInstance<'_> {
         })
     }
 
-fn smaller_inputs(&self)->Vec<String>{ let cases=shrink::smaller_cases(&self.case); cases.iter().map(text_format::format_case).collect()
+    fn smaller_inputs(&self) -> Vec<String> {
+        let cases = shrink::smaller_cases(&self.case);
+        cases.iter().map(text_format::format_case).collect()
     }
 
     fn drawing(&self) -> Option<&dyn Drawing> {

@@ -139,7 +139,8 @@ impl Puzzle for Mayan {
         ))
     }
 
-fn translations(&self)->PuzzleTranslations{ puzzle_words::WORDS
+    fn translations(&self) -> PuzzleTranslations {
+        puzzle_words::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {

@@ -7,7 +7,8 @@ use super::fault::{
     AnswerComparison, AnswerProof, BrokenMoveRule, ExpectedInput, InputProblem, OutputFault,
     StatementReadingName,
 };
-use super::solver::SolverCounter; use caipan_checker::PuzzleTranslations; 
+use super::solver::SolverCounter;
+use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
 pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {

@@ -243,7 +243,7 @@ impl Board {
     }
 
     /// Clears runs and drops the remaining tiles until no runs are left.
-pub(crate)fn clear_all_runs(mut self)->Self{ 
+    pub(crate) fn clear_all_runs(mut self) -> Self {
         loop {
             let runs = self.tiles_in_runs();
             if runs == 0 {

@@ -30,7 +30,8 @@ fn live(
     results: &mut BTreeMap<String, JobResult>,
     jobs: &[Job],
     mut life: u64,
-mut step:impl FnMut(&mut crate::job_front::JobFront, u64), front_bus:&caipan_cluster::memory_job_bus::MemoryJobSubmitter, 
+    mut step: impl FnMut(&mut crate::job_front::JobFront, u64),
+    front_bus: &caipan_cluster::memory_job_bus::MemoryJobSubmitter,
 ) -> bool {
     let mut client = Client::new();
     for job in jobs {

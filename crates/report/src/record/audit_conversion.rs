@@ -178,7 +178,11 @@ impl Mutants {
 
     /// Converts the results of mutants of accepted programs. `killer_search`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
-pub fn from_source_mutants(measured:&SourceStrength, killer_search:Option<&KillerSearchResult>, )->Self{ let mut all=convert_mutants(&measured.strength, |tried:&TestedMutant|Mutant{ 
+    pub fn from_source_mutants(
+        measured: &SourceStrength,
+        killer_search: Option<&KillerSearchResult>,
+    ) -> Self {
+        let mut all = convert_mutants(&measured.strength, |tried: &TestedMutant| Mutant {
             file: Some(tried.program.clone()),
             line: Some(tried.mutant.line),
             before: Some(tried.mutant.old.clone()),
@@ -242,7 +246,14 @@ impl From<&MutantStatistics> for MutatedProgram {
 impl Programs {
     /// Converts the results of jury programs: each program with its scorecard, and with the fault if the result is not the
     /// expected one.
- pub fn from_judged_programs<'a>( judged: impl Iterator< Item = ( &'a jury_programs::JuryProgram, &'a Scorecard, Option<&'a Fact>, ), > + Clone, 
+    pub fn from_judged_programs<'a>(
+        judged: impl Iterator<
+            Item = (
+                &'a jury_programs::JuryProgram,
+                &'a Scorecard,
+                Option<&'a Fact>,
+            ),
+        > + Clone,
         limits: &[Fact],
         labelled: Option<&labelled::LabelledResults>,
     ) -> Self {
