@@ -63,7 +63,7 @@ fn parse_board(tokens: &mut TokensWithLines, rows: u32, columns: u32) -> Result<
     // A wrong size in the header must not cause an allocation larger than the text.
     if rows as usize * columns as usize > tokens.rest.len() {
         let (line, count) = (tokens.line, tokens.by_ref().count());
-        let found = ExpectedInput::TokensWithLines { count }.fact();
+        let found = ExpectedInput::Tokens { count }.fact();
         return Err(unexpected_token_error(
             line,
             ExpectedInput::Cells { rows, columns },
