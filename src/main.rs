@@ -7,7 +7,7 @@ use caipan::commands::{self, Exit};
 
 fn main() -> ExitCode {
     caipan_sandbox::run_as_helper();
-    if cli::runs_programs() {
+    if cli::command_runs_programs() {
         caipan_sandbox::fork_ahead();
     }
     let run = std::panic::catch_unwind(|| commands::run(Cli::parse_in));

@@ -38,7 +38,7 @@ impl Cli {
     pub fn command_in(lang: Lang) -> clap::Command {
         match lang {
             Lang::En => arrange_help(Self::command(), lang),
-            Lang::Zh => arrange_help(chinese::command(), lang),
+            Lang::Zh => arrange_help(chinese::chinese_command(), lang),
         }
     }
 
@@ -88,14 +88,15 @@ fn requests_build(arguments: &[OsString]) -> bool {
     let [_, first, second] = arguments else {
         return false;
     };
-    (is_version(first) && is_verbose(second)) || (is_verbose(first) && is_version(second))
+    (is_version_flag(first) && is_verbose_flag(second))
+        || (is_verbose_flag(first) && is_version_flag(second))
 }
 
-fn is_version(argument: &OsStr) -> bool {
+fn is_version_flag(argument: &OsStr) -> bool {
     argument == "--version" || argument == "-V"
 }
 
-fn is_verbose(argument: &OsStr) -> bool {
+fn is_verbose_flag(argument: &OsStr) -> bool {
     argument == "--verbose" || argument == "-v"
 }
 
@@ -104,7 +105,7 @@ const RUNNING_COMMANDS: [&str; 5] = ["grade", "stress", "calibrate", "doctor", "
 
 /// Whether this process will probably run programs: a word of the unparsed command line is a command that always runs
 /// programs.
-pub fn runs_programs() -> bool {
+pub fn command_runs_programs() -> bool {
     let mut words = std::env::args_os().skip(1);
     words.any(|word| RUNNING_COMMANDS.iter().any(|name| word == *name))
 }

@@ -42,7 +42,8 @@ impl Measurement<'_> {
         let cases = arguments::find_cases(problem)?;
         let test_set = test_set::prepare(problem, &cases, true)?;
         let hidden = problem.directory.disk_path();
-        let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
+        let (sandbox, _) =
+            isolation::open_sandbox(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
         let foreign = program_cache::cached_foreign_programs([problem]);
         let machine = describe_machine(console)?;

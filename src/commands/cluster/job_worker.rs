@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         .chain(&args.problem_root)
         .chain(&args.cache)
         .map(PathBuf::as_path);
-    let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    let (sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     let exit = machine.work(&sandbox, outcomes);
     sandbox.close_idle_boxes();
     exit

@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         ..IsolationArgs::default()
     };
     let hidden = machine.hidden.iter().map(PathBuf::as_path);
-    let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    let (mut sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
     hash_all_tools(&foreign.toolchains, &sandbox);
     machine.note_identity(&sandbox);

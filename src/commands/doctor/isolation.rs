@@ -18,10 +18,10 @@ pub(super) struct LevelProbe {
 /// Tries every level that isolates, the strongest first.
 pub(super) fn probe_levels() -> Vec<LevelProbe> {
     let levels = Level::ALL.into_iter().filter(|level| *level > Level::None);
-    levels.map(try_level).collect()
+    levels.map(probe_level).collect()
 }
 
-fn try_level(level: Level) -> LevelProbe {
+fn probe_level(level: Level) -> LevelProbe {
     let wish = LevelRange {
         most: level,
         least: level,
@@ -41,7 +41,7 @@ pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn section(levels: &[LevelProbe], kernel: &Kernel, console: &Console) -> String {
+pub(super) fn format_section(levels: &[LevelProbe], kernel: &Kernel, console: &Console) -> String {
     let mut text = heading(DoctorLabel::Isolation, console);
     let has_namespaces = levels
         .iter()
@@ -192,9 +192,12 @@ mod tests {
         ];
         assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
         assert!(best_isolation(&[probe(Level::Full, false)]).is_none());
-        let text = section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
+        let text = format_section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
         assert!(text.contains("has nothing to use"), "{text}");
-        assert!(section(&some, &Kernel::default(), &console).contains("unreaped child processes"));
+        assert!(
+            format_section(&some, &Kernel::default(), &console)
+                .contains("unreaped child processes")
+        );
     }
 
     fn probe(level: Level, works: bool) -> LevelProbe {

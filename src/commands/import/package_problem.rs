@@ -120,7 +120,7 @@ impl PackageProblem {
         let imported = ImportedProblem {
             dir,
             package: &self.read.package,
-            read_again: &|cpu| self.read_again(cpu, rooms, dir),
+            reread_package: &|cpu| self.reread_package(cpu, rooms, dir),
             report: &|notices| self.report(notices, console),
         };
         let notices = match imported.complete(args, console) {
@@ -135,7 +135,7 @@ impl PackageProblem {
     }
 
     /// Reads the package again with the given CPU time limit.
-    fn read_again(
+    fn reread_package(
         &self,
         cpu: Duration,
         rooms: &ScratchFolders,

@@ -180,7 +180,7 @@ impl RecordImport<'_> {
                 return Some(RecordFolder::Free(name));
             }
             let report = fs::read_to_string(dir.join(IMPORT_REPORT));
-            let is_own = report.is_ok_and(|report| report.contains(&record_mark(id)));
+            let is_own = report.is_ok_and(|report| report.contains(&record_marker_line(id)));
             is_own.then_some(RecordFolder::Existing(dir))
         });
         found.unwrap_or_else(|| RecordFolder::Free(name.to_owned()))
@@ -219,7 +219,8 @@ impl RecordImport<'_> {
         let package = names::package_name(&self.args.package);
         let (console, set) = (self.console, record.data_set);
         let report = |notices: &[Fact]| {
-            report_text(notices, set, &package, console) + &format!("\n{}\n", record_mark(id))
+            report_text(notices, set, &package, console)
+                + &format!("\n{}\n", record_marker_line(id))
         };
         if is_new {
             self.write(&dir, &record, &report(&record.notices))?;
@@ -232,7 +233,7 @@ impl RecordImport<'_> {
                 return Ok(Exit::Good);
             }
         }
-        let read_again = |cpu| {
+        let reread_package = |cpu| {
             let mut record = read(&limit_options(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
@@ -240,7 +241,7 @@ impl RecordImport<'_> {
         let imported = ImportedProblem {
             dir: &dir,
             package: &record.package,
-            read_again: &read_again,
+            reread_package: &reread_package,
             report: &report,
         };
         // An error is printed, and the import continues with the next record.
@@ -303,7 +304,7 @@ impl RecordImport<'_> {
 
 /// Returns the line that marks the report of a problem with its record. A continued import recognizes existing
 /// directories by it.
-fn record_mark(id: &ContentId) -> String {
+fn record_marker_line(id: &ContentId) -> String {
     format!("<!-- record {} -->", id.as_str())
 }
 
