@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use super::shared::ProblemArgs;
+use super::shared_args::ProblemArgs;
 
 /// Arguments of `caipan checker`.
 #[derive(Debug, Args)]

@@ -22,7 +22,7 @@ mod parsing;
 mod report;
 mod schema;
 mod serve;
-mod shared;
+mod shared_args;
 mod show;
 mod solve;
 mod stress;
@@ -53,7 +53,7 @@ pub use parsing::{CommandLineError, NEVER_SUGGESTED, colour, command_runs_progra
 pub use report::Report;
 pub use schema::{Schema, SchemaSubject};
 pub use serve::{SERVER_FOLDER, Serve};
-pub use shared::{IsolationArgs, OutputArgs, ProblemArgs};
+pub use shared_args::{IsolationArgs, OutputArgs, ProblemArgs};
 pub use show::Show;
 pub use solve::{SolutionsForm, Solve};
 pub use stress::Stress;

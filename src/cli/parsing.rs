@@ -180,7 +180,7 @@ pub fn colour(arguments: &[OsString]) -> ColorChoice {
     choice
 }
 
-/// Renames [`NEVER_SUGGESTED`] to a sign that is similar to no typed word, so that clap does not suggest it.
+/// Renames [`NEVER_SUGGESTED`] to a character that resembles no typed word, so that clap does not suggest it.
 fn hide_flag_from_suggestions(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|sub| {
         sub.mut_args(|argument| {

@@ -26,7 +26,7 @@ use caipan_report::record::{self, Dialogue, DialogueLimit, Results};
 use caipan_report::{RenderOptions, dialogue, html, text};
 use caipan_sandbox::{DialogueSide, Transcript};
 
-/// `caipan show`: prints the whole dialogue on a case, and the verdict.
+/// Runs `caipan show` for an interactive problem: prints the whole dialogue on a case, and the verdict.
 pub(super) fn show_dialogue(
     args: &Show,
     problem: &Problem,

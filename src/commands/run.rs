@@ -114,7 +114,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         Command::Checker(args) => checker::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
         Command::Serve(args) => cluster::serve(&args, &console),
-        Command::Worker(args) => cluster::work(&args, &console),
+        Command::Worker(args) => cluster::run_worker(&args, &console),
         Command::Completions(args) => completions::run(&args, &console),
         Command::Man(args) => man::run(&args, &console),
         Command::Export(args) => export::run(&args, &console),

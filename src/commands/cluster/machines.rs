@@ -22,7 +22,7 @@ use caipan_sandbox::{LevelRange, Sandbox};
 ///
 /// # Errors
 /// The server cannot be reached or refuses the connection.
-pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let coordinator = connection::connect(folder, console)?;
     let present = present_hosts(&coordinator);
     let hosts = &present.contests;

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         return security::run(args.level, console);
     }
     if let Some(folder) = &args.cluster {
-        return cluster::list(folder, console);
+        return cluster::list_machines(folder, console);
     }
     let kernel = Kernel::of_this_machine();
     console.result(&system_line(&kernel, console))?;

@@ -246,7 +246,7 @@ impl RecordImport<'_> {
         };
         // An error is printed, and the import continues with the next record.
         let done = imported
-            .complete(self.args, console)
+            .complete_problem(self.args, console)
             .unwrap_or_else(|failure| {
                 console.error(&failure.text(console.lang));
                 Err(failure.exit)

@@ -149,7 +149,7 @@ impl ProblemFolders {
     }
 }
 
-/// Returns the program's source with the placeholders of its targets filled in.
+/// Returns the program's source with each placeholder, such as `@ANSWER@`, replaced by the path or process id to attack.
 fn replace_target_placeholders(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
     let names = [
         ("@ANSWER@", secret.display().to_string()),
