@@ -30,7 +30,7 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
         return Vec::new();
     };
     let is_flag = current.to_string_lossy().starts_with('-');
-    let problem = typed_problem(before);
+    let problem = load_typed_problem(before);
     let mut command = Cli::command_in(lang)
         .mut_subcommands(|sub| add_value_completers(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
@@ -56,7 +56,7 @@ fn is_printable(text: &str) -> bool {
 }
 
 /// Loads the problem among the words before the cursor, if there is one.
-fn typed_problem(before: &[OsString]) -> Option<Problem> {
+fn load_typed_problem(before: &[OsString]) -> Option<Problem> {
     let command = Cli::command_in(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, arguments) = matches.subcommand()?;

@@ -180,7 +180,7 @@ mod tests {
     use caipan_facts::{Evidence, Fact};
     use caipan_i18n::English;
 
-    fn kernel() -> Kernel {
+    fn capable_kernel() -> Kernel {
         Kernel {
             has_user_namespaces: true,
             seccomp: Some(0),
@@ -210,16 +210,16 @@ mod tests {
     #[test]
     fn full_is_asked_of_systemd_or_of_root() {
         let systemd = "systemd-run --user --scope -p Delegate=yes caipan …";
-        assert_eq!(first_advice_text(Level::Full, &kernel()), systemd);
+        assert_eq!(first_advice_text(Level::Full, &capable_kernel()), systemd);
         let v1 = ["memory", "pids", "cpuacct"].map(str::to_owned).into();
         let v1 = Kernel {
             cgroup_v1: v1,
-            ..kernel()
+            ..capable_kernel()
         };
         assert!(first_advice_text(Level::Full, &v1).contains("sudo"));
         let bare = Kernel {
             cgroup_v2: Some(vec!["cpu".to_owned()]),
-            ..kernel()
+            ..capable_kernel()
         };
         assert!(first_advice_text(Level::Full, &bare).contains("memory, pids"));
     }
@@ -230,12 +230,12 @@ mod tests {
         let hardened = Kernel {
             obstacles: vec![setting],
             container: Some("/.dockerenv".to_owned()),
-            ..kernel()
+            ..capable_kernel()
         };
         let steps = advice_texts(advice_for_level(Level::Namespaces, &[], false, &hardened));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
-        assert!(first_advice_text(Level::Namespaces, &kernel()).contains("no setting"));
+        assert!(first_advice_text(Level::Namespaces, &capable_kernel()).contains("no setting"));
         let steps = advice_texts(advice_for_level(
             Level::Full,
             &[MissingMechanism::Other(Fact::quote(
@@ -252,7 +252,7 @@ mod tests {
         let masked = [MissingMechanism::Proc(Fact::quote("mount /proc: EPERM"))];
         let container = Kernel {
             container: Some("/.dockerenv".to_owned()),
-            ..kernel()
+            ..capable_kernel()
         };
         let steps = advice_texts(advice_for_level(
             Level::Namespaces,
@@ -267,7 +267,7 @@ mod tests {
             Level::Namespaces,
             &masked,
             false,
-            &kernel(),
+            &capable_kernel(),
         ));
         assert!(steps[0].contains("/proc"), "{steps:?}");
     }
@@ -278,11 +278,11 @@ mod tests {
             landlock: 0,
             seccomp: None,
             security_modules: Some("capability,yama".to_owned()),
-            ..kernel()
+            ..capable_kernel()
         };
         let steps = advice_texts(advice_for_level(Level::Filter, &[], false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
-        assert!(advice_for_level(Level::Filter, &[], false, &kernel()).is_empty());
+        assert!(advice_for_level(Level::Filter, &[], false, &capable_kernel()).is_empty());
     }
 }

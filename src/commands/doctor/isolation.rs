@@ -186,13 +186,17 @@ mod tests {
             hides_results: false,
         };
         let some = [
-            probe(Level::Full, false),
-            probe(Level::Namespaces, true),
-            probe(Level::Filter, true),
+            level_probe(Level::Full, false),
+            level_probe(Level::Namespaces, true),
+            level_probe(Level::Filter, true),
         ];
         assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
-        assert!(best_isolation(&[probe(Level::Full, false)]).is_none());
-        let text = format_section(&[probe(Level::Filter, false)], &Kernel::default(), &console);
+        assert!(best_isolation(&[level_probe(Level::Full, false)]).is_none());
+        let text = format_section(
+            &[level_probe(Level::Filter, false)],
+            &Kernel::default(),
+            &console,
+        );
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(
             format_section(&some, &Kernel::default(), &console)
@@ -200,7 +204,7 @@ mod tests {
         );
     }
 
-    fn probe(level: Level, works: bool) -> LevelProbe {
+    fn level_probe(level: Level, works: bool) -> LevelProbe {
         let isolation = Isolation {
             level,
             mechanisms: Vec::new(),

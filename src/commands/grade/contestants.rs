@@ -33,7 +33,7 @@ pub(super) fn collect_contestants(
     let bound = (!args.yes && !is_shared).then_some(MAX_UNCONFIRMED);
     let mut class = CollectedClass::collect(problems, args, bound)?;
     if bound.is_some_and(|most| class.is_cut || class.program_count() > most) {
-        if !can_confirm(args) {
+        if !can_ask_for_confirmation(args) {
             let most = MAX_UNCONFIRMED;
             return Err(Failure::usage(RequestError::TooManyPrograms { most }));
         }
@@ -113,7 +113,7 @@ impl CollectedClass {
 }
 
 /// Whether the user can be asked: stdin and stderr are terminals, and no submission is read from stdin.
-fn can_confirm(args: &Grade) -> bool {
+fn can_ask_for_confirmation(args: &Grade) -> bool {
     let is_read = args.submissions.iter().any(|path| stdin::is_stdin(path));
     !is_read && standard_input().is_terminal() && stderr().is_terminal()
 }

@@ -307,7 +307,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Clears the bar. Prints the matrix if it could not be shown live.
-    pub(super) fn end(&self) {
+    pub(super) fn finish_display(&self) {
         self.bar.finish_and_clear();
         if self.is_streaming() && self.lock_state().counts.iter().any(|count| *count > 0) {
             self.console.print_line("");

@@ -84,7 +84,7 @@ impl AttackQueue<'_> {
             if self.interrupt.exit().is_some() {
                 break;
             }
-            let shows_a_loss = losses::shows_loss(isolation, &evil.name);
+            let shows_a_loss = losses::demonstrates_loss(isolation, &evil.name);
             let judged = self
                 .folders
                 .judge(evil, &sandbox, shows_a_loss, &self.interrupt)?;
