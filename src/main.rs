@@ -10,6 +10,6 @@ fn main() -> ExitCode {
     if cli::command_runs_programs() {
         caipan_sandbox::fork_ahead();
     }
-    let run = std::panic::catch_unwind(|| commands::run(Cli::parse_in));
+    let run = std::panic::catch_unwind(|| commands::run(Cli::parse_process_arguments));
     run.unwrap_or(Exit::Internal).into()
 }

@@ -49,7 +49,7 @@ pub use import::Import;
 pub use info::Info;
 pub use init::{Init, InitKind};
 pub use man::Man;
-pub use parsing::{CommandLineError, NEVER_SUGGESTED, colour, command_runs_programs};
+pub use parsing::{CommandLineError, NEVER_SUGGESTED, colour_choice, command_runs_programs};
 pub use report::Report;
 pub use schema::{Schema, SchemaSubject};
 pub use serve::{SERVER_FOLDER, Serve};

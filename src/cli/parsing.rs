@@ -35,16 +35,16 @@ pub enum CommandLineError {
 
 impl Cli {
     /// Returns clap's definition of the command line, with help in `lang`.
-    pub fn command_in(lang: Lang) -> clap::Command {
+    pub fn clap_command(lang: Lang) -> clap::Command {
         match lang {
             Lang::En => arrange_help(Self::command(), lang),
             Lang::Zh => arrange_help(chinese::chinese_command(), lang),
         }
     }
 
-    /// Returns the definition of [`Self::command_in`] with what clap adds itself: the `help` subcommand and `--help`.
-    pub fn built_command_in(lang: Lang, colour: ColorChoice) -> clap::Command {
-        let mut command = Self::command_in(lang).color(colour);
+    /// Returns the definition of [`Self::clap_command`] with what clap adds itself: the `help` subcommand and `--help`.
+    pub fn built_clap_command(lang: Lang, colour: ColorChoice) -> clap::Command {
+        let mut command = Self::clap_command(lang).color(colour);
         command.build();
         let translated = match lang {
             Lang::En => command,
@@ -60,7 +60,7 @@ impl Cli {
     ///
     /// # Errors
     /// The command line names no command; in other languages than English, the text is left to the caller to print.
-    pub fn parse_in(lang: Lang) -> Result<Self, CommandLineError> {
+    pub fn parse_process_arguments(lang: Lang) -> Result<Self, CommandLineError> {
         let arguments = normalize_arguments(checker::expand_alias(std::env::args_os().collect()));
         if requests_build(&arguments) {
             return Err(CommandLineError::Build);
@@ -130,7 +130,7 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
         Err(_) => {}
     }
-    let mut complete = Cli::built_command_in(lang, colour(arguments));
+    let mut complete = Cli::built_clap_command(lang, colour_choice(arguments));
     match complete.try_get_matches_from_mut(arguments) {
         Ok(matches) => Cli::from_arg_matches(&matches),
         Err(error) => Err(improve_suggestion(error, &complete, arguments, lang)),
@@ -153,14 +153,14 @@ fn improve_suggestion(
     if !suggests_it || is_typed {
         return error;
     }
-    let command = Cli::command_in(lang).color(colour(arguments));
+    let command = Cli::clap_command(lang).color(colour_choice(arguments));
     let second = hide_flag_from_suggestions(command).try_get_matches_from(arguments);
     second.err().unwrap_or(error)
 }
 
 /// Returns when help and usage errors are coloured, according to --color and --no-color. The command line may be
 /// invalid.
-pub fn colour(arguments: &[OsString]) -> ColorChoice {
+pub fn colour_choice(arguments: &[OsString]) -> ColorChoice {
     let mut choice = ColorChoice::Auto;
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     while let Some(word) = words.next().filter(|word| *word != "--") {

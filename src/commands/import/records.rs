@@ -129,18 +129,18 @@ enum RecordFolder {
 
 impl RecordImport<'_> {
     /// Counts a record that could not be imported, and adds a notice with the reason.
-    fn refuse_record(&mut self, what: Fact) {
+    fn refuse_record(&mut self, reason: Fact) {
         self.broken += 1;
-        self.add_notice(what);
+        self.add_notice(reason);
     }
 
     /// Adds a notice about a record to the report. Also prints it, unless [`MAX_LISTED`] notices were printed and
     /// `--only` is not set.
-    fn add_notice(&mut self, what: Fact) {
+    fn add_notice(&mut self, notice: Fact) {
         if self.notices.len() < MAX_LISTED || !self.args.only.is_empty() {
-            self.console.warn(&self.console.lang.fact(&what));
+            self.console.warn(&self.console.lang.fact(&notice));
         }
-        self.notices.push(what);
+        self.notices.push(notice);
     }
 
     /// Reads a line, and imports the record if it is requested.
