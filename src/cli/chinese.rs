@@ -268,7 +268,7 @@ pub(super) fn argument_help(command: &str, id: &str) -> Option<&'static str> {
 }
 
 /// Returns clap's definition of the command line with Chinese help.
-pub(super) fn command() -> Command {
+pub(super) fn chinese_command() -> Command {
     let names: Vec<String> = Cli::command()
         .get_subcommands()
         .map(|sub| sub.get_name().to_owned())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use super::shared::{IsolationArgs, OutputArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, OutputArgs, ProblemArgs};
 use super::value_parsers;
 use caipan_facts::Bytes;
 

@@ -156,7 +156,7 @@ mod tests {
             (Lang::En, "\nEvery command:\n", "\nExamples:\n  caipan "),
             (Lang::Zh, "\n所有命令:\n", "\n例如：\n  caipan "),
         ] {
-            let mut top = Cli::built_command_in(lang, clap::ColorChoice::Auto);
+            let mut top = Cli::built_clap_command(lang, clap::ColorChoice::Auto);
             for (name, _) in EXAMPLES {
                 let sub = match *name {
                     "" => &mut top,

@@ -35,16 +35,16 @@ pub enum CommandLineError {
 
 impl Cli {
     /// Returns clap's definition of the command line, with help in `lang`.
-    pub fn command_in(lang: Lang) -> clap::Command {
+    pub fn clap_command(lang: Lang) -> clap::Command {
         match lang {
             Lang::En => arrange_help(Self::command(), lang),
-            Lang::Zh => arrange_help(chinese::command(), lang),
+            Lang::Zh => arrange_help(chinese::chinese_command(), lang),
         }
     }
 
-    /// Returns the definition of [`Self::command_in`] with what clap adds itself: the `help` subcommand and `--help`.
-    pub fn built_command_in(lang: Lang, colour: ColorChoice) -> clap::Command {
-        let mut command = Self::command_in(lang).color(colour);
+    /// Returns the definition of [`Self::clap_command`] with what clap adds itself: the `help` subcommand and `--help`.
+    pub fn built_clap_command(lang: Lang, colour: ColorChoice) -> clap::Command {
+        let mut command = Self::clap_command(lang).color(colour);
         command.build();
         let translated = match lang {
             Lang::En => command,
@@ -60,7 +60,7 @@ impl Cli {
     ///
     /// # Errors
     /// The command line names no command; in other languages than English, the text is left to the caller to print.
-    pub fn parse_in(lang: Lang) -> Result<Self, CommandLineError> {
+    pub fn parse_process_arguments(lang: Lang) -> Result<Self, CommandLineError> {
         let arguments = normalize_arguments(checker::expand_alias(std::env::args_os().collect()));
         if requests_build(&arguments) {
             return Err(CommandLineError::Build);
@@ -88,14 +88,15 @@ fn requests_build(arguments: &[OsString]) -> bool {
     let [_, first, second] = arguments else {
         return false;
     };
-    (is_version(first) && is_verbose(second)) || (is_verbose(first) && is_version(second))
+    (is_version_flag(first) && is_verbose_flag(second))
+        || (is_verbose_flag(first) && is_version_flag(second))
 }
 
-fn is_version(argument: &OsStr) -> bool {
+fn is_version_flag(argument: &OsStr) -> bool {
     argument == "--version" || argument == "-V"
 }
 
-fn is_verbose(argument: &OsStr) -> bool {
+fn is_verbose_flag(argument: &OsStr) -> bool {
     argument == "--verbose" || argument == "-v"
 }
 
@@ -104,7 +105,7 @@ const RUNNING_COMMANDS: [&str; 5] = ["grade", "stress", "calibrate", "doctor", "
 
 /// Whether this process will probably run programs: a word of the unparsed command line is a command that always runs
 /// programs.
-pub fn runs_programs() -> bool {
+pub fn command_runs_programs() -> bool {
     let mut words = std::env::args_os().skip(1);
     words.any(|word| RUNNING_COMMANDS.iter().any(|name| word == *name))
 }
@@ -129,7 +130,7 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
         Err(_) => {}
     }
-    let mut complete = Cli::built_command_in(lang, colour(arguments));
+    let mut complete = Cli::built_clap_command(lang, colour_choice(arguments));
     match complete.try_get_matches_from_mut(arguments) {
         Ok(matches) => Cli::from_arg_matches(&matches),
         Err(error) => Err(improve_suggestion(error, &complete, arguments, lang)),
@@ -152,14 +153,14 @@ fn improve_suggestion(
     if !suggests_it || is_typed {
         return error;
     }
-    let command = Cli::command_in(lang).color(colour(arguments));
+    let command = Cli::clap_command(lang).color(colour_choice(arguments));
     let second = hide_flag_from_suggestions(command).try_get_matches_from(arguments);
     second.err().unwrap_or(error)
 }
 
 /// Returns when help and usage errors are coloured, according to --color and --no-color. The command line may be
 /// invalid.
-pub fn colour(arguments: &[OsString]) -> ColorChoice {
+pub fn colour_choice(arguments: &[OsString]) -> ColorChoice {
     let mut choice = ColorChoice::Auto;
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     while let Some(word) = words.next().filter(|word| *word != "--") {
@@ -179,7 +180,7 @@ pub fn colour(arguments: &[OsString]) -> ColorChoice {
     choice
 }
 
-/// Renames [`NEVER_SUGGESTED`] to a sign that is similar to no typed word, so that clap does not suggest it.
+/// Renames [`NEVER_SUGGESTED`] to a character that resembles no typed word, so that clap does not suggest it.
 fn hide_flag_from_suggestions(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|sub| {
         sub.mut_args(|argument| {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::shared::ProblemArgs;
+use super::shared_args::ProblemArgs;
 use super::value_parsers;
 
 /// Arguments of `caipan solve`.

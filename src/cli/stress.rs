@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::{IsolationArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers;
 
 /// Arguments of `caipan stress`.

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_one_of_so_many() {
+    fn a_shard_has_a_number_and_a_count() {
         for (text, both) in [
             ("1/1", (1, 1)),
             ("3/50", (3, 50)),
@@ -288,13 +288,13 @@ mod tests {
     }
 
     #[test]
-    fn a_report_has_a_form_and_a_file() {
+    fn a_report_argument_has_a_format_and_a_file() {
         assert!(
-            report_fault("json")
+            report_argument_error("json")
                 .starts_with("expected FORMAT=FILE, FORMAT being one of text, json,")
         );
         assert!(
-            report_fault("results.xyz")
+            report_argument_error("results.xyz")
                 .ends_with("or a file that ends with .txt, .json, .csv, .xml, .md, .html, .jsonl")
         );
         for (file, expected) in [
@@ -308,8 +308,11 @@ mod tests {
                 (expected, PathBuf::from(file))
             );
         }
-        assert_eq!(report_fault("json="), "expected a file after FORMAT=");
-        assert!(report_fault("xml=x").starts_with("expected one of text, json, csv,"));
+        assert_eq!(
+            report_argument_error("json="),
+            "expected a file after FORMAT="
+        );
+        assert!(report_argument_error("xml=x").starts_with("expected one of text, json, csv,"));
         let (format, file) = parse_report_file("json=a=b").unwrap();
         assert_eq!((format, file), (ReportFormat::Json, PathBuf::from("a=b")));
         let path = PathBuf::from("a.html");
@@ -332,7 +335,7 @@ mod tests {
         );
     }
 
-    fn report_fault(text: &str) -> String {
+    fn report_argument_error(text: &str) -> String {
         parse_report_file(text).unwrap_err().to_string()
     }
 

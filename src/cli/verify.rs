@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use super::shared::IsolationArgs;
+use super::shared_args::IsolationArgs;
 use super::value_parsers;
 
-/// `caipan verify`
+/// Arguments of `caipan verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
     /// File of jobs, one JSON object per line; - is standard input.

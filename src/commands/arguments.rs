@@ -15,8 +15,8 @@ use caipan_problem::foreign_program::{ForeignProgram, SourceOrCommand};
 use caipan_problem::language;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 
-/// Returns an error if `problem`, the first argument, is the file of a program, or if it is no problem but one of
-/// `others`, the later arguments, is.
+/// Returns an error if `problem`, the first argument, is a program's file. Also returns an error if `problem` is no
+/// problem, but one of `others`, the later arguments, is a problem.
 pub(super) fn refuse_program_as_problem<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,

@@ -91,7 +91,7 @@ mod tests {
         for name in ["bottom-row", "bottom-row/0", "bottom-row/02-there-and-b"] {
             assert!(find_case(&mayan, Path::new(name)).is_err(), "{name}");
         }
-        // An existing file is that file and no case.
+        // The path of an existing file is never taken for the name of a case.
         assert!(matches!(
             find_case(&mayan, Path::new("Cargo.toml")),
             Ok(None)

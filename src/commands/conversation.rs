@@ -26,8 +26,12 @@ use caipan_report::record::{self, Dialogue, DialogueLimit, Results};
 use caipan_report::{RenderOptions, dialogue, html, text};
 use caipan_sandbox::{DialogueSide, Transcript};
 
-/// `caipan show`: prints the whole dialogue on a case, and the verdict.
-pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+/// Runs `caipan show` for an interactive problem: prints the whole dialogue on a case, and the verdict.
+pub(super) fn show_dialogue(
+    args: &Show,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let Some(program) = &args.output else {
         return Err(Failure::usage(Message::NameProgram {
             problem: problem.name.clone(),
@@ -45,7 +49,7 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
     let text_style = TextStyle::new(args.plain, console.lang);
     let mut shown = String::new();
     for run in &runs {
-        let mut lines = dialogue_of(run)
+        let mut lines = dialogue_from_run(run)
             .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
             .unwrap_or_default();
         if has_messages(run) {
@@ -68,7 +72,11 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
 }
 
 /// `caipan diff`: prints the end of the dialogue of each program that is not accepted, or all of it with `--whole`.
-pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn diff_dialogues(
+    args: &Diff,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let programs: Vec<&Path> = std::iter::once(&args.output)
         .chain(&args.other)
         .map(|path| path.as_path())
@@ -97,7 +105,7 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
         if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
             part += &(text_style.format_fact(&describe_last_line(transcript).fact()) + "\n\n");
         }
-        if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
+        if let Some(dialogue) = dialogue_from_run(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
                 dialogue::format_all_lines(&dialogue, text_style)
             } else {
@@ -203,7 +211,7 @@ fn has_messages(run: &RunResult) -> bool {
     transcript.is_some_and(|transcript| transcript.said != [0, 0])
 }
 
-fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
+fn dialogue_from_run(run: &RunResult) -> Option<Dialogue> {
     let transcript = run.dialogue.as_ref()?;
     Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
 }

@@ -87,7 +87,7 @@ fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
 mod tests {
     use super::*;
 
-    /// Waits for the flag, which a thread sets within its interval.
+    /// Whether the deadline is over after at most 500 intervals of waiting.
     fn is_over_soon(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
             thread::sleep(INTERVAL);

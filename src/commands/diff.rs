@@ -4,7 +4,7 @@ mod alignment;
 
 use std::path::Path;
 
-use alignment::alignment;
+use alignment::format_aligned_diff;
 
 use super::exit::{Exit, Failure};
 use super::messages::Message;
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
     arguments::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
-        return conversation::diff(args, &problem, console);
+        return conversation::diff_dialogues(args, &problem, console);
     }
     conversation::reject_page_option(args.html.as_deref(), &problem)?;
     compare_outputs(args, &problem, console)
@@ -153,7 +153,7 @@ fn independent_answer(
 }
 
 impl OutputPair<'_> {
-    fn texts(&self) -> [&[u8]; 2] {
+    fn both_texts(&self) -> [&[u8]; 2] {
         let right = self.right.as_ref().or(self.answer.as_ref());
         [&self.left, right.map_or(b"", |right| right)]
     }
@@ -164,11 +164,11 @@ impl OutputPair<'_> {
         is_whole: bool,
         text_style: TextStyle,
     ) -> Result<Option<String>, Failure> {
-        let [left, right] = self.texts();
+        let [left, right] = self.both_texts();
         let judge = &self.problem.judge;
         let (found, divergence) = match judge.puzzle() {
             Some(puzzle) => {
-                let instance = self.open(puzzle)?;
+                let instance = self.open_puzzle_instance(puzzle)?;
                 let drawing = instance.drawing();
                 let divergence = drawing.and_then(|drawing| {
                     let divergence = drawing.divergence(left, right)?;
@@ -185,10 +185,13 @@ impl OutputPair<'_> {
         if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
-        let mut parts = vec![self.sentences()?.map(|text| style_lines(text_style, &text))];
+        let mut parts = vec![
+            self.describe_in_sentences()?
+                .map(|text| style_lines(text_style, &text)),
+        ];
         let is_puzzle = judge.puzzle().is_some();
         parts.push(match found {
-            Some(_) if is_whole || (is_puzzle && self.size() <= AUTO_ALIGNED_SIZE) => {
+            Some(_) if is_whole || (is_puzzle && self.total_size() <= AUTO_ALIGNED_SIZE) => {
                 Some(self.aligned_diff(!is_puzzle, text_style)?)
             }
             Some(found) => {
@@ -213,15 +216,18 @@ impl OutputPair<'_> {
         }
     }
 
-    fn open<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
+    fn open_puzzle_instance<'p>(
+        &self,
+        puzzle: &'p dyn Puzzle,
+    ) -> Result<Box<dyn Instance + 'p>, Failure> {
         puzzle
             .open(&self.input)
             .map_err(|fault| files::malformed_input_failure(self.case, &fault))
     }
 
     /// Size in bytes of the larger of both outputs.
-    fn size(&self) -> usize {
-        self.texts()
+    fn total_size(&self) -> usize {
+        self.both_texts()
             .iter()
             .map(|text| text.len())
             .max()
@@ -230,14 +236,14 @@ impl OutputPair<'_> {
 
     /// Returns all lines that differ, aligned. With `exactly`, blanks at line ends count as well.
     fn aligned_diff(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
-        if self.size() > MAX_ALIGNED_SIZE {
+        if self.total_size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
             return Err(Failure::usage(Message::WholeTooLarge { left, right }));
         }
-        let [left, right] = self.texts();
+        let [left, right] = self.both_texts();
         let heads = [("---", &self.names[0]), ("+++", &self.names[1])]
             .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
-        let coloured = alignment(left, right, exactly);
+        let coloured = format_aligned_diff(left, right, exactly);
         let aligned = match text_style {
             TextStyle::Coloured(_) => coloured,
             TextStyle::Plain => style_lines(
@@ -250,20 +256,20 @@ impl OutputPair<'_> {
 
     /// Returns a sentence for each output that is not the jury's answer: whether it is right, and why not. `None` if the answer
     /// is unknown.
-    fn sentences(&self) -> Result<Option<String>, Failure> {
+    fn describe_in_sentences(&self) -> Result<Option<String>, Failure> {
         let Some(answer) = &self.answer else {
             return Ok(None);
         };
         let words = self.lang.words();
         if self.right.is_none() {
-            return Ok(Some(match self.fault(&self.left, answer)? {
+            return Ok(Some(match self.fault_in_output(&self.left, answer)? {
                 Some((verdict, why)) => (words.your_answer)(verdict, &why),
                 None => words.both_right.to_owned(),
             }));
         }
         let mut lines = Vec::new();
-        for (name, text) in self.names.iter().zip(self.texts()) {
-            lines.push(match self.fault(text, answer)? {
+        for (name, text) in self.names.iter().zip(self.both_texts()) {
+            lines.push(match self.fault_in_output(text, answer)? {
                 Some((verdict, why)) => (words.named_wrong)(name, verdict, &why),
                 None => (words.named_right)(name),
             });
@@ -272,7 +278,11 @@ impl OutputPair<'_> {
     }
 
     /// Returns the verdict on an output and the reason. `None` if the output is accepted.
-    fn fault(&self, text: &[u8], answer: &[u8]) -> Result<Option<(&'static str, String)>, Failure> {
+    fn fault_in_output(
+        &self,
+        text: &[u8],
+        answer: &[u8],
+    ) -> Result<Option<(&'static str, String)>, Failure> {
         let request = RefereeInput::for_case(self.problem, self.case, &self.input, text, answer);
         let decision = match self.sandbox.open_referee()?.judge(&request).judgement {
             Judgement::Accepted => return Ok(None),

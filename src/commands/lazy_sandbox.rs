@@ -50,7 +50,7 @@ impl<'a> LazySandbox<'a> {
         }
         let hidden: Option<&Path> = self.problem.directory.disk_path();
         let limits = self.problem.all_limits();
-        let (sandbox, _) = isolation::open(self.isolation, hidden, limits, self.console)?;
+        let (sandbox, _) = isolation::open_sandbox(self.isolation, hidden, limits, self.console)?;
         let interrupt = Interrupt::watch()?;
         Ok(self.opened.get_or_init(|| (sandbox, interrupt)))
     }

@@ -22,7 +22,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem_among(&args.problem, inputs, console)?;
     arguments::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
-        return conversation::show(args, &problem, console);
+        return conversation::show_dialogue(args, &problem, console);
     }
     conversation::reject_page_option(args.html.as_deref(), &problem)?;
     if let (OutputJudge::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query)

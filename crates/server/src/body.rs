@@ -45,11 +45,14 @@ impl BodySpace {
         if is_large(body.size_hint().lower()) {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        let read = timeout(BODY_PATIENCE, self.read_parts(body)).await;
+        let read = timeout(BODY_PATIENCE, self.read_and_reserve(body)).await;
         read.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 
-    async fn read_parts(&self, mut body: Incoming) -> Result<(Bytes, ReservedSpace), StatusCode> {
+    async fn read_and_reserve(
+        &self,
+        mut body: Incoming,
+    ) -> Result<(Bytes, ReservedSpace), StatusCode> {
         let mut all = Vec::new();
         let mut permit = self.reserve(1)?;
         loop {

@@ -164,7 +164,9 @@ pub(crate) async fn answer_request(
         }
         Handler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
-            let lines = handle(new_call(&state, route, admitted, body, query, began));
+            let lines = handle(new_adapter_call(
+                &state, route, admitted, body, query, began,
+            ));
             streamed_response("application/jsonl", record_answer_after_lines(lines, open))
         }
     }
@@ -213,7 +215,7 @@ fn finish_request(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody
 }
 
 /// Creates the request for an adapter. `began` becomes true when a worker starts a task of the request.
-fn new_call(
+fn new_adapter_call(
     state: &ServerState,
     route: &Route,
     admitted: AdmittedRequest,
@@ -256,7 +258,7 @@ fn join_or_start_work(
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
-    let begin = |began| handle(new_call(state, route, admitted, body, query, began));
+    let begin = |began| handle(new_adapter_call(state, route, admitted, body, query, began));
     let (joined, is_joined) = state.under_way.join_or_start(hasher.finalize(), begin);
     if is_joined {
         state.metrics.count_joined_request();

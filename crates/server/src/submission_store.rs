@@ -175,7 +175,7 @@ mod tests {
         })
     }
 
-    fn open_one(store: &SubmissionStore) -> Option<String> {
+    fn add_one_open_submission(store: &SubmissionStore) -> Option<String> {
         let (token, _) = store.add_open_submissions("a", 1)?.pop()?;
         Some(token)
     }
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_result_is_found_by_its_token_and_its_tenant_only() {
         let store = store_with_limits(9, 1 << 20);
-        let token = open_one(&store).unwrap();
+        let token = add_one_open_submission(&store).unwrap();
         assert!(matches!(
             store.find("a", &token),
             Some(SubmissionState::Open(_))
@@ -204,11 +204,11 @@ mod tests {
     #[test]
     fn the_oldest_results_are_dropped_and_open_submissions_never_are() {
         let store = store_with_limits(2, 1 << 20);
-        let first = open_one(&store).unwrap();
-        let second = open_one(&store).unwrap();
-        assert!(open_one(&store).is_none());
+        let first = add_one_open_submission(&store).unwrap();
+        let second = add_one_open_submission(&store).unwrap();
+        assert!(add_one_open_submission(&store).is_none());
         store.store_result(&first, large_result());
-        let third = open_one(&store).unwrap();
+        let third = add_one_open_submission(&store).unwrap();
         assert!(store.find("a", &first).is_none());
         assert!(store.find("a", &second).is_some());
         assert!(store.add_open_submissions("a", 2).is_none());
@@ -218,7 +218,9 @@ mod tests {
     #[test]
     fn results_use_limited_memory() {
         let store = store_with_limits(100, 5000);
-        let tokens: Vec<String> = (0..50).filter_map(|_| open_one(&store)).collect();
+        let tokens: Vec<String> = (0..50)
+            .filter_map(|_| add_one_open_submission(&store))
+            .collect();
         for token in &tokens {
             store.store_result(token, large_result());
         }
@@ -233,7 +235,12 @@ mod tests {
     fn tokens_are_random_uuids() {
         let (store, other) = (store_with_limits(100, 0), store_with_limits(100, 0));
         let tokens: std::collections::HashSet<String> = (0..50)
-            .flat_map(|_| [open_one(&store).unwrap(), open_one(&other).unwrap()])
+            .flat_map(|_| {
+                [
+                    add_one_open_submission(&store).unwrap(),
+                    add_one_open_submission(&other).unwrap(),
+                ]
+            })
             .collect();
         assert_eq!(tokens.len(), 100);
         for token in tokens {

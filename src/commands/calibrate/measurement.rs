@@ -42,7 +42,8 @@ impl Measurement<'_> {
         let cases = arguments::find_cases(problem)?;
         let test_set = test_set::prepare_test_set(problem, &cases, true)?;
         let hidden = problem.directory.disk_path();
-        let (sandbox, _) = isolation::open(self.isolation, hidden, problem.all_limits(), console)?;
+        let (sandbox, _) =
+            isolation::open_sandbox(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
         let foreign = program_cache::cached_foreign_programs([problem]);
         let machine = describe_machine(console)?;
@@ -78,6 +79,6 @@ fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
 }
 
 /// Returns the date of a measurement, in UTC.
-pub(super) fn today() -> String {
+pub(super) fn current_utc_date() -> String {
     chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

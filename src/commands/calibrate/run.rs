@@ -1,7 +1,7 @@
 //! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
 use super::config_file::ConfigFile;
-use super::measurement::{Measurement, today};
+use super::measurement::{Measurement, current_utc_date};
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -104,7 +104,7 @@ fn write_limit(
         return Ok(());
     };
     let from = format_limit_origin(
-        &today(),
+        &current_utc_date(),
         &advice,
         ACCEPTED_MARGIN,
         |number| measured.program_file_name(number),

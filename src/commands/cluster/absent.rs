@@ -48,10 +48,10 @@ pub(crate) fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {
     Err(missing_feature())
 }
 
-pub(crate) fn work(_: &Worker, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_worker(_: &Worker, _: &Console) -> Result<Exit, Failure> {
     Err(missing_feature())
 }
 
-pub(crate) fn list(_: &Path, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list_machines(_: &Path, _: &Console) -> Result<Exit, Failure> {
     Err(missing_feature())
 }

@@ -37,7 +37,7 @@ pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinatorBus, Failure> {
-    let login = own_login(folder)?;
+    let login = read_coordinator_login(folder)?;
     NatsCoordinatorBus::open(&login, monotonic_clock(), connection_notes(console))
         .map_err(Failure::usage)
 }
@@ -46,9 +46,9 @@ pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinato
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user.
-pub(super) fn own_login(folder: &Path) -> Result<Login, Failure> {
+pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, Failure> {
     let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(Failure::usage)?;
-    if !is_own(folder) {
+    if !is_private_to_user(folder) {
         return Err(Failure::usage(ServerFault::NotOwn {
             folder: folder.display().to_string(),
         }));
@@ -57,7 +57,7 @@ pub(super) fn own_login(folder: &Path) -> Result<Login, Failure> {
 }
 
 /// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.
-fn is_own(folder: &Path) -> bool {
+fn is_private_to_user(folder: &Path) -> bool {
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::fs::MetadataExt;

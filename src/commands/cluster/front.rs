@@ -24,7 +24,7 @@ pub(crate) fn with_executor<T>(
     console: &Console,
     work: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let login = connection::own_login(folder)?;
+    let login = connection::read_coordinator_login(folder)?;
     let notes = connection::connection_notes(console);
     let bus = NatsJobSubmitterBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;

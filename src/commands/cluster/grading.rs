@@ -75,8 +75,10 @@ impl Cluster {
         note: &(dyn Fn(String) + Sync),
         console: &Console,
     ) -> Result<ContestResult, Failure> {
-        let name = stored_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
-        let seed = stored_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
+        let name =
+            read_or_create_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
+        let seed =
+            read_or_create_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let choice = self
@@ -153,7 +155,7 @@ fn find_machine_speed(
 
 /// Returns a random name that is stored in a file, so that a grading that continues gets results that workers sent meanwhile.
 /// Makes the name if there is no file or no valid name in it.
-fn stored_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
+fn read_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
     let path = folder.map(|folder| folder.join(file));
     let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());
     if let Some(name) = stored.filter(|name| is_valid_name(name)) {

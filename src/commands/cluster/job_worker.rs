@@ -8,7 +8,7 @@ use super::connection;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
 use super::worker_folder::{WorkerFolder, usage_failure};
-use super::worker_name::host_name_of;
+use super::worker_name::worker_host_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -49,7 +49,7 @@ struct WorkerMachine<'o> {
 /// The server refuses the connection, or the sandbox cannot be opened.
 pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
-    let host = host_name_of(args, login.machine.as_deref())?;
+    let host = worker_host_name(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
     let bus = NatsJobWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
@@ -74,8 +74,8 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         .chain(&args.problem_root)
         .chain(&args.cache)
         .map(PathBuf::as_path);
-    let (sandbox, _) = isolation::open(&least, hidden, [], console)?;
-    let exit = machine.work(&sandbox, outcomes);
+    let (sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
+    let exit = machine.run_jobs_until_end(&sandbox, outcomes);
     sandbox.close_idle_boxes();
     exit
 }
@@ -99,7 +99,11 @@ impl WorkerMachine<'_> {
     }
 
     /// Runs jobs until the worker ends. Returns the exit code of a signal, or [`Exit::Good`].
-    fn work(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
+    fn run_jobs_until_end(
+        &self,
+        sandbox: &Sandbox,
+        outcomes: Option<OutcomeCache>,
+    ) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.note_identity(slots, sandbox.isolation().level);
         let mut foreign = program_cache::cached_foreign_programs([]);

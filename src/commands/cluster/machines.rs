@@ -22,13 +22,13 @@ use caipan_sandbox::{LevelRange, Sandbox};
 ///
 /// # Errors
 /// The server cannot be reached or refuses the connection.
-pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Failure> {
     let coordinator = connection::connect(folder, console)?;
     let present = present_hosts(&coordinator);
     let hosts = &present.contests;
     let reference = hosts.choose_reference(coordinator.now());
     let members = hosts.machines(reference.as_ref());
-    let own = own_tools();
+    let own = hash_own_tools();
     let lines = members.iter().flat_map(|member| {
         let tools = different_tools(member, own.as_ref(), console);
         std::iter::once(machine_line(member, console)).chain(tools)
@@ -51,7 +51,7 @@ pub(crate) fn list(folder: &Path, console: &Console) -> Result<Exit, Failure> {
 }
 
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
-fn own_tools() -> Option<BTreeMap<String, ContentId>> {
+fn hash_own_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
     Some(hash_all_tools(&Toolchains::default(), &sandbox))
 }

@@ -32,14 +32,14 @@ mod worker_folder;
 mod worker_name;
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) use absent::{Cluster, list, serve, with_executor, work};
+pub(crate) use absent::{Cluster, list_machines, run_worker, serve, with_executor};
 #[cfg(feature = "cluster")]
 pub(crate) use front::with_executor;
 #[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]
-pub(crate) use machines::list;
+pub(crate) use machines::list_machines;
 #[cfg(feature = "cluster")]
 pub(crate) use serve::run as serve;
 #[cfg(feature = "cluster")]
-pub(crate) use worker::run as work;
+pub(crate) use worker::run as run_worker;

@@ -9,7 +9,7 @@ use super::job_worker;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
 use super::worker_folder::{WorkerFolder, usage_failure};
-use super::worker_name::host_name_of;
+use super::worker_name::worker_host_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         return job_worker::run(args, console);
     }
     let login = Login::read(&args.join).map_err(Failure::usage)?;
-    let host = host_name_of(args, login.machine.as_deref())?;
+    let host = worker_host_name(args, login.machine.as_deref())?;
     let notes = connection::connection_notes(console);
     let worker_bus = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
@@ -91,12 +91,12 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         ..IsolationArgs::default()
     };
     let hidden = machine.hidden.iter().map(PathBuf::as_path);
-    let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    let (mut sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
     hash_all_tools(&foreign.toolchains, &sandbox);
     machine.note_identity(&sandbox);
     loop {
-        match machine.work(&worker_bus, &sandbox)? {
+        match machine.judge_until_end(&worker_bus, &sandbox)? {
             WorkEnd::Exit(exit) => return Ok(exit),
             WorkEnd::OtherLevel(other) => sandbox = *other,
         }
@@ -152,7 +152,11 @@ impl WorkerMachine<'_> {
     }
 
     /// Judges until the worker ends or needs another sandbox.
-    fn work(&self, worker_bus: &NatsWorkerBus, sandbox: &Sandbox) -> Result<WorkEnd, Failure> {
+    fn judge_until_end(
+        &self,
+        worker_bus: &NatsWorkerBus,
+        sandbox: &Sandbox,
+    ) -> Result<WorkEnd, Failure> {
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();

@@ -8,7 +8,7 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, complete,
 };
 
-use super::names::{ValueCandidate, known_values};
+use super::names::{ValueCandidate, value_candidates};
 use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
 use caipan_facts::{printable, printable_prose};
@@ -30,9 +30,9 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
         return Vec::new();
     };
     let is_flag = current.to_string_lossy().starts_with('-');
-    let problem = typed_problem(before);
-    let mut command =
-        Cli::command_in(lang).mut_subcommands(|sub| add_values(sub, problem.as_ref(), lang));
+    let problem = load_typed_problem(before);
+    let mut command = Cli::clap_command(lang)
+        .mut_subcommands(|sub| add_value_completers(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
@@ -56,8 +56,8 @@ fn is_printable(text: &str) -> bool {
 }
 
 /// Loads the problem among the words before the cursor, if there is one.
-fn typed_problem(before: &[OsString]) -> Option<Problem> {
-    let command = Cli::command_in(Lang::En).ignore_errors(true);
+fn load_typed_problem(before: &[OsString]) -> Option<Problem> {
+    let command = Cli::clap_command(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, arguments) = matches.subcommand()?;
     let typed = arguments.try_get_one::<String>("problem").ok()??;
@@ -69,10 +69,10 @@ fn typed_problem(before: &[OsString]) -> Option<Problem> {
 }
 
 /// Adds the possible values to the arguments of a subcommand.
-fn add_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
+fn add_value_completers(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
-        let names = known_values(&subcommand, argument.get_id().as_str(), problem, lang);
+        let names = value_candidates(&subcommand, argument.get_id().as_str(), problem, lang);
         let paths = match argument.get_id().as_str() {
             "problem" if subcommand != "export" => Some(PathCompleter::any().filter(is_problem)),
             _ if argument.get_value_hint() == ValueHint::AnyPath => Some(PathCompleter::any()),

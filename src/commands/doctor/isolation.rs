@@ -18,10 +18,10 @@ pub(super) struct LevelProbe {
 /// Tries every level that isolates, the strongest first.
 pub(super) fn probe_levels() -> Vec<LevelProbe> {
     let levels = Level::ALL.into_iter().filter(|level| *level > Level::None);
-    levels.map(try_level).collect()
+    levels.map(probe_level).collect()
 }
 
-fn try_level(level: Level) -> LevelProbe {
+fn probe_level(level: Level) -> LevelProbe {
     let wish = LevelRange {
         most: level,
         least: level,
@@ -41,7 +41,7 @@ pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn section(
+pub(super) fn format_section(
     levels: &[LevelProbe],
     kernel: &KernelProperties,
     console: &Console,
@@ -190,25 +190,25 @@ mod tests {
             hides_results: false,
         };
         let some = [
-            probe(Level::Full, false),
-            probe(Level::Namespaces, true),
-            probe(Level::Filter, true),
+            level_probe(Level::Full, false),
+            level_probe(Level::Namespaces, true),
+            level_probe(Level::Filter, true),
         ];
         assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
-        assert!(best_isolation(&[probe(Level::Full, false)]).is_none());
-        let text = section(
-            &[probe(Level::Filter, false)],
+        assert!(best_isolation(&[level_probe(Level::Full, false)]).is_none());
+        let text = format_section(
+            &[level_probe(Level::Filter, false)],
             &KernelProperties::default(),
             &console,
         );
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(
-            section(&some, &KernelProperties::default(), &console)
+            format_section(&some, &KernelProperties::default(), &console)
                 .contains("unreaped child processes")
         );
     }
 
-    fn probe(level: Level, works: bool) -> LevelProbe {
+    fn level_probe(level: Level, works: bool) -> LevelProbe {
         let isolation = Isolation {
             level,
             mechanisms: Vec::new(),

@@ -180,7 +180,7 @@ pub(crate) fn losses_of(isolation: &Isolation) -> impl Iterator<Item = Isolation
 }
 
 /// Whether this evil program is expected to do harm with this isolation.
-pub(crate) fn shows_loss(isolation: &Isolation, program: &Path) -> bool {
+pub(crate) fn demonstrates_loss(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = applicable_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }

@@ -14,7 +14,7 @@ use caipan_sandbox::machine::slowdown;
 /// Spread of times, in percent, above which the machine is reported as noisy.
 const TOLERABLE: f64 = 10.0;
 
-pub(super) fn section(console: &Console) -> String {
+pub(super) fn format_section(console: &Console) -> String {
     let before = read_cpu_ticks();
     let times = measure_noise();
     let after = read_cpu_ticks();
@@ -24,7 +24,7 @@ pub(super) fn section(console: &Console) -> String {
         |cores| cores.to_string(),
     );
     text += &labelled_lines(DoctorLabel::Cores, &[cores], console);
-    text += &linux_facts(before, after, console);
+    text += &linux_timing_lines(before, after, console);
     let mut lines = vec![console.sentence(DoctorMessage::Loop {
         time: PIECE.as_millis() as u64,
         runs: RUNS,
@@ -98,7 +98,11 @@ fn spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     }
 }
 
-fn linux_facts(before: Option<CpuTicks>, after: Option<CpuTicks>, console: &Console) -> String {
+fn linux_timing_lines(
+    before: Option<CpuTicks>,
+    after: Option<CpuTicks>,
+    console: &Console,
+) -> String {
     if cfg!(not(target_os = "linux")) {
         return labelled_line(DoctorLabel::LoadSteal, DoctorMessage::NotRead, console);
     }

@@ -11,7 +11,7 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
 
 /// Returns the paths that every program sees, and further ones for each command of each language.
-pub(super) fn section(console: &Console) -> String {
+pub(super) fn format_section(console: &Console) -> String {
     let mut text = heading(DoctorLabel::Views, console);
     let sandbox = match Sandbox::open(LevelRange::default(), &[]) {
         Ok(sandbox) => sandbox,

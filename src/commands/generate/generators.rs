@@ -135,14 +135,14 @@ fn make_cases(
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
     let hidden = [problem.directory.disk_path(), Some(&*writer.location.root)];
-    let (sandbox, _) = isolation::open(
+    let (sandbox, _) = isolation::open_sandbox(
         &args.isolation,
         hidden.into_iter().flatten(),
         [problem.limits],
         console,
     )?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
-    let workers = isolation::parallel_runs(&sandbox, jobs, console).min(to_do.len());
+    let workers = isolation::limit_parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);

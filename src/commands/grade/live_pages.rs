@@ -86,7 +86,7 @@ impl<'a> LivePages<'a> {
                 return;
             }
             last = Some((snapshot.news_count, start));
-            pause = pause_after(start.elapsed());
+            pause = pause_after_writing(start.elapsed());
         }
     }
 
@@ -119,7 +119,11 @@ impl<'a> LivePages<'a> {
     fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
         results.graded_at = Some(publish::current_utc_time());
-        results.problems = receivers.problems.iter().map(short_record).collect();
+        results.problems = receivers
+            .problems
+            .iter()
+            .map(record_without_case_data)
+            .collect();
         self.class
             .add_title_and_roster(results, receivers.contestants);
         for case in results
@@ -133,7 +137,7 @@ impl<'a> LivePages<'a> {
 }
 
 /// Returns the record of a problem without inputs and answers.
-fn short_record(problem: &ContestProblem) -> record::Problem {
+fn record_without_case_data(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter();
     record::Problem {
         name: problem.problem.name.clone(),
@@ -152,7 +156,7 @@ fn short_record(problem: &ContestProblem) -> record::Problem {
 }
 
 /// Returns the time to wait after a version that took `spent` to write.
-fn pause_after(spent: Duration) -> Duration {
+fn pause_after_writing(spent: Duration) -> Duration {
     MIN_INTERVAL.max(spent * (TIME_DIVISOR - 1))
 }
 
@@ -163,7 +167,7 @@ mod tests {
     #[test]
     fn no_more_than_a_hundredth_of_the_time_is_spent() {
         for spent in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
-            let whole = spent + pause_after(spent);
+            let whole = spent + pause_after_writing(spent);
             assert!(
                 spent * TIME_DIVISOR <= whole && whole >= MIN_INTERVAL,
                 "{spent:?}"

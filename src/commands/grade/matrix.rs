@@ -129,12 +129,12 @@ impl<'a> ResultMatrix<'a> {
             let cells = signs.collect::<String>();
             write_row(&mut text, name_width, [&row.name, &row.score, &cells]);
         }
-        let legend = console::truncate_str(&self.legend(), width, "…").into_owned();
+        let legend = console::truncate_str(&self.legend_of_signs(), width, "…").into_owned();
         text + "\n" + &legend
     }
 
     /// Returns a legend of the verdict signs that occur in the matrix.
-    fn legend(&self) -> String {
+    fn legend_of_signs(&self) -> String {
         let runs = self.rows.iter().flat_map(|row| row.runs.iter().flatten());
         let mut seen: Vec<Verdict> = Vec::new();
         for run in runs {

@@ -184,7 +184,7 @@ impl<'a> Progress<'a> {
                 state.work.begin(work_piece(submission, Some(case)))
             }
             Event::Output { .. } => {}
-            Event::Compiled => state.finish_piece(1.0, now),
+            Event::Compiled => state.finish_work_piece(1.0, now),
             Event::BatchStarted(expected) => {
                 if state.phase != ProgressMessage::Running {
                     (state.phase, state.done, state.all) =
@@ -193,7 +193,7 @@ impl<'a> Progress<'a> {
                 (state.started, state.done_weight) = (now, 0.0);
                 state.left_weight = expected.as_secs_f64();
             }
-            Event::RunEnded(expected) => state.finish_piece(expected.as_secs_f64(), now),
+            Event::RunEnded(expected) => state.finish_work_piece(expected.as_secs_f64(), now),
             Event::NearLimit => state.again += 1,
             Event::RepeatsPending(left) => {
                 (state.phase, state.again) = (ProgressMessage::Again, left)
@@ -210,7 +210,7 @@ impl<'a> Progress<'a> {
             }
         }
         if self.is_live {
-            self.draw(&state, event, now);
+            self.update_bar(&state, event, now);
         } else if now - state.last_line >= LINE_INTERVAL {
             state.last_line = now;
             self.console.note(&state.progress_line(now, self.console));
@@ -241,7 +241,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Updates the position of the bar. If the event begins a piece of work, also updates the text.
-    fn draw(&self, state: &ProgressState, event: Event, now: Instant) {
+    fn update_bar(&self, state: &ProgressState, event: Event, now: Instant) {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
         let begun = match event {
@@ -252,11 +252,11 @@ impl<'a> Progress<'a> {
         let phase = state.phase.fact();
         let what = describe_work_piece(&begun, self.console);
         let in_progress = self.console.sentence(ProgressMessage::Now { phase, what });
-        self.show(state, &in_progress, now);
+        self.show_status(state, &in_progress, now);
     }
 
     /// Shows a line with the status and `in_progress` next to the bar, and the matrix below it.
-    fn show(&self, state: &ProgressState, in_progress: &str, now: Instant) {
+    fn show_status(&self, state: &ProgressState, in_progress: &str, now: Instant) {
         let full = format!("{}  {in_progress}", state.status_text(now, self.console));
         let (height, width) = console::Term::stderr().size();
         let available = progress_bars::max_message_width(width.into(), state.all);
@@ -296,7 +296,7 @@ impl<'a> Progress<'a> {
             return;
         };
         if self.is_live {
-            self.show(&state, &sentence, now);
+            self.show_status(&state, &sentence, now);
         } else if state
             .reminded
             .is_none_or(|last| now - last >= REMINDER_INTERVAL)
@@ -307,7 +307,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Clears the bar. Prints the matrix if it could not be shown live.
-    pub(super) fn end(&self) {
+    pub(super) fn finish_display(&self) {
         self.bar.finish_and_clear();
         if self.is_streaming() && self.lock_state().counts.iter().any(|count| *count > 0) {
             self.console.print_line("");
@@ -341,7 +341,7 @@ fn describe_work_piece(piece: &WorkPiece, console: &Console) -> String {
 impl ProgressState {
     /// Records that the calling thread has finished a piece of work. `weight` is its expected time in seconds, or 1
     /// for a compilation.
-    fn finish_piece(&mut self, weight: f64, now: Instant) {
+    fn finish_work_piece(&mut self, weight: f64, now: Instant) {
         self.done += 1;
         self.steps += 1;
         self.done_weight += weight;

@@ -68,8 +68,8 @@ impl<'a> EventReceivers<'a> {
     }
 
     /// Clears the progress display. Called after the last run.
-    pub(super) fn end(&self) {
-        self.progress.end();
+    pub(super) fn finish_display(&self) {
+        self.progress.finish_display();
     }
 
     /// Whether the verdicts of a single submission were shown on the terminal as soon as they were known.

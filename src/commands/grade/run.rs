@@ -52,7 +52,7 @@ fn grade_once(
     let judged = setup.judge(&receivers)?;
     // Idle sandboxes close in the background while the results are written.
     setup.sandbox.close_idle_boxes();
-    receivers.end();
+    receivers.finish_display();
     let kept = setup.cache.take().map_or(Ok(()), journal::close_journal);
     if args.shard.is_some() {
         kept?;

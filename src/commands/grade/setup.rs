@@ -118,7 +118,7 @@ impl<'a> GradingSetup<'a> {
     fn worker_count(&self) -> usize {
         let GradeRequest { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
-        isolation::parallel_runs(&self.sandbox, self.jobs, console).max(least)
+        isolation::limit_parallel_runs(&self.sandbox, self.jobs, console).max(least)
     }
 }
 

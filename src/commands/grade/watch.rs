@@ -91,7 +91,7 @@ struct FileStamp {
 impl FileStamp {
     /// Returns the stamp of a regular file, otherwise `None`. Symbolic links are followed only if the command line
     /// names them.
-    fn of_entry(entry: &DirEntry) -> Option<Self> {
+    fn from_dir_entry(entry: &DirEntry) -> Option<Self> {
         let metadata = match entry.depth() {
             0 => fs::metadata(entry.path()),
             _ => fs::symlink_metadata(entry.path()),
@@ -189,7 +189,7 @@ fn file_stamps(args: &Grade) -> FileStamps {
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
         for entry in files.flatten() {
-            if let Some(stamp) = FileStamp::of_entry(&entry)
+            if let Some(stamp) = FileStamp::from_dir_entry(&entry)
                 && (written.is_empty() || !is_below_any(entry.path(), &written))
             {
                 found.insert(entry.into_path(), stamp);
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Command};
 
-    fn args(typed: &[&str]) -> Grade {
+    fn parse_grade_args(typed: &[&str]) -> Grade {
         let words = [&["caipan", "grade"], typed].concat();
         match Cli::try_parse_from(words).map(|cli| cli.command) {
             Ok(Command::Grade(args)) => *args,
@@ -251,7 +251,7 @@ mod tests {
         fs::write(path("a.c"), "1").unwrap();
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
-        let grade_args = args(&["mayan", &path(""), "--report", &report]);
+        let grade_args = parse_grade_args(&["mayan", &path(""), "--report", &report]);
         let mut snapshot = FileSnapshot::take(&grade_args);
         assert_eq!(snapshot.update(&grade_args), None);
         for (name, text) in [

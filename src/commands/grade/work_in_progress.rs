@@ -83,7 +83,7 @@ impl WorkInProgress {
 mod tests {
     use super::*;
 
-    fn piece(submission: &str) -> WorkPiece {
+    fn work_piece_of(submission: &str) -> WorkPiece {
         WorkPiece {
             submission: submission.to_owned(),
             case: None,
@@ -97,7 +97,7 @@ mod tests {
         assert!(work.pending(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin(piece(&number.to_string())));
+                scope.spawn(|| work.begin(work_piece_of(&number.to_string())));
             });
         }
         assert!(work.pending(start + QUIET_TIME / 2).is_none());
@@ -105,8 +105,8 @@ mod tests {
         let expected = ["0", "1", "2", "3"].map(piece);
         assert!(pending.pieces.into_iter().eq(&expected));
         assert_eq!((pending.more, pending.quiet), (2, QUIET_TIME));
-        work.begin(piece("mine"));
-        work.begin(piece("mine again"));
+        work.begin(work_piece_of("mine"));
+        work.begin(work_piece_of("mine again"));
         assert_eq!(work.pieces.len(), 7);
         work.finish(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);

@@ -26,7 +26,7 @@ pub(super) struct ImportedProblem<'a> {
     /// Package as it was read, before cases were generated or the time limit was measured.
     pub package: &'a Package,
     /// Reads the package again with the given CPU time limit.
-    pub read_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
+    pub reread_package: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
     /// Returns the text of IMPORT.md with the given notices.
     pub report: &'a dyn Fn(&[Fact]) -> String,
 }
@@ -37,7 +37,7 @@ impl ImportedProblem<'_> {
     ///
     /// # Errors
     /// The problem is faulty. The problem directory is kept.
-    pub(super) fn complete(
+    pub(super) fn complete_problem(
         &self,
         args: &Import,
         console: &Console,
@@ -95,7 +95,7 @@ impl ImportedProblem<'_> {
 
     /// Rewrites problem.toml and the report with a measured time limit. Returns the new notices.
     fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
-        let (mut package, mut notices) = (self.read_again)(limit.cpu)?;
+        let (mut package, mut notices) = (self.reread_package)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());
         let cpu = seconds(limit.cpu);

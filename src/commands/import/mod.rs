@@ -4,8 +4,8 @@ mod completion;
 mod names;
 mod new_folder;
 mod package_problem;
+mod problem_set;
 mod records;
 mod run;
-mod set;
 
 pub(super) use run::run;

@@ -31,7 +31,7 @@ pub(super) struct PackageProblem {
     /// Notices that do not come from the format reader: about a new name, and about files outside the problem's folder
     /// in the package.
     extra_notices: Vec<Fact>,
-    /// Package as the format reader returned it; notices and the name may have been changed since.
+    /// Package as the format reader returned it, except that the name and the notices may have been changed.
     pub read: ImportedPackage,
 }
 
@@ -120,10 +120,10 @@ impl PackageProblem {
         let imported = ImportedProblem {
             dir,
             package: &self.read.package,
-            read_again: &|cpu| self.read_again(cpu, rooms, dir),
+            reread_package: &|cpu| self.reread_package(cpu, rooms, dir),
             report: &|notices| self.report(notices, console),
         };
-        let notices = match imported.complete(args, console) {
+        let notices = match imported.complete_problem(args, console) {
             Ok(Ok(notices)) => notices,
             ended => {
                 print_notices(&self.read.notices, dir, console);
@@ -135,7 +135,7 @@ impl PackageProblem {
     }
 
     /// Reads the package again with the given CPU time limit.
-    fn read_again(
+    fn reread_package(
         &self,
         cpu: Duration,
         rooms: &ScratchFolders,

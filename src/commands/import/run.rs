@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::new_folder::{self, create_staged_folder, folder_creation_failure};
 use super::package_problem::PackageProblem;
-use super::{names, records, set};
+use super::{names, problem_set, records};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         open::open_package(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
     let set = find_package_set(&opened, args.format.as_deref());
     match (set, &args.task) {
-        (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
+        (Some(set), None) => problem_set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
             let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
             import_single(

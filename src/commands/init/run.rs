@@ -64,7 +64,7 @@ fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
 /// Creates a problem directory. A folder that already contains cases gets only a problem.toml for them.
 fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     let (folder, header_path) = folder_and_header(args)?;
-    require_absent(folder, FILE_NAME)?;
+    require_file_absent(folder, FILE_NAME)?;
     let existing_cases = if folder.is_dir() {
         existing_case_names(folder)?
     } else {
@@ -101,7 +101,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         note_testlib_source(source.filter(|_| !has_header), has_header, &shown, console);
     }
     let next = quote_for_shell(&shown).map(|folder| format!("caipan validate {folder}"));
-    suggest_next(next, console);
+    suggest_next_command(next, console);
     Ok(Exit::Good)
 }
 
@@ -210,7 +210,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         (Some(folder), Some(name)) if is_file => (folder, Path::new(name)),
         _ => (path, Path::new(CONTEST)),
     };
-    require_absent(folder, name)?;
+    require_file_absent(folder, name)?;
     let mut problems = problem_directory_names(folder);
     if problems.is_empty() {
         problems = built_in_names().map(|name| name.into_owned()).collect();
@@ -231,19 +231,19 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     let file = written.display().to_string();
     let next = quote_for_shell(&file).map(|file| format!("caipan grade {file} …"));
     console.note(&console.sentence(Message::WroteFile { file }));
-    suggest_next(next, console);
+    suggest_next_command(next, console);
     Ok(Exit::Good)
 }
 
 /// Prints a suggestion of the next command. `None` prints nothing: a path in the command cannot be quoted for a shell.
-fn suggest_next(command: Option<String>, console: &Console) {
+fn suggest_next_command(command: Option<String>, console: &Console) {
     if let Some(command) = command {
         console.note(&console.sentence(Message::Next { command }));
     }
 }
 
 /// Returns an error if `folder` contains a file named `name`, or if it exists but is no folder.
-fn require_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
+fn require_file_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
     let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {
         return Err(write_errors::already_exists_failure(folder));

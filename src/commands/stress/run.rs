@@ -40,10 +40,10 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         .as_ref()
         .map(|file| new_input_and_answer_paths(file))
         .transpose()?;
-    let hidden = problem.directory.disk_path();
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
+    let (hidden, limits) = (problem.directory.disk_path(), problem.all_limits());
+    let (sandbox, _) = isolation::open_sandbox(&args.isolation, hidden, limits, console)?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
-    let workers = isolation::parallel_runs(&sandbox, jobs, console);
+    let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;

@@ -103,7 +103,8 @@ fn write_program_answers(
         .chain([problem.directory.clone()])
         .collect();
     let hidden = directories.iter().filter_map(Directory::disk_path);
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
+    let (sandbox, _) =
+        isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);

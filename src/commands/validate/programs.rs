@@ -67,18 +67,18 @@ pub(super) fn judge_jury_programs(
         .map(Directory::disk_path)
         .into_iter()
         .flatten();
-    let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
-    {
-        // If isolation is unavailable, the problem's own programs are not judged. That is an error only if an option requires
-        // isolation.
-        Err(failure)
-            if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
-        {
-            console.note(&failure.text(console.lang));
-            return Ok(exit_of_folders);
-        }
-        opened => opened?,
-    };
+    let (sandbox, _) =
+        match isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console) {
+            // If isolation is unavailable, the problem's own programs are not judged. That is an error only if an option requires
+            // isolation.
+            Err(failure)
+                if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
+            {
+                console.note(&failure.text(console.lang));
+                return Ok(exit_of_folders);
+            }
+            opened => opened?,
+        };
     let judged =
         measure_and_report_programs(problem, &test_set, &all, &sandbox, (args, console), results)?;
     Ok(match (judged, exit_of_folders) {

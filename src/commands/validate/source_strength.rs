@@ -95,7 +95,8 @@ pub(super) fn measure_source_strength(
     let cases = arguments::find_cases(problem)?;
     let test_set = test_set::prepare_test_set(problem, &cases, true)?;
     let hidden = problem.directory.disk_path();
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
+    let (sandbox, _) =
+        isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let context = (args, budget, console);
     measure_and_report_strength(problem, &test_set, &right, &sandbox, context, results)
 }
@@ -119,7 +120,7 @@ fn measure_and_report_strength(
     };
     deadline.set_after(budget.time_until(CASES_END));
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
-    let workers = isolation::parallel_runs(sandbox, jobs, console);
+    let workers = isolation::limit_parallel_runs(sandbox, jobs, console);
     let counts = (
         budget.max_mutants_per_program(right.len().min(MAX_PROGRAMS)),
         workers,

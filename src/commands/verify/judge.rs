@@ -73,11 +73,11 @@ fn run_with_local_engine(
     let hidden_paths = paths_to_hide(args, problem.as_ref());
     let hidden = hidden_paths.iter().map(PathBuf::as_path);
     let limits = problem.iter().flat_map(Problem::all_limits);
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, limits, console)?;
+    let (sandbox, _) = isolation::open_sandbox(&args.isolation, hidden, limits, console)?;
     let wanted = args
         .jobs
         .unwrap_or_else(caipan_sandbox::machine::cores::available_cores);
-    let workers = isolation::parallel_runs(&sandbox, wanted.get(), console);
+    let workers = isolation::limit_parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
     let mut foreign = program_cache::cached_foreign_programs(&problem);
     // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_of_number};
+use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_with_id};
 use super::judge0_result::{Judge0Result, MORE_FIELDS, USUAL_FIELDS};
 use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
@@ -352,7 +352,7 @@ fn prepare_submission(
     }
     let number = submission.language_id;
     let number = number.ok_or_else(|| FieldError("language_id", "can't be blank".to_owned()))?;
-    let language = language_of_number(number).ok_or_else(|| {
+    let language = language_with_id(number).ok_or_else(|| {
         let why = format!("language with id {number} doesn't exist");
         FieldError("language_id", why)
     })?;

@@ -46,7 +46,7 @@ const LONGEST_TIME: u32 = 3600;
 const LARGEST_MEMORY: u64 = 64 << 20;
 
 /// Returns the language with this number in Judge0; `None` if the server does not support the number.
-pub(super) fn language_of_number(number: i64) -> Option<&'static Language> {
+pub(super) fn language_with_id(number: i64) -> Option<&'static Language> {
     let (file, _) = NUMBERS
         .iter()
         .find(|(_, numbers)| numbers.iter().any(|known| i64::from(*known) == number))?;
@@ -83,20 +83,20 @@ pub(crate) async fn language_page(call: AdapterCall) -> Reply {
 }
 
 /// Answers `GET /statuses` with the ids and descriptions of all states that a submission can have.
-pub(crate) async fn statuses() -> Reply {
+pub(crate) async fn statuses_page() -> Reply {
     let all = STATES.map(|(id, description)| json!({"id": id, "description": description}));
     Reply::json(StatusCode::OK, &all)
 }
 
 /// Answers `GET /about` with the version of Judge0 whose interface the server provides.
-pub(crate) async fn about() -> Reply {
+pub(crate) async fn about_page() -> Reply {
     let page =
         json!({"version": VERSION, "homepage": null, "source_code": null, "maintainer": null});
     Reply::json(StatusCode::OK, &page)
 }
 
 /// Answers `GET /config_info` with the supported options, the default limits and the maximum limits.
-pub(crate) async fn config_info() -> Reply {
+pub(crate) async fn config_info_page() -> Reply {
     let mut page = json!({
         "enable_wait_result": true,
         "enable_batched_submissions": true,
@@ -161,6 +161,6 @@ mod tests {
             let found = all.iter().find(|language| language["name"] == known.id);
             assert!(found.is_some(), "{}", known.id);
         }
-        assert!(language_of_number(1).is_none());
+        assert!(language_with_id(1).is_none());
     }
 }

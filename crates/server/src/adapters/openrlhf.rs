@@ -34,7 +34,7 @@ struct Samples {
 }
 
 /// Answers `POST /openrlhf` with the rewards of all samples, in the order of the queries.
-pub(crate) async fn rewards(call: AdapterCall) -> Reply {
+pub(crate) async fn reply_with_rewards(call: AdapterCall) -> Reply {
     match judge_samples(&call).await {
         Ok(reply) => reply,
         Err(refusal) => refusal.to_reply(&STATUSES, "error"),

@@ -32,7 +32,7 @@ const USUAL_RUN_TIME: f64 = 3_000.0;
 const VERSION: &str = "1.0.0";
 
 /// Answers `GET /api/v2/runtimes` with all languages and the package for Codeforces problems.
-pub(crate) async fn runtimes() -> Reply {
+pub(crate) async fn runtimes_page() -> Reply {
     let all = languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();
         json!({"language": language.id, "version": VERSION, "aliases": names, "runtime": null})

@@ -30,7 +30,7 @@ struct Sample {
 }
 
 /// Answers `POST /slime` with the reward of the response as a JSON number; 0 if the response contains no program.
-pub(crate) async fn reward(call: AdapterCall) -> Reply {
+pub(crate) async fn reply_with_reward(call: AdapterCall) -> Reply {
     match judge_sample(&call).await {
         Ok(reward) => Reply::json(StatusCode::OK, &reward),
         Err(refusal) => refusal.to_reply(&STATUSES, "error"),

@@ -262,7 +262,11 @@ mod tests {
 
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
     /// for a core for `waited` of them.
-    fn judged(verdict: Verdict, wall: u64, waited: u32) -> Result<AttackOutcome, Fact> {
+    fn outcome_of_single_case(
+        verdict: Verdict,
+        wall: u64,
+        waited: u32,
+    ) -> Result<AttackOutcome, Fact> {
         let limits = Limits {
             wall: Duration::from_millis(1500),
             ..caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS
@@ -305,27 +309,27 @@ mod tests {
     fn only_what_a_busy_machine_may_have_done_is_in_doubt() {
         use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
         assert!(matches!(
-            judged(Accepted, 10, 0),
+            outcome_of_single_case(Accepted, 10, 0),
             Ok(AttackOutcome::Contained)
         ));
         // Waiting for a core is subtracted from the wall time.
         assert!(matches!(
-            judged(Accepted, 4000, 2000),
+            outcome_of_single_case(Accepted, 4000, 2000),
             Ok(AttackOutcome::Contained)
         ));
         for verdict in [TimeLimitExceeded, JudgeError] {
             assert!(matches!(
-                judged(verdict, 10, 0),
+                outcome_of_single_case(verdict, 10, 0),
                 Ok(AttackOutcome::Escaped(_))
             ));
-            assert!(judged(verdict, 10, 200).is_err());
+            assert!(outcome_of_single_case(verdict, 10, 200).is_err());
         }
-        assert!(judged(Accepted, 4000, 200).is_err());
+        assert!(outcome_of_single_case(Accepted, 4000, 200).is_err());
         assert!(matches!(
-            judged(Accepted, 4000, 0),
+            outcome_of_single_case(Accepted, 4000, 0),
             Ok(AttackOutcome::Escaped(_))
         ));
-        let has_read_the_answer = judged(WrongAnswer, 4000, 2000);
+        let has_read_the_answer = outcome_of_single_case(WrongAnswer, 4000, 2000);
         assert!(matches!(has_read_the_answer, Ok(AttackOutcome::Escaped(_))));
     }
 

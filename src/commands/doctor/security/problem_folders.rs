@@ -83,7 +83,7 @@ impl ProblemFolders {
         let cases = self.folder_of(attack_problem(&evil.name));
         let secret = cases.join("secret");
         let path = self
-            .write(evil, &fill_in_targets(evil, &cases, &secret))
+            .write(evil, &replace_target_placeholders(evil, &cases, &secret))
             .map_err(|error| write_failure(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find_cases(&problem.directory)?;
@@ -149,8 +149,8 @@ impl ProblemFolders {
     }
 }
 
-/// Returns the program's source with the placeholders of its targets filled in.
-fn fill_in_targets(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
+/// Returns the program's source with each placeholder, such as `@ANSWER@`, replaced by the path or process id to attack.
+fn replace_target_placeholders(evil: &EvilProgram, cases: &Path, secret: &Path) -> Vec<u8> {
     let names = [
         ("@ANSWER@", secret.display().to_string()),
         ("@CASES@", cases.display().to_string()),

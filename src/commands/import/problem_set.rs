@@ -105,9 +105,9 @@ impl<'a> SetImport<'a> {
     }
 
     /// Prints an error about a problem, and adds it to the notices and the counts.
-    fn refuse_problem(&mut self, what: Fact, exit: Exit) {
-        self.console.warn(&self.console.lang.fact(&what));
-        self.notices.push(what);
+    fn refuse_problem(&mut self, reason: Fact, exit: Exit) {
+        self.console.warn(&self.console.lang.fact(&reason));
+        self.notices.push(reason);
         self.refused += 1;
         self.exit = self.exit.worse(exit);
     }
