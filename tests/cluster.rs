@@ -186,7 +186,8 @@ fn with_run<T>(
     let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let sandbox = Sandbox::open_with_program(program, LevelRange::default(), &[]).unwrap();
+    let sandbox =
+        Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
     let grading = Grading {
         runner: &sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,

@@ -36,7 +36,8 @@ fn compiled(
     sources: &[&str],
 ) -> (Vec<Result<Vec<u8>, String>>, Vec<usize>) {
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let sandbox = Sandbox::open_with_program(program, LevelRange::default(), &[]).unwrap();
+    let sandbox =
+        Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
     let mut foreign = ForeignPrograms::default();
     foreign.headers = headers;
     let grading = Grading {

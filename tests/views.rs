@@ -143,7 +143,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             least: level,
         };
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-        let sandbox = match Sandbox::open_with_program(program, wish, &[]) {
+        let sandbox = match Sandbox::open_with_fork_server_program(program, wish, &[]) {
             Ok(sandbox) => sandbox,
             Err(error) => {
                 require(level == Level::Full, &format!("{error:?}"));

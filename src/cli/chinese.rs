@@ -460,7 +460,7 @@ mod tests {
 
     #[test]
     fn chinese_help_says_the_same_of_what_may_be_typed() {
-        let mut chinese = command();
+        let mut chinese = chinese_command();
         chinese.build();
         chinese.clone().debug_assert();
         for (name, _) in COMMANDS {

@@ -116,7 +116,7 @@ fn keys() -> Vec<Key> {
         doctor::security::outcome::SecurityMessage::KEYS,
     ];
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
-    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations().keys));
+    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences().keys));
     let theirs = puzzles.flat_map(|tables| tables.iter().copied());
     let all = own.iter().chain(errors::KEYS).copied().chain(theirs);
     all.flatten().copied().collect()
@@ -129,7 +129,8 @@ fn sentences(language: &str) -> Vec<&'static str> {
         _ => include_str!("../../crates/i18n/src/zh.ftl"),
     };
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
-    let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations().sentences));
+    let puzzles =
+        checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences().sentences));
     let theirs = puzzles
         .flat_map(|all| all.iter().copied())
         .filter(|(name, _)| *name == language);

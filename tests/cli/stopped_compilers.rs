@@ -94,7 +94,7 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
         most: level,
         least: level,
     };
-    let sandbox = match Sandbox::open_with_program(program, wish, &[]) {
+    let sandbox = match Sandbox::open_with_fork_server_program(program, wish, &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => return require(level == Level::Full, &format!("{error:?}")),
     };

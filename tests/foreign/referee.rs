@@ -28,7 +28,8 @@ impl Judge {
         let folder = files.path(folder);
         let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
         Self {
-            sandbox: Sandbox::open_with_program(program, LevelRange::default(), &[]).unwrap(),
+            sandbox: Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[])
+                .unwrap(),
             problem: Problem::load(&folder, &Settings::new()).unwrap(),
             foreign: ForeignPrograms::default(),
         }

@@ -49,7 +49,7 @@ pub trait Puzzle: Send + Sync {
     }
 
     /// Sentences in each language for the evidence of this puzzle.
-    fn translations(&self) -> PuzzleTranslations {
+    fn evidence_sentences(&self) -> PuzzleTranslations {
         PuzzleTranslations::default()
     }
 

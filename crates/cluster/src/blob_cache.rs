@@ -155,7 +155,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// The blob is not available, its content does not match its hash, or the cache is full of blobs in use.
-    pub fn get_or_fetch(
+    pub(crate) fn get_or_fetch(
         &self,
         blob: &Blob,
         fetch_piece: &FetchPiece,

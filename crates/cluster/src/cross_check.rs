@@ -41,7 +41,7 @@ impl CrossCheckSelection {
 
     /// Returns a pseudorandom key by which programs are sorted (with an empty `host`), or machines that may repeat a
     /// program. The smallest keys are chosen. `None` if the program has no id.
-    pub fn program_sort_key(
+    pub(crate) fn program_sort_key(
         &self,
         ledger: &Ledger,
         program: ProgramId,

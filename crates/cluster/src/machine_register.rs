@@ -139,7 +139,7 @@ impl MachineRegister {
     }
 
     /// Total number of slots of all machines that are present and take part.
-    pub fn total_slots(&self, now: Duration) -> usize {
+    pub(crate) fn total_slots(&self, now: Duration) -> usize {
         let slots = self
             .working_heartbeats(now)
             .map(|beat| beat.slots.min(MAX_SLOTS));

@@ -217,7 +217,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
 
     /// Performs all work that is due. Returns false once the worker has left. The next step retries failed requests to
     /// the bus.
-    pub fn run_step(&mut self) -> bool {
+    pub(crate) fn run_step(&mut self) -> bool {
         let now = self.bus.now();
         self.process_events();
         let told = self.send_results(now).and_then(|told| {

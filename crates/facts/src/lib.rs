@@ -2,7 +2,7 @@
 //! contains all wording.
 
 pub mod fact;
-mod facts_macro;
+mod facts;
 mod io_errors;
 mod longest_prefix;
 mod name_map;

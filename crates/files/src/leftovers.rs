@@ -33,7 +33,7 @@ pub fn unique_name() -> String {
 }
 
 /// Whether [`unique_name`] returned this name in a process of this pid namespace that has ended.
-pub fn is_orphan_name(name: &str) -> bool {
+pub(crate) fn is_orphan_name(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(PREFIX) else {
         return false;
     };

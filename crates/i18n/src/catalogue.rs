@@ -32,7 +32,7 @@ impl MessageCatalogue {
     /// and the messages of all registered puzzles.
     pub(super) fn new(code: &str, caipan_messages: &'static str) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
-        let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.translations()));
+        let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences()));
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));

@@ -1,4 +1,4 @@
-//! Descriptions of the mistakes of mutants, by mutant id; each puzzle supplies the translations for its own mutants.
+//! Descriptions of the mistakes of mutants, by mutant id; each puzzle supplies the sentences for its own mutants.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -22,7 +22,7 @@ fn chinese_description(id: &str) -> Option<&'static str> {
 /// Chinese descriptions by mutant id, collected from all registered puzzles.
 static CHINESE: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
-    let words = checkers.filter_map(|checker| Some(checker.puzzle()?.translations()));
+    let words = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences()));
     let tables = words.flat_map(|words| words.mistakes);
     let chinese = tables.filter(|(language, _)| *language == "zh");
     chinese.flat_map(|(_, table)| *table).copied().collect()

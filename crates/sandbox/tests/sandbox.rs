@@ -289,7 +289,7 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
         };
         let hidden = [place.path().join("secret")];
         let program = Path::new(FORK_SERVER);
-        let Ok(sandbox) = Sandbox::open_with_program(program, wish, &hidden) else {
+        let Ok(sandbox) = Sandbox::open_with_fork_server_program(program, wish, &hidden) else {
             continue;
         };
         let script = format!(

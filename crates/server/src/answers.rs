@@ -14,7 +14,7 @@ use caipan_verify::{extract_source, find_code_block_language};
 /// input is a list of arguments, or a text with one JSON argument on each line; an output is a list with the returned
 /// value, or a text with the returned value in JSON.
 #[derive(Debug, Deserialize)]
-pub(crate) struct UnitTests {
+pub(crate) struct AnswerTests {
     #[serde(alias = "input")]
     pub inputs: Vec<JsonText>,
     #[serde(alias = "output")]
@@ -42,7 +42,7 @@ pub(crate) fn job_from_answer(
     answer: &str,
     extract: SourceExtraction,
     language: &Language,
-    tests: &UnitTests,
+    tests: &AnswerTests,
     limits: ProgramLimits,
     mode: JudgingMode,
     tenant: &str,
@@ -63,7 +63,7 @@ pub(crate) fn job_from_answer(
     Ok(Some(job))
 }
 
-impl UnitTests {
+impl AnswerTests {
     /// Converts the tests to those of a job.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl UnitTests {
     }
 }
 
-/// Converts an input and an output to the test of a function. [`UnitTests`] describes both formats.
+/// Converts an input and an output to the test of a function. [`AnswerTests`] describes both formats.
 ///
 /// # Errors
 /// The input or the output is malformed.

@@ -356,19 +356,19 @@ impl ProgressState {
 
     /// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
     fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
-        let pending = self.work.pending(now)?;
-        let texts: Vec<String> = pending
+        let stalled = self.work.stalled_work(now)?;
+        let texts: Vec<String> = stalled
             .pieces
             .iter()
             .map(|piece| describe_work_piece(piece, console))
             .collect();
         let names = texts.join(console.lang.words().comma);
-        let what = match pending.more {
+        let what = match stalled.more {
             0 => names,
             more => console.sentence(ProgressMessage::AndMore { what: names, more }),
         };
         Some(console.sentence(ProgressMessage::Still {
-            seconds: pending.quiet.as_secs(),
+            seconds: stalled.quiet.as_secs(),
             phase: self.phase.fact(),
             what,
         }))

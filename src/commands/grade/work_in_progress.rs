@@ -26,7 +26,7 @@ pub(super) struct WorkInProgress {
 }
 
 /// Report on the work in progress when no piece has finished for a while.
-pub(super) struct PendingWork<'a> {
+pub(super) struct StalledWork<'a> {
     /// Time since a piece of work last finished.
     pub quiet: Duration,
     /// The pieces that began first, at most [`MAX_NAMED`].
@@ -63,10 +63,10 @@ impl WorkInProgress {
 
     /// Returns the work in progress if no piece has finished for [`QUIET_TIME`]. `None` if there is no work in
     /// progress.
-    pub(super) fn pending(&self, now: Instant) -> Option<PendingWork<'_>> {
+    pub(super) fn stalled_work(&self, now: Instant) -> Option<StalledWork<'_>> {
         let quiet = now.saturating_duration_since(self.finished);
         let is_due = quiet >= QUIET_TIME && !self.pieces.is_empty();
-        is_due.then(|| PendingWork {
+        is_due.then(|| StalledWork {
             quiet,
             pieces: self
                 .pieces
@@ -94,22 +94,22 @@ mod tests {
     fn the_oldest_pieces_are_named_when_none_was_finished_for_a_while() {
         let start = Instant::now();
         let mut work = WorkInProgress::new(start);
-        assert!(work.pending(start + 2 * QUIET_TIME).is_none());
+        assert!(work.stalled_work(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
                 scope.spawn(|| work.begin(work_piece_of(&number.to_string())));
             });
         }
-        assert!(work.pending(start + QUIET_TIME / 2).is_none());
-        let pending = work.pending(start + QUIET_TIME).unwrap();
-        let expected = ["0", "1", "2", "3"].map(piece);
-        assert!(pending.pieces.into_iter().eq(&expected));
-        assert_eq!((pending.more, pending.quiet), (2, QUIET_TIME));
+        assert!(work.stalled_work(start + QUIET_TIME / 2).is_none());
+        let stalled = work.stalled_work(start + QUIET_TIME).unwrap();
+        let expected = ["0", "1", "2", "3"].map(work_piece_of);
+        assert!(stalled.pieces.into_iter().eq(&expected));
+        assert_eq!((stalled.more, stalled.quiet), (2, QUIET_TIME));
         work.begin(work_piece_of("mine"));
         work.begin(work_piece_of("mine again"));
         assert_eq!(work.pieces.len(), 7);
         work.finish(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);
-        assert!(work.pending(start + QUIET_TIME).is_none());
+        assert!(work.stalled_work(start + QUIET_TIME).is_none());
     }
 }

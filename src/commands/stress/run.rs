@@ -11,10 +11,10 @@ use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::default_grading;
-use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
 use crate::commands::program_cache;
+use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program, write_errors};
 use caipan_audit::stress::{

@@ -5,7 +5,7 @@ mod audit_results;
 mod cases;
 mod fixing;
 mod interactor;
-mod killer_files;
+mod killing_case_files;
 mod labelled_programs;
 mod low_memory;
 mod programs;

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, fixing, interactor, killer_files, labelled_programs, low_memory, programs,
-    source_strength,
+    answers, cases, fixing, interactor, killing_case_files, labelled_programs, low_memory,
+    programs, source_strength,
 };
 use crate::cli::{AuditReportKind, Validate};
 use crate::commands::console::Console;
@@ -242,7 +242,7 @@ fn write_puzzle_killers(
             (format!("kills-{name}"), input.clone(), answer.clone())
         })
         .collect();
-    killer_files::write_new_cases(&files, folder, console)
+    killing_case_files::write_new_cases(&files, folder, console)
 }
 
 /// Audits the cases of a folder, or the case of a single input. The findings are added to `auditor`.

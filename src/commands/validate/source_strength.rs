@@ -7,16 +7,16 @@ use super::audit_results::AuditResults;
 use super::strength_budget::{
     CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
 };
-use super::{killer_files, programs};
+use super::{killing_case_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::grading::default_grading;
-use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
 use crate::commands::program_cache;
+use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{arguments, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
@@ -439,5 +439,5 @@ fn write_killers_and_representatives(
     if killers.is_empty() {
         return Ok(());
     }
-    killer_files::write_new_cases(&killers, folder, console)
+    killing_case_files::write_new_cases(&killers, folder, console)
 }

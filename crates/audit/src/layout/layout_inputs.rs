@@ -111,7 +111,7 @@ fn learn_example(example: &str, validators: &LimitedValidators) -> Option<Learne
     if let Some(cases) = TestCases::split(example, validators) {
         let layout = learn_layout(
             cases.largest_case(),
-            &validators.for_file_parts(|case| TestCases::join_test_cases(&[case])),
+            &validators.validating_parts(|case| TestCases::join_test_cases(&[case])),
         );
         // A layout of one line without counts describes table rows, not test cases.
         if let Some(layout) = layout

@@ -309,9 +309,9 @@ impl LayoutParser<'_> {
         }
     }
 
-    /// Returns all words of `lines` lines from `line` on.
-    fn words_of_lines(&self, line: usize, lines: usize) -> Vec<String> {
-        let words = self.lines[line..line + lines].iter().flatten();
+    /// Returns all words of `count` lines from line `first` on.
+    fn words_of_lines(&self, first: usize, count: usize) -> Vec<String> {
+        let words = self.lines[first..first + count].iter().flatten();
         words.map(|word| (*word).to_owned()).collect()
     }
 

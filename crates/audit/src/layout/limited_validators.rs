@@ -39,7 +39,7 @@ impl<'a> LimitedValidators<'a> {
     }
 
     /// Returns validators of parts of files, which share the count of texts. `build_file` turns a part into a file.
-    pub(super) fn for_file_parts(&self, build_file: fn(&str) -> String) -> Self {
+    pub(super) fn validating_parts(&self, build_file: fn(&str) -> String) -> Self {
         Self {
             build_file: Some(build_file),
             ..*self

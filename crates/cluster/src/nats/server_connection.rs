@@ -122,7 +122,7 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub fn publish_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    pub(crate) fn publish_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
         let payload = message.to_vec().into();
         self.block_on_request(async {
             self.client
@@ -155,7 +155,7 @@ impl ServerConnection {
     ///
     /// # Errors
     /// The server is unavailable or refuses the message.
-    pub fn store_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
+    pub(crate) fn store_message(&self, subject: String, message: &[u8]) -> BusResult<()> {
         self.store_with_headers(subject, HeaderMap::new(), message)
     }
 
@@ -251,7 +251,7 @@ pub(super) fn connection_lost_fact(_: BusUnavailable) -> Fact {
 }
 
 /// Drops the details of an error of the NATS client: the bus is unavailable, whatever the cause.
-pub fn to_bus_unavailable<E>(_: E) -> BusUnavailable {
+pub(crate) fn to_bus_unavailable<E>(_: E) -> BusUnavailable {
     BusUnavailable
 }
 

@@ -6,7 +6,7 @@ use super::scoring::CONFIG;
 use crate::package::{Checker, FileContent};
 use crate::package_reader::file_name;
 use crate::source_languages::language_takes_several_sources;
-use crate::writing::bridge::BridgeCaller;
+use crate::writing::calling_convention_bridge::BridgeCaller;
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::{PackageWriter, quote_text};
 use caipan_facts::Fact;

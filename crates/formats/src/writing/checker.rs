@@ -1,7 +1,7 @@
 //! Prepares jury programs for another judge: the checker's source, or the source of a built-in checker, and the
 //! bridge that calls it.
 
-use super::bridge::{BridgeCaller, checker_bridge_source};
+use super::calling_convention_bridge::{BridgeCaller, checker_bridge_source};
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;
 use crate::package::{Checker, FileContent, PackagedProgram};

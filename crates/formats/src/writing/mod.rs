@@ -4,7 +4,7 @@
 //! Problem ─export_problem→ ProblemExport { package, key_positions, files } ─format→ PackageWriter { files, notices }
 //! ```
 
-pub(crate) mod bridge;
+pub(crate) mod calling_convention_bridge;
 pub(crate) mod checker;
 pub(crate) mod export_notice;
 pub(crate) mod export_problem;

@@ -20,7 +20,7 @@ impl PackageWriter<'_> {
     }
 
     /// Returns the statements whose files have this extension: language code and path in the problem.
-    pub fn statements_with_extension(&self, ending: &str) -> Vec<(String, String)> {
+    pub(crate) fn statements_with_extension(&self, ending: &str) -> Vec<(String, String)> {
         let all = self.package().statements.iter();
         let own = all.filter(|(_, path)| path.ends_with(ending) && self.problem.has(path));
         own.map(|(language, path)| (language.clone(), path.clone()))

@@ -1,7 +1,7 @@
 //! Helper functions for writing formats whose judges call checkers with testlib's convention, and notices about
 //! parts of a problem that many formats cannot express.
 
-use super::bridge::BridgeCaller;
+use super::calling_convention_bridge::BridgeCaller;
 use super::checker::WrittenProgram;
 use super::export_notice::{ExportError, ExportNotice};
 use super::package_writer::PackageWriter;

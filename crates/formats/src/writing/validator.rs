@@ -51,12 +51,12 @@ impl InputTextProperties {
         let blanks = "byte == '\\n' && last == ' '";
         let twice = "byte == ' ' && last == ' '";
         let empty = "byte == '\\n' && (last == '\\n' || last < 0)";
-        let within = format_refusal_line_unless(self.has_blanks_at_ends, blanks)
-            + &format_refusal_line_unless(self.has_double_blanks, twice)
-            + &format_refusal_line_unless(self.has_empty_lines, empty);
-        let after_loop = format_refusal_line_unless(self.is_empty, "last < 0")
-            + &format_refusal_line_unless(self.is_endless, "last >= 0 && last != '\\n'")
-            + &format_refusal_line_unless(self.has_blanks_at_ends, "last == ' '");
+        let within = refusal_line_unless_allowed(self.has_blanks_at_ends, blanks)
+            + &refusal_line_unless_allowed(self.has_double_blanks, twice)
+            + &refusal_line_unless_allowed(self.has_empty_lines, empty);
+        let after_loop = refusal_line_unless_allowed(self.is_empty, "last < 0")
+            + &refusal_line_unless_allowed(self.is_endless, "last >= 0 && last != '\\n'")
+            + &refusal_line_unless_allowed(self.has_blanks_at_ends, "last == ' '");
         let end = after_loop.replace("        if", "    if");
         let allowed = allowed_bytes.join(", ");
         format!(
@@ -75,13 +75,13 @@ fn contains_pair(text: &[u8], pair: [u8; 2]) -> bool {
     text.windows(2).any(|window| window == pair)
 }
 
-/// Returns a line of C++ that refuses the input if `condition` holds. If `is_allowed`, the condition holds for an
+/// Returns a line of C++ that refuses the input if `refused_if` holds. If `is_allowed`, that holds for an
 /// existing input, and the result is empty.
-fn format_refusal_line_unless(is_allowed: bool, condition: &str) -> String {
+fn refusal_line_unless_allowed(is_allowed: bool, refused_if: &str) -> String {
     if is_allowed {
         String::new()
     } else {
-        format!("        if ({condition}) return 43;\n")
+        format!("        if ({refused_if}) return 43;\n")
     }
 }
 

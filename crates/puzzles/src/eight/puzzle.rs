@@ -40,7 +40,7 @@ impl Puzzle for Eight {
         mutants::all_mutants()
     }
 
-    fn translations(&self) -> PuzzleTranslations {
+    fn evidence_sentences(&self) -> PuzzleTranslations {
         puzzle_words::WORDS
     }
 }

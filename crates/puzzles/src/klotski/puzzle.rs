@@ -93,7 +93,7 @@ impl Puzzle for Klotski {
         ))
     }
 
-    fn translations(&self) -> PuzzleTranslations {
+    fn evidence_sentences(&self) -> PuzzleTranslations {
         puzzle_words::WORDS
     }
 

@@ -40,7 +40,7 @@ fn wrong_jury_answer_judgement(fact: impl Into<Fact>) -> Judgement {
 /// Judges a file of walks, one line per query, against the jury's `answer`.
 pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement {
     match parse_answers(case, answer) {
-        (least, None) => witness::judge_walk_file(case, walks, &least),
+        (least, None) => witness::judge_file_of_walks(case, walks, &least),
         (_, Some(reason)) => {
             wrong_jury_answer_judgement(AnswerParseProblem::AnswerFile { what: reason.fact })
         }

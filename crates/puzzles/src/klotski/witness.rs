@@ -84,7 +84,7 @@ pub(crate) fn abbreviate_walk(walk: &[Step]) -> DisplayedWalk {
 }
 
 /// Judges a file of walks with one line per query: `-1`, or the letters U, D, L and R of a walk of minimum length.
-pub(crate) fn judge_walk_file(
+pub(crate) fn judge_file_of_walks(
     case: &Case,
     walks: &[u8],
     jury_answers: &[Option<u64>],

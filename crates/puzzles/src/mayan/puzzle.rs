@@ -139,7 +139,7 @@ impl Puzzle for Mayan {
         ))
     }
 
-    fn translations(&self) -> PuzzleTranslations {
+    fn evidence_sentences(&self) -> PuzzleTranslations {
         puzzle_words::WORDS
     }
 

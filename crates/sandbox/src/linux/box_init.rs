@@ -21,13 +21,12 @@ use super::collected_files::{self, FOLDER};
 use super::interpreter::{Interpreter, InterpreterConditions};
 use super::mounts::{self, MountSources, WORK};
 use super::processes::ReapedProcesses;
-use super::processor_placement;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFault};
 use super::reclaimable_memory::ReclaimableMemory;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 use super::work_mount::{self, FilesAfterRun, WorkMount};
-use super::{landlock, processes};
+use super::{landlock, processes, processor_placement};
 use crate::isolation_level::Level;
 use crate::run_outcome::{Ending, KillReason};
 use crate::sandbox_step::SandboxStep;
@@ -176,15 +175,12 @@ impl BoxInit {
         streams: &[OwnedFd; 3],
         folder: BorrowedFd,
     ) -> Option<(i32, OwnedFd)> {
-        let PreparedContestant {
-            description,
-            rlimits,
-        } = prepared;
+        let (description, rlimits) = (&prepared.description, &prepared.rlimits);
         let own_words = description.forked_after?;
         let (environment, permitted) = (&description.environment, self.allowed.as_deref());
         let started = self.interpreter.take();
         self.interpreter =
-            started.filter(|own| own.meets_run_conditions(environment, rlimits, permitted));
+            started.filter(|own| own.is_reusable_for_run(environment, rlimits, permitted));
         if self.interpreter.is_none() {
             let conditions = InterpreterConditions::new(environment, rlimits, permitted);
             self.start_interpreter(conditions, folder);

@@ -129,7 +129,7 @@ impl Interpreter {
     }
 
     /// Whether this interpreter has the properties that a run needs; the arguments are those of [`InterpreterConditions::new`].
-    pub(super) fn meets_run_conditions(
+    pub(super) fn is_reusable_for_run(
         &self,
         environment: &[(String, OsString)],
         rlimits: &[Rlimit],

@@ -53,7 +53,7 @@ impl Sandbox {
     /// # Errors
     /// No acceptable level is available.
     pub fn open(levels: LevelRange, hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
-        Self::open_with_program(Path::new(OWN_PROGRAM), levels, hidden)
+        Self::open_with_fork_server_program(Path::new(OWN_PROGRAM), levels, hidden)
     }
 
     /// Opens a sandbox like [`Sandbox::open`], with `program` as the executable of the fork servers, which has to call
@@ -61,7 +61,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// No acceptable level is available.
-    pub fn open_with_program(
+    pub fn open_with_fork_server_program(
         program: &Path,
         levels: LevelRange,
         hidden: &[PathBuf],

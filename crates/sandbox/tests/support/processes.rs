@@ -36,7 +36,7 @@ pub(crate) fn sandbox(level: Level) -> Option<Sandbox> {
         most: level,
         least: level,
     };
-    let opened = Sandbox::open_with_program(Path::new(FORK_SERVER), wish, &[]);
+    let opened = Sandbox::open_with_fork_server_program(Path::new(FORK_SERVER), wish, &[]);
     match opened {
         Ok(sandbox) => Some(sandbox),
         Err(error) => {

@@ -6,7 +6,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::answers::{UnitTests, job_from_answer, language_of_answer, no_verdict_refusal};
+use crate::answers::{AnswerTests, job_from_answer, language_of_answer, no_verdict_refusal};
 use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
@@ -56,7 +56,7 @@ struct Body {
 
 #[derive(Deserialize)]
 struct Metadata {
-    unit_tests: UnitTests,
+    unit_tests: AnswerTests,
 }
 
 #[derive(Deserialize)]

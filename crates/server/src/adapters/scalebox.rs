@@ -8,7 +8,7 @@ use super::sandbox_fusion_submit::{
     NO_CODE, judging_mode, refusal_reply, refuse_extraction_code, submit_reply_body, test_entries,
     unrun_test_entries,
 };
-use crate::answers::{UnitTests, job_from_answer, language_of_answer};
+use crate::answers::{AnswerTests, job_from_answer, language_of_answer};
 use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::{Refusal, Reply, read_json};
@@ -143,7 +143,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
 ///
 /// # Errors
 /// The type is unknown, or the name of the function is missing.
-fn to_unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
+fn to_unit_tests(cases: TestCases) -> Result<AnswerTests, Refusal> {
     let fn_name = cases.fn_name.filter(|name| !name.is_empty());
     let by_name = if fn_name.is_some() { FUNCTION } else { STDIN };
     let kind = cases.kind.as_deref().unwrap_or(by_name);
@@ -159,7 +159,7 @@ fn to_unit_tests(cases: TestCases) -> Result<UnitTests, Refusal> {
             ));
         }
     };
-    Ok(UnitTests {
+    Ok(AnswerTests {
         inputs: cases.input,
         outputs: cases.output,
         fn_name,

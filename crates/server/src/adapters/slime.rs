@@ -6,7 +6,7 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde::Deserialize;
 
-use crate::answers::{UnitTests, job_from_answer, language_of_answer, reward_of_result};
+use crate::answers::{AnswerTests, job_from_answer, language_of_answer, reward_of_result};
 use crate::call::AdapterCall;
 use crate::cases::{self, ProgramLimits};
 use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
@@ -76,7 +76,7 @@ pub(super) fn job_from_label(
     let text: Result<String, _> = serde_json::from_str(label.as_str());
     let text = text.unwrap_or_else(|_| label.as_str().to_owned());
     let wrong = |error: serde_json::Error| Refusal::bad_request("label", error.to_string());
-    let tests: UnitTests = serde_json::from_str(&text).map_err(wrong)?;
+    let tests: AnswerTests = serde_json::from_str(&text).map_err(wrong)?;
     let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
     let language = match &limits.language {
         Some(name) => cases::find_language(name)?,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::target_tool::TargetTool;
 use crate::package::{Checker, FileContent, PackagedProgram};
-use crate::writing::bridge::BridgeCaller;
+use crate::writing::calling_convention_bridge::BridgeCaller;
 use crate::writing::checker::WrittenProgram;
 use crate::writing::package_writer::PackageWriter;
 use caipan_facts::Fact;

@@ -7,7 +7,7 @@ use super::input_args::{
 use super::output_validator::{BRIDGED_SOURCE, program_files, write_program};
 use super::target_tool::TargetTool;
 use crate::package::{FileContent, PackagedProgram};
-use crate::writing::bridge::validator_bridge_source;
+use crate::writing::calling_convention_bridge::validator_bridge_source;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::package_writer::PackageWriter;
 use crate::writing::portable_names::to_portable_name;
