@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::binary;
 use crate::engine::Engine;
-use crate::evidence::JobFault;
-use crate::job_problem::{find_language, jury_fault_reason, new_submission};
+use crate::evidence::{JobFault, jury_fault_reason};
+use crate::job_problem::new_submission;
+use crate::record_files::find_language;
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};

@@ -6,6 +6,7 @@ pub mod compile;
 pub mod compiler;
 pub mod compiler_messages;
 pub mod foreign_programs;
+pub mod graders;
 pub mod header_pool;
 pub(crate) mod named_files;
 mod precompiled_header;
