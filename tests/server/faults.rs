@@ -7,6 +7,18 @@ use crate::support::Files;
 
 const ANSWER: &str = "```cpp\nint main() {}\n```";
 
+/// Files of a request for open-r1's package for IOI problems.
+fn ioi_files(output: &str) -> Value {
+    let config = json!({"task_type": "Batch", "code": "a", "time_limit": 1});
+    json!([
+        {"name": "graders/a.cpp", "content": "int f() { return 1; }"},
+        {"name": "graders/grader.cpp", "content": "int f(); int main() { return f() - 1; }"},
+        {"name": "graders/grader_config.json", "content": config.to_string()},
+        {"name": "input.txt", "content": ""},
+        {"name": "correct_output.txt", "content": output},
+    ])
+}
+
 /// A request of each adapter for a program in C++, judged by these outputs.
 fn requests(output: &str) -> Vec<(&'static str, Value)> {
     let source = "int main() {}";
@@ -40,6 +52,10 @@ fn requests(output: &str) -> Vec<(&'static str, Value)> {
         (
             "/api/v2/execute",
             json!({"language": "c++17", "files": codeforces}),
+        ),
+        (
+            "/api/v2/execute",
+            json!({"language": "cms_ioi", "files": ioi_files(output)}),
         ),
         (
             "/slime",
@@ -96,8 +112,8 @@ fn has_zero(response: &Response) -> bool {
     let is_zero = |value: &&Value| **value == json!(0.0) || **value == json!(false);
     // Judge0's states from 4 to 12 are failures of the program.
     let state = body["status"]["id"].as_u64().unwrap_or_default();
-    let failed =
-        body["status"] == "Failed" || body["run"]["stdout"] == "0\n" || (4..=12).contains(&state);
+    let printed = body["run"]["stdout"].as_str().map(str::trim);
+    let failed = body["status"] == "Failed" || printed == Some("0") || (4..=12).contains(&state);
     response.status < 300 && (failed || zeros.iter().any(is_zero))
 }
 

@@ -8,4 +8,5 @@ mod judge0;
 pub(crate) mod lab;
 mod lifetime;
 mod own;
+mod piston_ioi;
 mod sandbox_fusion;

@@ -3,6 +3,7 @@
 mod assertions;
 mod cheats;
 mod functions;
+mod graders;
 mod records;
 mod soak;
 mod typescript;

@@ -104,7 +104,7 @@ static ROWS: [InteractorDialect; 9] = [
     },
     InteractorDialect {
         dialect: OF_CMS,
-        blame: &[Over, Crash],
+        blame: &[Broken, Over, Crash],
         stops: false,
     },
     InteractorDialect {

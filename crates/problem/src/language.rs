@@ -95,6 +95,8 @@ pub struct Language {
     pub is_jurys: bool,
     /// Whether the compiler accepts several sources at once.
     pub takes_several: bool,
+    /// Whether the option `-c` makes the compiler compile sources to objects, without linking a program.
+    pub makes_objects: bool,
     /// Way in which programs get unbuffered standard output.
     pub unbuffered: UnbufferedOutput,
     /// Text for the interpreter's option `-c` that starts the interpreter once and forks it for each run; `None` if the
@@ -224,6 +226,7 @@ struct LanguageRow {
     runtime_memory: RuntimeMemory,
     one_line: &'static str,
     takes_several: bool,
+    makes_objects: bool,
     unbuffered: UnbufferedOutput,
     forking_text: Option<&'static str>,
 }
@@ -245,6 +248,7 @@ const NATIVE: LanguageRow = LanguageRow {
     runtime_memory: runtime_memory::whole_limit_for_each_part,
     one_line: "",
     takes_several: false,
+    makes_objects: false,
     unbuffered: UnbufferedOutput::Unchanged,
     forking_text: None,
 };
@@ -264,6 +268,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "cc -O2 -std=gnu17 -o {program} {source} -lm",
         one_line: "#include <stdio.h>\nint main(void) { return 0; }\n",
         takes_several: true,
+        makes_objects: true,
         unbuffered: UnbufferedOutput::Source(UNBUFFERED),
         ..NATIVE
     },
@@ -274,6 +279,7 @@ const TABLE: &[LanguageRow] = &[
         compile: "g++ -O2 -std=gnu++17 -o {program} {source}",
         one_line: "#include <iostream>\nint main() { std::cout << 0; }\n",
         takes_several: true,
+        makes_objects: true,
         unbuffered: UnbufferedOutput::Source(UNBUFFERED),
         ..NATIVE
     },
@@ -401,6 +407,7 @@ pub fn built_in_languages() -> Vec<Language> {
         one_line: row.one_line.to_owned(),
         is_jurys: false,
         takes_several: row.takes_several,
+        makes_objects: row.makes_objects,
         unbuffered: row.unbuffered,
         forking_text: row.forking_text,
         is_allowed: true,
@@ -433,6 +440,7 @@ pub fn executable_language() -> Language {
         one_line: String::new(),
         is_jurys: false,
         takes_several: true,
+        makes_objects: false,
         unbuffered: UnbufferedOutput::Unchanged,
         forking_text: None,
         is_allowed: true,

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::evidence::JobFault;
-use crate::job_problem::jury_fault_reason;
+use crate::evidence::{JobFault, jury_fault_reason};
 use caipan_checker::Reason;
 use caipan_checker::compare::assertion_outcome::AssertionProblem;
 use caipan_checker::verdict::Verdict;

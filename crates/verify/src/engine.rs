@@ -7,15 +7,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use crate::assertion_tests::TestFaultCache;
 use crate::case_tally::CaseTally;
 use crate::compiled_programs::CompiledPrograms;
-use crate::evidence::RejectedSource;
+use crate::evidence::{RejectedSource, jury_fault_reason};
+use crate::grader_faults::GraderFaultCache;
 use crate::job::{Job, JobId, JobProgram, JudgingMode};
 use crate::job_problem::{
-    JobProblem, check_record_consistency, decode_text_or_base64, find_language, jury_fault_reason,
-    path_below_root, submission_from_source,
+    JobProblem, check_record_consistency, decode_text_or_base64, path_below_root,
+    submission_from_source,
 };
 use crate::job_terms::{DefaultProblem, JobTerms};
 use crate::outcome_cache::OutcomeCache;
 use crate::problem_cache::{ProblemCache, load_problem};
+use crate::record_files::find_language;
 use crate::result::{
     CaseOutcome, CaseRun, CompileOutcome, Explanation, Fault, JobResult, ResultKind, Say,
 };
@@ -23,7 +25,7 @@ use crate::source_extraction;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Bytes, Evidence, Fact};
-use caipan_judge::content_id::{ContentHasher, ContentId};
+use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys::{self, caipan_build_id};
 use caipan_judge::cpu_contention::{compute_overrun_allowance, slowdown_share_under_load};
 use caipan_judge::grading::Grading;
@@ -31,11 +33,8 @@ use caipan_judge::judging::{Judging, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
 use caipan_judge::run_result::{REPEAT_RANGE, RunResult};
 use caipan_judge::scoring::Scorer;
-use caipan_judge::submission::compile::{self, Build};
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program::Program;
-use caipan_judge::submission::program_id::program_id;
-use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language::Language;
 use caipan_sandbox::Level;
@@ -68,6 +67,7 @@ pub struct JobEngine<'a> {
     problems: Mutex<ProblemCache>,
     probes: CompilerProbes,
     tests: TestFaultCache,
+    graders: GraderFaultCache,
     /// Locked for reading by every run, and for writing by a run during which nothing else may run.
     pub(crate) machine: RwLock<()>,
 }
@@ -127,6 +127,7 @@ impl<'a> JobEngine<'a> {
             problems: Mutex::default(),
             probes: CompilerProbes::default(),
             tests: TestFaultCache::default(),
+            graders: GraderFaultCache::default(),
             machine: RwLock::default(),
         }
     }
@@ -317,69 +318,6 @@ impl<'a> JobEngine<'a> {
         })
     }
 
-    /// Compiles a program for a job. A compile error ends the job early.
-    fn compile_for_job(
-        &self,
-        submission: Submission,
-        context: JobContext,
-    ) -> Result<PreparedProgram, EarlyJobEnd> {
-        let memory = context.problem.problem.max_memory();
-        let (id, build) = self.compile_or_reuse(&submission, memory, context.grading);
-        match build {
-            Build::Program(program, log) => Ok(PreparedProgram {
-                id: if context.terms.is_warm {
-                    forked_run_cache_id(&id)
-                } else {
-                    id
-                },
-                program,
-                language: submission.language,
-                compile: CompileOutcome::from(&log),
-            }),
-            Build::CompileError(log) => {
-                let compile = CompileOutcome::from(&log);
-                let explanation = log
-                    .remark
-                    .as_ref()
-                    .map_or_else(Explanation::default, |fact| {
-                        Explanation::from_fact(fact, self.options.say)
-                    });
-                Err(EarlyJobEnd::CompileError(explanation, Some(compile)))
-            }
-            Build::MachineFault(reason) => Err(EarlyJobEnd::Fault(Fault::Machine, reason)),
-            Build::Logged(_) | Build::NotBuilt => Err(EarlyJobEnd::Cancelled),
-        }
-    }
-
-    /// Compiles a program under the compiler limits of `grading`, or returns the result of an earlier, equal
-    /// compilation. Also returns the id of the program.
-    pub(crate) fn compile_or_reuse(
-        &self,
-        submission: &Submission,
-        memory: Bytes,
-        grading: &Grading,
-    ) -> (ContentId, Build) {
-        let language = &submission.language;
-        let source = submission.source_text.as_deref().unwrap_or_default();
-        let tools = &grading.foreign.toolchains;
-        let tools = tools.language_identity(language, grading.runner);
-        let id = program_id(submission, source, memory, &tools);
-        let namer = ContentHasher::default().update(id.as_str().as_bytes());
-        let time = grading.compiler.cpu.as_nanos();
-        let id = namer.update(&time.to_le_bytes()).finish();
-        let build = self.programs.get_or_compile(&id, || {
-            let build = compile::compile(submission, memory, grading);
-            // The test whether the compiler works at all uses the default limits.
-            let usual = Grading {
-                compiler: self.grading.compiler,
-                ..*grading
-            };
-            self.probes
-                .check_build_with_probe(build, language, memory, &usual)
-        });
-        (id, build)
-    }
-
     /// Runs the program on a case, or returns the outcome of an equal run from the cache.
     fn run_case(
         &self,
@@ -488,12 +426,7 @@ impl<'a> JobEngine<'a> {
     }
 }
 
-/// Returns the id under which results of forked runs of a program are cached.
-fn forked_run_cache_id(id: &ContentId) -> ContentId {
-    let hasher = ContentHasher::default().update(id.as_str().as_bytes());
-    hasher.update(b"warm").finish()
-}
-
+mod compilation;
 mod joined_tests;
 #[cfg(test)]
 mod tests;

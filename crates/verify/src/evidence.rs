@@ -1,5 +1,6 @@
 //! Facts about jobs that cannot be judged, and about programs that are rejected before they run.
 
+use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Fact, facts};
 
 facts! {
@@ -47,6 +48,12 @@ facts! {
         UnsupportedTest { test: String } => "job-unsupported-test",
         /// The language has no driver for tests that are code.
         NoAssertions { language: String } => "job-no-assertions",
+        /// The name of a file that is next to the program could be misunderstood by a compiler, or is a path.
+        FileName { name: String } => "job-file-name",
+        /// In this language, no other sources can be compiled together with the program.
+        NoGraders { language: String } => "job-no-graders",
+        /// The sources that are compiled together with the program do not compile without it either.
+        GraderNotCompiled { what: Fact } => "job-grader-not-compiled",
         /// A different job was submitted earlier with this identifier.
         OtherContent { id: String } => "job-other-content",
     }
@@ -69,4 +76,9 @@ facts! {
     pub enum RejectedSource {
         NoCodeBlock { language: String } => "job-no-code-block",
     }
+}
+
+/// Creates the reason for a job without a verdict, whose record, problem or tests are faulty.
+pub(crate) fn jury_fault_reason(what: impl Into<Fact>) -> Reason {
+    Reason::new(ReasonKind::BadCase, what)
 }

@@ -44,6 +44,18 @@ pub struct Job {
     /// Comparison of outputs with expected outputs: `tokens` by default, `returned-value` for functions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checker: Option<JobChecker>,
+    /// Program of the jury that communicates with the program: each reads the output of the other. Without a checker, the
+    /// interactor judges. For tests of kind `stdin`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interactor: Option<CheckerProgram>,
+    /// Sources of the jury that are compiled together with the program, such as a grader: contents by file name. For
+    /// programs in `c` and `cpp`, and tests of kind `stdin`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub with: BTreeMap<String, String>,
+    /// Files of the jury that are next to the program but are not compiled, such as headers: contents by file name. For tests
+    /// of kind `stdin`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub include: BTreeMap<String, String>,
     /// Limits of one run, like the table `[limits]` in problem.toml.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(with = "Option<LimitsTable>")]
@@ -75,6 +87,20 @@ impl Job {
     pub fn default_problem<'t>(&self, terms: &'t JobTerms) -> Option<&'t DefaultProblem> {
         let has_own = self.problem.is_some() || !self.tests.is_empty();
         terms.problem.as_ref().filter(|_| !has_own)
+    }
+
+    /// Returns the kind of the tests: the value of `kind` or, without one, the kind that the content of the
+    /// record suggests.
+    pub(crate) fn test_kind(&self) -> TestKind {
+        let is_code = self.tests.first().is_some_and(|test| test.code.is_some());
+        let by_content = if !self.function.is_empty() {
+            TestKind::Function
+        } else if is_code {
+            TestKind::Assert
+        } else {
+            TestKind::Stdin
+        };
+        self.kind.unwrap_or(by_content)
     }
 }
 
@@ -192,7 +218,7 @@ pub struct JobTest {
     /// Standard input in base64, in place of `input`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_base64: Option<String>,
-    /// Expected output.
+    /// Expected output; may be left out if the job has an interactor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
     /// Expected output in base64, in place of `output`.
@@ -269,20 +295,20 @@ pub struct CheckerSettings {
     pub settings: BTreeMap<String, Value>,
 }
 
-/// A checker that is a program of the jury.
+/// A program of the jury: a checker or an interactor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CheckerProgram {
-    /// Source of the checker.
+    /// Source of the program.
     pub source: String,
-    /// Language of the checker.
+    /// Language of the program.
     pub language: String,
-    /// Convention by which the checker is called and answers: `testlib`, `kattis` and others.
+    /// Convention by which the program is called and answers: `testlib`, `kattis` and others.
     pub dialect: String,
-    /// Additional arguments of the checker, after the arguments that the dialect prescribes.
+    /// Additional arguments of the program, after the arguments that the dialect prescribes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
-    /// Further files that are needed to compile the checker, such as testlib.h: contents by file name.
+    /// Further files that are needed to compile the program, such as testlib.h: contents by file name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }

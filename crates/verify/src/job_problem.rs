@@ -1,17 +1,16 @@
 //! The problem of a job: a problem folder, or a problem that is built from the tests in the job's record.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde_json::Value;
 
-use crate::evidence::JobFault;
-use crate::job::{Job, JobChecker, JobTest, TestKind};
+use crate::evidence::{JobFault, jury_fault_reason};
+use crate::job::{Job, JobTest, TestKind};
 use crate::problem_files::ProblemFiles;
-use caipan_checker::{Reason, ReasonKind, Settings};
+use crate::record_files::create_problem_files;
+use caipan_checker::{Reason, Settings};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::stays_inside_folder;
 use caipan_judge::case_points::SubtaskMembership;
@@ -23,10 +22,10 @@ use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
-use caipan_problem::language::{self, Language};
+use caipan_problem::language::Language;
 use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
-use caipan_problem::problem_toml::{FILE_NAME, Problem};
+use caipan_problem::problem_toml::Problem;
 
 /// A problem with its cases, ready to judge programs.
 pub(crate) struct JobProblem {
@@ -56,11 +55,6 @@ enum PreparedAnswer {
     InFile,
     Solved(Vec<u8>),
     Faulty(Reason),
-}
-
-/// Creates the reason for a job without a verdict, whose record, problem or tests are faulty.
-pub(crate) fn jury_fault_reason(fact: impl Into<Fact>) -> Reason {
-    Reason::new(ReasonKind::BadCase, fact)
 }
 
 impl JobProblem {
@@ -135,12 +129,13 @@ impl JobProblem {
         let files = create_problem_files(job)?;
         let problem = Problem::from_files(files);
         let mut problem = problem.map_err(|error| jury_fault_reason(problem_error_fact(error)))?;
-        let kind = test_kind_of_job(job);
+        let kind = job.test_kind();
         if kind == TestKind::Assert {
             problem.judge_by_assertions();
         }
         let tests = job.tests.iter().enumerate();
-        let cases = tests.map(|(number, test)| case_from_test(number, test, kind));
+        let has_interactor = job.interactor.is_some();
+        let cases = tests.map(|(number, test)| case_from_test(number, test, kind, has_interactor));
         let cases = cases.collect::<Result<Vec<_>, _>>()?;
         check_expected_outputs(&problem, &cases)?;
         Self::from_problem_and_cases(problem, cases)
@@ -185,73 +180,13 @@ pub(crate) fn problem_error_fact(error: ProblemError) -> Fact {
     JobFault::Problem { what }.fact()
 }
 
-/// Creates the files of a problem folder that corresponds to the record of a job, problem.toml included.
-fn create_problem_files(job: &Job) -> Result<BTreeMap<String, Vec<u8>>, Reason> {
-    let mut files = BTreeMap::new();
-    let mut table = toml::Table::new();
-    table.insert("name".to_owned(), "job".into());
-    match &job.checker {
-        None if test_kind_of_job(job) == TestKind::Function => {}
-        None => drop(table.insert("checker".to_owned(), "tokens".into())),
-        Some(JobChecker::Name(name)) => {
-            table.insert("checker".to_owned(), name.clone().into());
-        }
-        Some(JobChecker::Settings(checker)) => {
-            table.insert("checker".to_owned(), checker.name.clone().into());
-            table.insert(
-                checker.name.clone(),
-                json_values_to_toml(&checker.settings)?,
-            );
-        }
-        Some(JobChecker::Program(program)) => {
-            let languages = language::built_in_languages();
-            let language = find_language(&languages, &program.language)?;
-            let ending = language.extensions.first().map_or("", String::as_str);
-            let source = format!("checker.{ending}");
-            let mut checker = toml::Table::new();
-            checker.insert("source".to_owned(), source.clone().into());
-            checker.insert("dialect".to_owned(), program.dialect.clone().into());
-            let args: Vec<toml::Value> = program.args.iter().cloned().map(Into::into).collect();
-            checker.insert("args".to_owned(), args.into());
-            table.insert("checker".to_owned(), checker.into());
-            for (name, text) in &program.files {
-                files.insert(name.clone(), text.clone().into_bytes());
-            }
-            files.insert(source, program.source.clone().into_bytes());
-        }
-    }
-    if !job.function.is_empty() {
-        table.insert("function".to_owned(), function_table_of_job(job)?);
-    }
-    if !job.limits.is_empty() {
-        table.insert("limits".to_owned(), json_values_to_toml(&job.limits)?);
-    }
-    files.insert(FILE_NAME.to_owned(), table.to_string().into_bytes());
-    Ok(files)
-}
-
-/// Converts the signature in a record to the table `[function]` of problem.toml. Parameters without a type are of any
-/// type.
-fn function_table_of_job(job: &Job) -> Result<toml::Value, Reason> {
-    let mut function = job.function.clone();
-    let is_class = function.contains_key("methods");
-    let first = job.tests.first().and_then(|test| test.args.as_ref());
-    if let Some(args) = first.filter(|_| !is_class) {
-        let any = || Value::from(vec!["any"; args.len()]);
-        function.entry("parameters".to_owned()).or_insert_with(any);
-    }
-    json_values_to_toml(&function)
-}
-
-/// Converts values of a record to TOML. A value that TOML cannot represent, such as null, is a fault of the jury.
-fn json_values_to_toml(values: &BTreeMap<String, Value>) -> Result<toml::Value, Reason> {
-    toml::Value::try_from(values).map_err(|error| {
-        let what = Fact::quote(error.to_string());
-        jury_fault_reason(JobFault::Problem { what })
-    })
-}
-
-fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case, Reason> {
+/// Converts a test of a record to a case. An expected output may be missing only if there is an interactor.
+fn case_from_test(
+    number: usize,
+    test: &JobTest,
+    kind: TestKind,
+    has_interactor: bool,
+) -> Result<Case, Reason> {
     let name = test.name.clone();
     let name = name.unwrap_or_else(|| (number + 1).to_string());
     check_keys_fit_kind(test, kind)?;
@@ -260,13 +195,15 @@ fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case,
             let test_name = name.clone();
             let no_code = || jury_fault_reason(JobFault::NoCode { test: test_name });
             let code = test.code.clone().ok_or_else(no_code)?;
-            (Vec::new(), code.into_bytes())
+            (Vec::new(), Some(code.into_bytes()))
         }
         TestKind::Stdin => {
             let input = decode_text_or_base64("input", &test.input, &test.input_base64)?;
             let output = decode_text_or_base64("output", &test.output, &test.output_base64)?;
-            let test = name.clone();
-            let output = output.ok_or_else(|| jury_fault_reason(JobFault::NoExpected { test }))?;
+            if output.is_none() && !has_interactor {
+                let test = name.clone();
+                return Err(jury_fault_reason(JobFault::NoExpected { test }));
+            }
             (input.unwrap_or_default(), output)
         }
         TestKind::Function => {
@@ -277,29 +214,16 @@ fn case_from_test(number: usize, test: &JobTest, kind: TestKind) -> Result<Case,
             let expected = test.expected.as_ref().ok_or_else(no_value)?;
             let lines = args.iter().map(|arg| format!("{}\n", arg.as_str()));
             let input: String = lines.collect();
-            (input.into_bytes(), expected.as_str().as_bytes().to_vec())
+            let expected = expected.as_str().as_bytes().to_vec();
+            (input.into_bytes(), Some(expected))
         }
     };
     Ok(Case {
         input: Entry::from_bytes(&format!("{name}.in"), input),
-        answer: Some(Entry::from_bytes(&format!("{name}.ans"), answer)),
+        answer: answer.map(|answer| Entry::from_bytes(&format!("{name}.ans"), answer)),
         long_name: None,
         name,
     })
-}
-
-/// Returns the kind of the tests of a record: the value of `kind` or, without one, the kind that the content of the
-/// record suggests.
-fn test_kind_of_job(job: &Job) -> TestKind {
-    let is_code = job.tests.first().is_some_and(|test| test.code.is_some());
-    let by_content = if !job.function.is_empty() {
-        TestKind::Function
-    } else if is_code {
-        TestKind::Assert
-    } else {
-        TestKind::Stdin
-    };
-    job.kind.unwrap_or(by_content)
 }
 
 /// Fails if a test has a key that only another kind of tests may have.
@@ -366,21 +290,6 @@ fn check_expected_outputs(problem: &Problem, cases: &[Case]) -> Result<(), Reaso
     }
 }
 
-/// Finds a language by one of its names.
-///
-/// # Errors
-/// There is no such language.
-pub(crate) fn find_language<'a>(
-    languages: &'a [Language],
-    name: &str,
-) -> Result<&'a Language, Reason> {
-    language::find_by_name(languages, name).ok_or_else(|| {
-        let known: Vec<&str> = languages.iter().map(|language| &*language.id).collect();
-        let (language, known) = (name.to_owned(), known.join(", "));
-        jury_fault_reason(JobFault::NoLanguage { language, known })
-    })
-}
-
 /// Fails if a record has an unknown schema version, or if the keys contradict each other. Whether the problem and the
 /// tests are valid is not checked.
 ///
@@ -397,17 +306,17 @@ pub(crate) fn check_record_consistency(job: &Job) -> Result<(), Reason> {
             ("checker", job.checker.is_some()),
             ("limits", !job.limits.is_empty()),
             ("function", !job.function.is_empty()),
+            ("interactor", job.interactor.is_some()),
+            ("with", !job.with.is_empty()),
+            ("include", !job.include.is_empty()),
         ];
         if let Some((key, _)) = own.into_iter().find(|(_, is_given)| *is_given) {
             let key = key.to_owned();
             return Err(jury_fault_reason(JobFault::KeyOfTests { key }));
         }
     }
-    if test_kind_of_job(job) == TestKind::Assert && job.checker.is_some() {
-        let (key, kind) = ("checker".to_owned(), TestKind::Assert.name().to_owned());
-        return Err(jury_fault_reason(JobFault::KeyOfKind { key, kind }));
-    }
-    let (key, kind) = ("function".to_owned(), test_kind_of_job(job));
+    refuse_keys_of_stdin_tests(job)?;
+    let (key, kind) = ("function".to_owned(), job.test_kind());
     let name = || kind.name().to_owned();
     match (kind, job.function.is_empty()) {
         _ if job.problem.is_some() => Ok(()),
@@ -418,6 +327,26 @@ pub(crate) fn check_record_consistency(job: &Job) -> Result<(), Reason> {
             Err(jury_fault_reason(JobFault::KeyOfKind { key, kind: name() }))
         }
         _ => Ok(()),
+    }
+}
+
+/// Fails if a job whose tests are of kind `function` or `assert` has a key that its tests cannot use.
+fn refuse_keys_of_stdin_tests(job: &Job) -> Result<(), Reason> {
+    let kind = job.test_kind();
+    let is_assert = kind == TestKind::Assert;
+    let is_stdin = kind == TestKind::Stdin;
+    let keys = [
+        ("checker", is_assert && job.checker.is_some()),
+        ("interactor", !is_stdin && job.interactor.is_some()),
+        ("with", !is_stdin && !job.with.is_empty()),
+        ("include", !is_stdin && !job.include.is_empty()),
+    ];
+    match keys.into_iter().find(|(_, is_refused)| *is_refused) {
+        Some((key, _)) => Err(jury_fault_reason(JobFault::KeyOfKind {
+            key: key.to_owned(),
+            kind: kind.name().to_owned(),
+        })),
+        None => Ok(()),
     }
 }
 

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::base64_serde;
 use crate::engine::JobEngine;
-use crate::evidence::JobFault;
-use crate::job_problem::{find_language, jury_fault_reason, submission_from_source};
+use crate::evidence::{JobFault, jury_fault_reason};
+use crate::job_problem::submission_from_source;
+use crate::record_files::find_language;
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};

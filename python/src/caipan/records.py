@@ -32,18 +32,18 @@ Speaker = Literal["program", "interactor"]
 
 @dataclass
 class CheckerProgram:
-    """A checker that is a program of the jury."""
+    """A program of the jury: a checker or an interactor."""
 
     source: str
-    """Source of the checker."""
+    """Source of the program."""
     language: str
-    """Language of the checker."""
+    """Language of the program."""
     dialect: str
-    """Convention by which the checker is called and answers: `testlib`, `kattis` and others."""
+    """Convention by which the program is called and answers: `testlib`, `kattis` and others."""
     args: List[str] = field(default_factory=list)
-    """Additional arguments of the checker, after the arguments that the dialect prescribes."""
+    """Additional arguments of the program, after the arguments that the dialect prescribes."""
     files: Dict[str, str] = field(default_factory=dict)
-    """Further files that are needed to compile the checker, such as testlib.h: contents by file name."""
+    """Further files that are needed to compile the program, such as testlib.h: contents by file name."""
 
 
 @dataclass
@@ -123,7 +123,7 @@ class JobTest:
     name: Optional[str] = None
     """Name of the test; by default the position of the test, counted from 1."""
     output: Optional[str] = None
-    """Expected output."""
+    """Expected output; may be left out if the job has an interactor."""
     output_base64: Optional[str] = None
     """Expected output in base64, in place of `output`."""
 
@@ -170,6 +170,16 @@ class Job:
     Signature of the function that programs implement, like the table `[function]` in problem.toml. Without
     `parameters`, all parameters have the type `any`.
     """
+    include: Dict[str, str] = field(default_factory=dict)
+    """
+    Files of the jury that are next to the program but are not compiled, such as headers: contents by file
+    name. For tests of kind `stdin`.
+    """
+    interactor: Optional[CheckerProgram] = None
+    """
+    Program of the jury that communicates with the program: each reads the output of the other. Without a
+    checker, the interactor judges. For tests of kind `stdin`.
+    """
     kind: Optional[TestKind] = None
     """
     Way in which the tests use the program. By default, `function` if the record has a signature, `assert` if
@@ -192,6 +202,11 @@ class Job:
     """Owner of the job: CPU time is divided fairly among tenants."""
     tests: List[JobTest] = field(default_factory=list)
     """Tests of this job, used instead of the cases of a problem."""
+    with_: Dict[str, str] = field(default_factory=dict)
+    """
+    Sources of the jury that are compiled together with the program, such as a grader: contents by file name.
+    For programs in `c` and `cpp`, and tests of kind `stdin`.
+    """
 
 
 @dataclass

@@ -9,6 +9,7 @@ use super::checker_run::{CheckerAnswer, CheckerVerdict};
 use super::evidence::{CheckerFault, program_fault_reason};
 use super::jury_programs;
 use super::later_pass::LaterPass;
+use super::pipes;
 use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::foreign_svg::Pictures;
@@ -148,8 +149,8 @@ impl<'a> CompiledInteractor<'a> {
         } = conversation?;
         program.hide_build_folder(&mut other);
         let pictures = collect_pictures(&other, &self.grading);
-        let report = other.collected.remove(REPORT);
         let answer = self.interpret_interactor_outcome(&other, referee_input);
+        let report = other.collected.remove(self.report_file());
         let next = LaterPass::find_next_pass(std::mem::take(&mut other.collected));
         let (interactor, next) = match (answer, next) {
             (InteractorResult::Verdict(_), Err(fact)) => (InteractorResult::Broken(fact), None),
@@ -213,11 +214,26 @@ impl<'a> CompiledInteractor<'a> {
         }
     }
 
+    /// Name of the file that the checker judges if the interactor accepts: standard output for interactors that
+    /// communicate through named pipes.
+    fn report_file(&self) -> &'static str {
+        if pipes::uses_pipes(self.interactor.program.dialect) {
+            pipes::STDOUT
+        } else {
+            REPORT
+        }
+    }
+
     fn interpret_interactor_outcome(
         &self,
         outcome: &RunOutcome,
         referee_input: &RefereeInput,
     ) -> InteractorResult {
+        let has_checker = !matches!(self.problem.judge, OutputJudge::Interactor);
+        let is_output_judged = has_checker && self.report_file() == pipes::STDOUT;
+        if is_output_judged && outcome.ending == Ending::Exited(0) {
+            return InteractorResult::Verdict((CheckerVerdict::Accepted, Vec::new()));
+        }
         let late = matches!(
             outcome.ending,
             Ending::Killed(KillReason::Wall | KillReason::Cpu)

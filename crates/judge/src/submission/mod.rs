@@ -7,6 +7,7 @@ pub mod compiler;
 pub mod compiler_messages;
 pub mod compiler_probe;
 pub mod foreign_programs;
+pub mod graders;
 pub mod header_pool;
 pub(crate) mod misnamed_files;
 mod precompiled_header;

@@ -11,6 +11,7 @@ pub(crate) mod own;
 pub(crate) mod piston;
 mod piston_body;
 mod piston_codeforces;
+mod piston_ioi;
 pub(crate) mod sandbox_fusion;
 pub(crate) mod sandbox_fusion_submit;
 pub(crate) mod scalebox;

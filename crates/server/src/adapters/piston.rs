@@ -5,22 +5,15 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step_object};
-use super::piston_codeforces;
+use super::piston_body::{Execute, STATUSES, VERSION, step_object};
+use super::{piston_codeforces, piston_ioi};
 use crate::call::AdapterCall;
 use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::http::{Refusal, Reply, read_json};
 use crate::work::CompletedRun;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
-
-/// Statuses for refusals. Clients of Piston retry after status 500.
-const STATUSES: RefusalStatuses = RefusalStatuses {
-    overload: StatusCode::INTERNAL_SERVER_ERROR,
-    bad_request: StatusCode::BAD_REQUEST,
-    no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
-};
 
 /// Default time limit of the compiler in milliseconds.
 const USUAL_COMPILE_TIME: f64 = 10_000.0;
@@ -28,22 +21,22 @@ const USUAL_COMPILE_TIME: f64 = 10_000.0;
 /// Default time limit of the program in milliseconds.
 const USUAL_RUN_TIME: f64 = 3_000.0;
 
-/// Version that the server reports for every language.
-const VERSION: &str = "1.0.0";
-
-/// Answers `GET /api/v2/runtimes` with all languages and the package for Codeforces problems.
+/// Answers `GET /api/v2/runtimes` with all languages and the packages for Codeforces and IOI problems.
 pub(crate) async fn runtimes_page() -> Reply {
     let all = languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();
         json!({"language": language.id, "version": VERSION, "aliases": names, "runtime": null})
     });
-    let package = json!({"language": piston_codeforces::PACKAGE, "version": VERSION, "aliases": [], "runtime": null});
-    let all: Vec<Value> = all.chain([package]).collect();
+    let packages = [piston_codeforces::PACKAGE, piston_ioi::PACKAGE]
+        .map(|name| json!({"language": name, "version": VERSION, "aliases": [], "runtime": null}));
+    let all: Vec<Value> = all.chain(packages).collect();
     Reply::json(StatusCode::OK, &all)
 }
 
-/// Answers `POST /api/v2/execute`: runs a program once. If a file is named `grader_config`, judges the program instead.
+/// Answers `POST /api/v2/execute`: runs a program once. Judges the program instead if the language is the package
+/// for IOI problems, or if a file is named `grader_config`.
 pub(crate) async fn execute(call: AdapterCall) -> Reply {
+    let mut is_ioi = false;
     let executed = async {
         let body: Execute = read_json(&call.body)?;
         if body.files.len() > MOST_FILES {
@@ -52,7 +45,10 @@ pub(crate) async fn execute(call: AdapterCall) -> Reply {
                 format!("more than {MOST_FILES} files"),
             ));
         }
-        if piston_codeforces::is_codeforces_request(&body) {
+        is_ioi = body.language == piston_ioi::PACKAGE;
+        if is_ioi {
+            piston_ioi::judge(body, &call.work).await
+        } else if piston_codeforces::is_codeforces_request(&body) {
             piston_codeforces::judge(body, &call.work).await
         } else {
             run_program(body, &call).await
@@ -60,6 +56,7 @@ pub(crate) async fn execute(call: AdapterCall) -> Reply {
     };
     match executed.await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
+        Err(refusal) if is_ioi => refusal.to_reply(&piston_ioi::statuses(&refusal), "message"),
         Err(refusal) => refusal.to_reply(&STATUSES, "message"),
     }
 }

@@ -1,11 +1,22 @@
-//! Body of Piston's requests, and the object that describes a compilation or a run in replies.
+//! Body of Piston's requests, and parts that all replies have in common.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::http::Refusal;
+use crate::http::{Refusal, RefusalStatuses};
+
+/// Statuses for refusals. Clients of Piston retry after status 500.
+pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
+    overload: StatusCode::INTERNAL_SERVER_ERROR,
+    bad_request: StatusCode::BAD_REQUEST,
+    no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
+};
+
+/// Version that the server reports for every language.
+pub(super) const VERSION: &str = "1.0.0";
 
 /// Body of `POST /api/v2/execute`. Times are in milliseconds, and the memory limit is in bytes.
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step_object};
+use super::piston_body::{Execute, VERSION, step_object};
 use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Refusal;
 use crate::work::Work;
@@ -170,7 +170,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
             (compiled, step_object(printed, why, Some(code), None, None))
         }
     };
-    Ok(json!({"language": PACKAGE, "version": "1.0.0", "compile": compile, "run": run}))
+    Ok(json!({"language": PACKAGE, "version": VERSION, "compile": compile, "run": run}))
 }
 
 #[cfg(test)]

@@ -1,0 +1,46 @@
+//! Compiles graders, the sources of a problem that are compiled together with every submission, without a submission.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::grading::Grading;
+use crate::result::CompileLog;
+use crate::submission::build_dir::BuildDir;
+use crate::submission::compiler;
+use crate::submission::submission::Submission;
+use caipan_facts::{Bytes, Fact};
+use caipan_problem::language::Language;
+
+/// Words of a compile command that are replaced by `-c`, so that the compiler creates an object for each grader.
+const LINKING_WORDS: [&str; 3] = ["-o", "{program}", "{source}"];
+
+/// Whether graders in this language can be compiled without a submission.
+pub fn can_compile_graders_alone(language: &Language) -> bool {
+    language.makes_objects && !language.is_jurys
+}
+
+/// Compiles the graders of `language` to objects. A failure shows that they do not compile with any submission. Returns
+/// `None` if grading was cancelled meanwhile.
+///
+/// # Errors
+/// The compiler could not be run: a fault of this machine.
+pub fn compile_graders_alone(
+    language: &Language,
+    memory: Bytes,
+    grading: &Grading,
+) -> Result<Option<CompileLog>, Fact> {
+    let empty = Submission {
+        name: String::new(),
+        path: PathBuf::from("solution"),
+        language: language.clone(),
+        may_be_link: false,
+        source_text: None,
+        extra_files: Arc::clone(&language.beside),
+    };
+    let bench = BuildDir::create(&empty, b"", grading.runner)?;
+    let mut words = language.compile.clone();
+    words.retain(|word| !LINKING_WORDS.contains(&word.as_str()));
+    words.insert(1.min(words.len()), "-c".to_owned());
+    let command = bench.fill_placeholders(&words, Path::new(""), memory)?;
+    compiler::run_compiler(command, bench.folder.path(), memory, grading, None)
+}

@@ -1,0 +1,390 @@
+//! Replaces the package for problems of the International Olympiad in Informatics that open-r1 adds to Piston. The files
+//! of a request are a program in C++, the graders and the checker of the jury, and one test; the reply reports the score
+//! as the output.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use hyper::StatusCode;
+use serde_json::{Value, json};
+
+use super::piston_body::{Execute, STATUSES, VERSION, step_object};
+use crate::cases::{self, ProgramLimits};
+use crate::http::{Refusal, RefusalStatuses};
+use crate::work::Work;
+use caipan_checker::verdict::Verdict;
+use caipan_problem::language::{self, Language};
+use caipan_verify::job::{CheckerProgram, Job, JobChecker, JobTest, JudgingMode};
+use caipan_verify::result::{Fault, JobResult};
+
+/// Name of the package, which requests give as the language.
+pub(super) const PACKAGE: &str = "cms_ioi";
+
+/// Name of the file with the limits and the task type. The next constants name other files of a request.
+const CONFIG: &str = "graders/grader_config.json";
+const INPUT: &str = "input.txt";
+const ANSWER: &str = "correct_output.txt";
+const CHECKER: &str = "checker/checker.cpp";
+const MANAGER: &str = "graders/manager.cpp";
+
+/// Names of the sources that are compiled together with the program, without the folder.
+const GRADERS: [&str; 2] = ["grader.cpp", "stub.cpp"];
+
+const GRADER_FOLDER: &str = "graders/";
+const CHECKER_FOLDER: &str = "checker/";
+
+/// Extensions of files that are needed to compile the sources next to them.
+const HEADERS: [&str; 3] = [".h", ".hpp", ".hh"];
+
+/// Dialect of caipan for checkers and managers of CMS.
+const DIALECT: &str = "cms";
+
+/// Comparison for requests without a checker: words line by line, as CMS compares.
+const COMPARISON: &str = "lcmp";
+
+/// Start of the names of parameters for tasks of type Communication.
+const PARAMETER: &str = "task_type_parameters_Communication_";
+
+/// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Texts in standard error that clients interpret. The program may have influence on the explanation of a verdict, so an
+/// explanation with such a text is left out.
+const SIGNALS: [&str; 7] = [
+    "Resource temporarily unavailable",
+    "MemoryError",
+    "Compilation error",
+    "Memory limit exceeded",
+    "Time limit exceeded",
+    "Output isn't correct",
+    "translate:",
+];
+
+/// Returns the statuses for a refusal. A reply with the key `message` and status 200 is a fault for clients; any other
+/// status makes them try again, which does not help against a fault of the jury.
+pub(super) fn statuses(refusal: &Refusal) -> RefusalStatuses {
+    RefusalStatuses {
+        no_verdict: if refusal.party_at_fault() == Fault::Jury.name() {
+            StatusCode::OK
+        } else {
+            STATUSES.no_verdict
+        },
+        ..STATUSES
+    }
+}
+
+/// Judges the program on the test in the files of the request, and returns the body of the reply.
+///
+/// # Errors
+/// A file is missing or malformed, the task type is not supported, the queue is too long, or there is no verdict.
+pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> {
+    let files = RequestFiles::decode(&body)?;
+    let job = create_job(&files, &body, &work.tenant)?;
+    let result = work.judge(job, PATIENCE).await?;
+    result_reply_body(&result)
+}
+
+/// Contents of the files of a request, by path.
+struct RequestFiles(BTreeMap<String, Vec<u8>>);
+
+impl RequestFiles {
+    /// # Errors
+    /// A path is missing, not allowed or given twice, or a content is not in its encoding.
+    fn decode(body: &Execute) -> Result<Self, Refusal> {
+        let mut files = BTreeMap::new();
+        for file in &body.files {
+            let name = file.name.clone();
+            let name = name.ok_or_else(|| Refusal::bad_request("files", "a name is missing"))?;
+            cases::validate_file_path("files", &name)?;
+            if files.insert(name.clone(), file.decode()?).is_some() {
+                let message = format!("{name:?} is given twice");
+                return Err(Refusal::bad_request("files", message));
+            }
+        }
+        Ok(Self(files))
+    }
+
+    /// Returns a file of the jury; `None` if it is missing.
+    ///
+    /// # Errors
+    /// The file is not UTF-8.
+    fn text(&self, path: &str) -> Result<Option<String>, Refusal> {
+        let content = self.0.get(path).cloned();
+        let text = content.map(String::from_utf8).transpose();
+        text.map_err(|_| Refusal::bad_request("files", format!("{path} is not UTF-8")))
+    }
+
+    fn required_text(&self, path: &str) -> Result<String, Refusal> {
+        self.text(path)?.ok_or_else(|| missing_file_refusal(path))
+    }
+
+    /// Returns the headers in a folder, by name without the folder.
+    fn headers(&self, folder: &str) -> Result<BTreeMap<String, String>, Refusal> {
+        let names = self.0.keys().filter_map(|path| path.strip_prefix(folder));
+        let headers = names.filter(|name| HEADERS.iter().any(|ending| name.ends_with(ending)));
+        headers
+            .map(|name| {
+                Ok((
+                    name.to_owned(),
+                    self.required_text(&format!("{folder}{name}"))?,
+                ))
+            })
+            .collect()
+    }
+
+    /// Returns the path of the program, which is the file called `code` with any capitalization.
+    fn program_path(&self, code: &str) -> Result<&str, Refusal> {
+        let path = format!("{GRADER_FOLDER}{code}.cpp");
+        let mut paths = self.0.keys();
+        let found = paths.find(|known| known.eq_ignore_ascii_case(&path));
+        found
+            .map(String::as_str)
+            .ok_or_else(|| missing_file_refusal(&path))
+    }
+
+    /// Returns the graders, which are compiled together with the program, by name without the folder.
+    fn graders(&self, program: &str) -> Result<BTreeMap<String, String>, Refusal> {
+        let mut graders = BTreeMap::new();
+        for name in GRADERS {
+            let path = format!("{GRADER_FOLDER}{name}");
+            if let Some(text) = self.text(&path)?.filter(|_| path != program) {
+                graders.insert(name.to_owned(), text);
+            }
+        }
+        Ok(graders)
+    }
+}
+
+fn missing_file_refusal(path: &str) -> Refusal {
+    Refusal::bad_request("files", format!("{path} is missing"))
+}
+
+/// Creates the job for a request. `tenant` is the tenant that sent the request.
+fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job, Refusal> {
+    let config = TaskConfig::parse(&files.required_text(CONFIG)?)?;
+    let program = files.program_path(&config.code)?;
+    let source = cases::lossy_text(&files.0[program]);
+    let limits = ProgramLimits {
+        time: cases::validate_time_limit(CONFIG, config.time_limit)?,
+        memory: cases::memory_limit_of_bytes(
+            config.memory_limit.or(body.run_memory_limit).unwrap_or(-1),
+        ),
+    };
+    let language = language_of_sources()?;
+    let mut job = cases::job_without_tests(language, source, limits, JudgingMode::Fraction, tenant);
+    job.with = files.graders(program)?;
+    job.include = files.headers(GRADER_FOLDER)?;
+    let answer = files.text(ANSWER)?;
+    let has_manager = config.manager_args.is_some();
+    if let Some(args) = config.manager_args {
+        let source = files.required_text(MANAGER)?;
+        job.interactor = Some(jury_program(
+            language,
+            source,
+            args,
+            files.headers(GRADER_FOLDER)?,
+        ));
+    }
+    job.checker = match files.text(CHECKER)? {
+        // Without an expected output, the manager gives the score.
+        Some(_) if has_manager && answer.is_none() => None,
+        Some(source) => {
+            let headers = files.headers(CHECKER_FOLDER)?;
+            let checker = jury_program(language, source, Vec::new(), headers);
+            Some(JobChecker::Program(checker))
+        }
+        None if has_manager => None,
+        None if answer.is_none() => return Err(missing_file_refusal(ANSWER)),
+        None => Some(JobChecker::Name(COMPARISON.to_owned())),
+    };
+    job.tests = vec![JobTest {
+        input: Some(files.required_text(INPUT)?),
+        output: Some(answer.unwrap_or_default()),
+        ..JobTest::default()
+    }];
+    Ok(job)
+}
+
+/// Returns the language of the program and of all sources of the jury, which have the same extension.
+fn language_of_sources() -> Result<&'static Language, Refusal> {
+    let found = language::find_by_file_name(cases::languages(), CHECKER);
+    found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
+}
+
+fn jury_program(
+    language: &Language,
+    source: String,
+    args: Vec<String>,
+    headers: BTreeMap<String, String>,
+) -> CheckerProgram {
+    CheckerProgram {
+        source,
+        language: language.id.clone(),
+        dialect: DIALECT.to_owned(),
+        args,
+        files: headers,
+    }
+}
+
+/// Refuses a kind of task, by name. The fault is the jury's.
+fn unsupported_refusal(what: &str) -> Refusal {
+    Refusal::NoVerdict(Fault::Jury.name(), format!("{what} is not supported"))
+}
+
+/// Content of the file `grader_config.json`.
+struct TaskConfig {
+    /// Name of the task, and of the program's file without extension.
+    code: String,
+    /// Time limit in seconds.
+    time_limit: f64,
+    /// Memory limit in bytes; `None` if it is missing.
+    memory_limit: Option<i64>,
+    /// Further arguments of the manager; `None` if the task has no manager.
+    manager_args: Option<Vec<String>>,
+}
+
+impl TaskConfig {
+    /// # Errors
+    /// A key is missing or malformed, or the type of the task is not supported.
+    fn parse(text: &str) -> Result<Self, Refusal> {
+        let config: Value = serde_json::from_str(text)
+            .map_err(|error| Refusal::bad_request(CONFIG, error.to_string()))?;
+        let code = config["code"]
+            .as_str()
+            .ok_or_else(|| missing_key_refusal("code"))?;
+        let time = config["time_limit"].as_f64();
+        let memory = config["memory_limit"].as_f64();
+        let manager_args = match config["task_type"].as_str() {
+            Some("Batch") => None,
+            Some("Communication") => Some(communication_args(&config)?),
+            Some(other) => return Err(unsupported_refusal(&format!("task type {other}"))),
+            None => return Err(missing_key_refusal("task_type")),
+        };
+        Ok(Self {
+            code: code.to_owned(),
+            time_limit: time.ok_or_else(|| missing_key_refusal("time_limit"))?,
+            memory_limit: memory.map(|bytes| bytes as i64),
+            manager_args,
+        })
+    }
+}
+
+fn missing_key_refusal(key: &str) -> Refusal {
+    Refusal::bad_request(CONFIG, format!("{key} is missing"))
+}
+
+/// Returns a parameter of tasks of type Communication as text; `None` if it is missing.
+fn communication_parameter(config: &Value, name: &str) -> Option<String> {
+    let key = format!("{PARAMETER}{name}");
+    let nested = config["task_type_params"].get(&key);
+    match config.get(&key).or(nested)? {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
+}
+
+/// Returns the further arguments of the manager, divided at blanks.
+///
+/// # Errors
+/// The program has several processes, or neither standard streams nor pipes.
+fn communication_args(config: &Value) -> Result<Vec<String>, Refusal> {
+    if let Some(count) =
+        communication_parameter(config, "num_processes").filter(|count| count != "1")
+    {
+        let what = format!("task type Communication with {count} processes");
+        return Err(unsupported_refusal(&what));
+    }
+    // The program gets both: its standard streams, and their names as arguments.
+    let streams = communication_parameter(config, "user_io");
+    if let Some(other) = streams.filter(|name| !matches!(name.as_str(), "std_io" | "fifo_io")) {
+        return Err(unsupported_refusal(&format!("user_io {other}")));
+    }
+    let args = communication_parameter(config, "manager_args").unwrap_or_default();
+    let args: Vec<String> = args.split_whitespace().map(str::to_owned).collect();
+    for argument in &args {
+        cases::refuse_nul_in_argument(CONFIG, argument)?;
+    }
+    Ok(args)
+}
+
+/// Creates the body of the reply for a result. Clients read the score from the output and the verdict from standard
+/// error.
+///
+/// # Errors
+/// The result has no verdict.
+fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
+    let reward = crate::answers::reward_of_result(result)?;
+    let why = result.explanation.reason.as_deref().unwrap_or_default();
+    let log = result.compile.as_ref().map_or("", |compile| &compile.log);
+    let verdict = result.verdict.unwrap_or(Verdict::RunTimeError);
+    let (compile, run) = if verdict == Verdict::CompileError {
+        let words = if log.is_empty() { why } else { log };
+        // Clients look for signals in standard error of `run`, and the log quotes the program.
+        (
+            step_object("", words, Some(1), None, None),
+            step_object("", "", Some(1), None, None),
+        )
+    } else {
+        let words = verdict_words(verdict, why);
+        (
+            step_object("", log, Some(0), None, None),
+            step_object(&reward.to_string(), &words, Some(0), None, None),
+        )
+    };
+    Ok(json!({"language": PACKAGE, "version": VERSION, "compile": compile, "run": run}))
+}
+
+/// Returns the text for standard error: words by which clients recognize the verdict, and the explanation.
+fn verdict_words(verdict: Verdict, why: &str) -> String {
+    let words = match verdict {
+        Verdict::Accepted => "Output is correct",
+        Verdict::PartlyCorrect => "Output is partially correct",
+        Verdict::WrongAnswer => "Output isn't correct",
+        Verdict::TimeLimitExceeded => "Time limit exceeded",
+        Verdict::MemoryLimitExceeded => "Memory limit exceeded",
+        Verdict::OutputLimitExceeded => "Output limit exceeded",
+        _ => "Runtime error",
+    };
+    let is_harmless = !why.is_empty() && !SIGNALS.iter().any(|signal| why.contains(signal));
+    if is_harmless {
+        format!("{words}: {why}")
+    } else {
+        words.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_explanation_cannot_change_the_verdict_that_a_client_reads() {
+        let words = verdict_words(Verdict::RunTimeError, "exit code 3");
+        assert_eq!(words, "Runtime error: exit code 3");
+        for signal in SIGNALS {
+            let why = format!("found \"{signal}\"");
+            let words = verdict_words(Verdict::RunTimeError, &why);
+            assert_eq!(words, "Runtime error", "{why}");
+        }
+    }
+
+    /// Parses a configuration of type Communication with these parameters.
+    fn manager_args(params: Value) -> Result<Option<Vec<String>>, Refusal> {
+        let config = json!({"code": "a", "time_limit": 1, "task_type": "Communication", "task_type_params": params});
+        TaskConfig::parse(&config.to_string()).map(|config| config.manager_args)
+    }
+
+    #[test]
+    fn parameters_of_communication_may_be_nested() {
+        let [processes, streams, args] =
+            ["num_processes", "user_io", "manager_args"].map(|name| format!("{PARAMETER}{name}"));
+        let one = manager_args(json!({&processes: 1, args: "3 x"}));
+        assert_eq!(one.unwrap().unwrap(), ["3", "x"]);
+        assert_eq!(manager_args(json!([])).unwrap().unwrap(), [""; 0]);
+        let several = manager_args(json!({processes: "2"})).err().unwrap();
+        assert!(several.message().contains("2 processes"), "{several:?}");
+        let other = manager_args(json!({streams: "file_io"})).err().unwrap();
+        assert_eq!(other.party_at_fault(), "jury");
+    }
+}

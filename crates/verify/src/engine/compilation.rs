@@ -1,0 +1,117 @@
+//! Compiles the program of a job, and decides who is to blame if that fails.
+
+use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
+use crate::evidence::{JobFault, jury_fault_reason};
+use crate::grader_faults::failure_cause;
+use crate::result::{CompileOutcome, Explanation, Fault};
+use caipan_checker::{Reason, ReasonKind};
+use caipan_facts::Bytes;
+use caipan_judge::content_id::{ContentHasher, ContentId};
+use caipan_judge::grading::Grading;
+use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::graders::{self, can_compile_graders_alone};
+use caipan_judge::submission::program_id::program_id;
+use caipan_judge::submission::submission::Submission;
+use caipan_problem::language::Language;
+
+impl JobEngine<'_> {
+    /// Compiles a program for a job. A compile error ends the job early, and is a fault of the
+    /// jury if the graders do not compile without the program either.
+    pub(super) fn compile_for_job(
+        &self,
+        submission: Submission,
+        context: JobContext,
+    ) -> Result<PreparedProgram, EarlyJobEnd> {
+        let memory = context.problem.problem.max_memory();
+        let (id, build) = self.compile_or_reuse(&submission, memory, context.grading);
+        match build {
+            Build::Program(program, log) => Ok(PreparedProgram {
+                id: if context.terms.is_warm {
+                    warm_id(&id)
+                } else {
+                    id
+                },
+                program,
+                language: submission.language,
+                compile: CompileOutcome::from(&log),
+            }),
+            Build::CompileError(log) => {
+                self.refuse_broken_graders(&submission.language, memory, context.grading)?;
+                let compile = CompileOutcome::from(&log);
+                let explanation = log
+                    .remark
+                    .as_ref()
+                    .map_or_else(Explanation::default, |fact| {
+                        Explanation::from_fact(fact, self.options.say)
+                    });
+                Err(EarlyJobEnd::CompileError(explanation, Some(compile)))
+            }
+            Build::MachineFault(reason) => Err(EarlyJobEnd::Fault(Fault::Machine, reason)),
+            Build::Logged(_) | Build::NotBuilt => Err(EarlyJobEnd::Cancelled),
+        }
+    }
+
+    /// Compiles a program under the compiler limits of `grading`, or returns the result of an earlier, equal
+    /// compilation. Also returns the id of the program.
+    pub(crate) fn compile_or_reuse(
+        &self,
+        submission: &Submission,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> (ContentId, Build) {
+        let language = &submission.language;
+        let source = submission.source_text.as_deref().unwrap_or_default();
+        let tools = &grading.foreign.toolchains;
+        let tools = tools.language_identity(language, grading.runner);
+        let id = program_id(submission, source, memory, &tools);
+        let namer = ContentHasher::default().update(id.as_str().as_bytes());
+        let time = grading.compiler.cpu.as_nanos();
+        let id = namer.update(&time.to_le_bytes()).finish();
+        let build = self.programs.get_or_compile(&id, || {
+            let build = compile::compile(submission, memory, grading);
+            // The test whether the compiler works at all uses the default limits.
+            let usual = Grading {
+                compiler: self.grading.compiler,
+                ..*grading
+            };
+            self.probes
+                .check_build_with_probe(build, language, memory, &usual)
+        });
+        (id, build)
+    }
+
+    /// Returns a fault of the jury if the graders, which are compiled together with every program, do not compile without
+    /// a program. Graders that can only be compiled with a program are not tested.
+    fn refuse_broken_graders(
+        &self,
+        language: &Language,
+        memory: Bytes,
+        grading: &Grading,
+    ) -> Result<(), EarlyJobEnd> {
+        let has_driver = language.without_driver.is_some();
+        if language.with.is_empty() || has_driver || !can_compile_graders_alone(language) {
+            return Ok(());
+        }
+        let fault = self.graders.get_or_detect(language, || {
+            let compiled = graders::compile_graders_alone(language, memory, grading);
+            let log = compiled.map_err(|fact| {
+                EarlyJobEnd::Fault(Fault::Machine, Reason::new(ReasonKind::Sandbox, fact))
+            })?;
+            let log = log.ok_or(EarlyJobEnd::Cancelled)?;
+            Ok::<_, EarlyJobEnd>(failure_cause(&log))
+        })?;
+        match fault {
+            Some(what) => {
+                let reason = jury_fault_reason(JobFault::GraderNotCompiled { what });
+                Err(EarlyJobEnd::Fault(Fault::Jury, reason))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Returns the id under which results of forked runs of a program are cached.
+fn warm_id(id: &ContentId) -> ContentId {
+    let hasher = ContentHasher::default().update(id.as_str().as_bytes());
+    hasher.update(b"warm").finish()
+}
