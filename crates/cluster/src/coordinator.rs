@@ -49,7 +49,7 @@ pub(crate) struct CoordinatorState {
     pub manifests: HashMap<ProblemId, Blob>,
     /// Class of machines whose times decide. Chosen once per contest.
     pub reference: Option<MachineSpeed>,
-    /// Whether the contest's notice is published.
+    /// Whether the notice with the requirements on machines has been published on the bus.
     pub is_posted: bool,
     /// Whether the remark that no machine of the reference class is available was shown. It is shown once.
     pub has_reported_missing_class: bool,

@@ -72,7 +72,7 @@ pub struct FirstMachineResults {
 pub(crate) struct CrossCheckFirstResults {
     /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
-    /// First results by program and host name of the machine.
+    /// Results by program and by host name of the machine that reported them. Of each machine, the first report counts.
     results: BTreeMap<(ProgramId, String), FirstMachineResults>,
 }
 

@@ -49,9 +49,9 @@ pub struct RunRequest {
     pub fetched: Vec<String>,
     /// Maximum CPU time of the run; `None` if only the wall time is limited.
     pub cpu: Option<Duration>,
-    /// Maximum wall time of the run, without compilation.
+    /// Limit on the wall time of the run; does not apply to the compiler.
     pub wall: Duration,
-    /// Maximum memory of the run, without compilation.
+    /// Memory limit of the run; does not apply to the compiler.
     pub memory: Bytes,
     /// Maximum number of bytes on each of standard output and standard error.
     pub output: Bytes,

@@ -102,7 +102,6 @@ impl CaseMaker<'_> {
         )
     }
 
-    /// Whether the work was cancelled.
     fn is_cancelled(&self) -> bool {
         self.grading
             .cancel

@@ -167,7 +167,7 @@ impl TextLayout {
             .unwrap_or(0)
     }
 
-    /// Returns the number of values in each column if the numbers of the text have these values.
+    /// Returns the number of values in each column. `numbers` are the values of the text's single numbers, such as n and m.
     pub(super) fn column_lengths(&self, numbers: &[i64]) -> Vec<usize> {
         let mut lengths: Vec<usize> = vec![0; self.columns.len()];
         for segment in &self.segments {
@@ -197,7 +197,7 @@ impl TextLayout {
         lengths
     }
 
-    /// Returns the number of words in each text field if the numbers of the text have these values.
+    /// Returns the number of words in each text field. `numbers` are the values of the text's single numbers, such as n and m.
     pub(super) fn text_word_counts(&self, numbers: &[i64]) -> Vec<usize> {
         let mut counts: Vec<usize> = vec![1; self.texts.len()];
         for segment in &self.segments {

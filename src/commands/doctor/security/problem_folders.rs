@@ -71,8 +71,8 @@ impl ProblemFolders {
         self.0.path().join(name)
     }
 
-    /// Writes the program with the names of its targets filled in, and judges it. `shows_a_loss` is whether the program
-    /// demonstrates a known loss of this level.
+    /// Writes the program with the names of its targets filled in, and judges it. `shows_a_loss` is whether the program is
+    /// known to succeed at this isolation level, which lacks the protection that the program attacks.
     pub(super) fn judge(
         &self,
         evil: &EvilProgram,

@@ -22,7 +22,8 @@ const EDGE: u64 = 500;
 /// Approximate nanoseconds to visit a cell in a search for detours.
 const VISIT: u64 = 3;
 
-/// Hierarchy of the edges, numbered by rank from the root down. Each edge has links to edges of lower rank.
+/// Contraction hierarchy whose nodes are the edges of the board, from one cell to its neighbour. Rank 0 is the root, and
+/// each node links only to nodes of lower rank.
 pub(super) struct ContractionHierarchy {
     /// Rank of each edge, [`NONE`] for edges outside the hierarchy.
     pub ranks: Vec<u32>,

@@ -154,7 +154,7 @@ pub(super) const RULES: &[SyscallRule] = &[
     refuse!(EPERM => SYS_setpriority SYS_ioprio_set SYS_sched_setscheduler SYS_sched_setparam),
     refuse!(EPERM => SYS_sched_setattr SYS_mbind SYS_set_mempolicy SYS_set_mempolicy_home_node),
     refuse!(EPERM => SYS_migrate_pages SYS_move_pages),
-    // Block until the disks of the whole machine are written, which no signal interrupts.
+    // These calls block until all disks of the machine are written, and no signal can interrupt them.
     refuse!(EPERM => SYS_sync SYS_syncfs),
     // 0 selects plain Linux, and u32::MAX queries the current personality.
     refuse!(EPERM => SYS_personality).if_argument(0, NoneOf(&[0, u32::MAX])),
