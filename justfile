@@ -23,7 +23,7 @@ peers *arguments:
     cargo build --release
     tests/bench/peers {{arguments}}
 
-# Requests a second of caipan and of another verifier, which are running: just verifiers NAME=URL NAME=URL
+# Cases a second of caipan and of another verifier, which are running: just verifiers NAME=URL NAME=URL
 verifiers *arguments:
     tests/bench/verifiers {{arguments}}
 
