@@ -104,7 +104,7 @@ static ROWS: [InteractorDialect; 9] = [
     },
     InteractorDialect {
         dialect: OF_CMS,
-        blame: &[Broken, Over, Crash],
+        blame: &[BrokenFirst, Over, Crash],
         stops: false,
     },
     InteractorDialect {
