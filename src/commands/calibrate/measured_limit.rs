@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::measurement::{Measurement, today};
+use super::measurement::{Measurement, current_utc_date};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -62,7 +62,7 @@ pub(crate) fn measure_limit(
         });
         if is_usable && let Some((cpu, factor)) = derive_limit(rule, &advice) {
             let from = format_limit_origin(
-                &today(),
+                &current_utc_date(),
                 &advice,
                 factor,
                 |index| measured.program_file_name(index),

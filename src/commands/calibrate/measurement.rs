@@ -78,6 +78,6 @@ fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
 }
 
 /// Returns the date of a measurement, in UTC.
-pub(super) fn today() -> String {
+pub(super) fn current_utc_date() -> String {
     chrono::Utc::now().format("%Y-%m-%d").to_string()
 }

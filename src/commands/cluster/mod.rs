@@ -32,14 +32,16 @@ mod worker_folder;
 mod worker_name;
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) use absent::{Cluster, list, serve, with_executor, work};
+pub(crate) use absent::{
+    Cluster, list_machines, run_server, run_with_cluster_executor, run_worker,
+};
 #[cfg(feature = "cluster")]
-pub(crate) use front::with_executor;
+pub(crate) use front::run_with_cluster_executor;
 #[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]
-pub(crate) use machines::list;
+pub(crate) use machines::list_machines;
 #[cfg(feature = "cluster")]
-pub(crate) use serve::run as serve;
+pub(crate) use serve::run as run_server;
 #[cfg(feature = "cluster")]
-pub(crate) use worker::run as work;
+pub(crate) use worker::run as run_worker;

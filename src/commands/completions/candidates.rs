@@ -25,14 +25,14 @@ pub(super) struct Candidate {
 }
 
 /// Returns the possible completions of the last word.
-pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
+pub(super) fn completion_candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let Some((current, before)) = words.split_last() else {
         return Vec::new();
     };
     let is_flag = current.to_string_lossy().starts_with('-');
-    let problem = typed_problem(before);
-    let mut command =
-        Cli::command_in(lang).mut_subcommands(|sub| add_values(sub, problem.as_ref(), lang));
+    let problem = load_typed_problem(before);
+    let mut command = Cli::command_in(lang)
+        .mut_subcommands(|sub| add_possible_values(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
@@ -56,7 +56,7 @@ fn is_printable(text: &str) -> bool {
 }
 
 /// Loads the problem among the words before the cursor, if there is one.
-fn typed_problem(before: &[OsString]) -> Option<Problem> {
+fn load_typed_problem(before: &[OsString]) -> Option<Problem> {
     let command = Cli::command_in(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, arguments) = matches.subcommand()?;
@@ -69,12 +69,14 @@ fn typed_problem(before: &[OsString]) -> Option<Problem> {
 }
 
 /// Adds the possible values to the arguments of a subcommand.
-fn add_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
+fn add_possible_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
         let names = known_values(&subcommand, argument.get_id().as_str(), problem, lang);
         let paths = match argument.get_id().as_str() {
-            "problem" if subcommand != "export" => Some(PathCompleter::any().filter(is_problem)),
+            "problem" if subcommand != "export" => {
+                Some(PathCompleter::any().filter(is_problem_path))
+            }
             _ if argument.get_value_hint() == ValueHint::AnyPath => Some(PathCompleter::any()),
             _ => None,
         };
@@ -87,7 +89,7 @@ fn add_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
 }
 
 /// Whether a path is a problem directory or a file named contest.toml.
-fn is_problem(path: &Path) -> bool {
+fn is_problem_path(path: &Path) -> bool {
     path.join(FILE_NAME).is_file() || path.ends_with("contest.toml")
 }
 

@@ -77,12 +77,12 @@ fn case_candidates(
     cases.iter().map(|case| name(&case.name)).collect()
 }
 
-fn generator(problem: &Problem) -> Option<&dyn Generator> {
+fn puzzle_generator(problem: &Problem) -> Option<&dyn Generator> {
     problem.judge.puzzle()?.generator()
 }
 
 fn family_candidates(problem: &Problem, lang: Lang) -> Vec<ValueCandidate> {
-    let families = generator(problem).map_or(Vec::new(), |generator| generator.families());
+    let families = puzzle_generator(problem).map_or(Vec::new(), |generator| generator.families());
     candidates_with_help(
         families
             .iter()
@@ -91,7 +91,7 @@ fn family_candidates(problem: &Problem, lang: Lang) -> Vec<ValueCandidate> {
 }
 
 fn recipe_candidates(problem: &Problem) -> Vec<ValueCandidate> {
-    let recipes = generator(problem).map_or(&[][..], |generator| generator.recipes());
+    let recipes = puzzle_generator(problem).map_or(&[][..], |generator| generator.recipes());
     candidates_with_help(
         recipes
             .iter()

@@ -13,7 +13,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         return security::run(args.level, console);
     }
     if let Some(folder) = &args.cluster {
-        return cluster::list(folder, console);
+        return cluster::list_machines(folder, console);
     }
     let kernel = KernelProperties::detect();
     console.result(&system_line(&kernel, console))?;
@@ -23,12 +23,12 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         None => Exit::Isolation,
     };
     let sections: [&dyn Fn() -> String; 4] = [
-        &|| isolation::section(&levels, &kernel, console),
-        &|| compilers::section(args.quick, console),
-        &|| timing::section(console),
-        &|| state::section(console),
+        &|| isolation::report_section(&levels, &kernel, console),
+        &|| compilers::report_section(args.quick, console),
+        &|| timing::report_section(console),
+        &|| state::report_section(console),
     ];
-    let views: &dyn Fn() -> String = &|| views::section(console);
+    let views: &dyn Fn() -> String = &|| views::report_section(console);
     for section in sections
         .into_iter()
         .chain(console.is_verbose().then_some(views))

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         let seed = args.seed.unwrap_or(SEED).wrapping_add(number.into());
         let made = generator.generate(&family, &params, &mut Rng::new(seed));
         let input = match made {
-            None => return Err(unknown_family(generator, &family)),
+            None => return Err(unknown_family_failure(generator, &family)),
             Some(Err(fault)) => {
                 let (option, what) = ("--with".to_owned(), fault.fact());
                 return Err(Failure::usage(Message::AtOption { option, what }));
@@ -142,7 +142,7 @@ fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, F
     Ok(Exit::Good)
 }
 
-fn unknown_family(generator: &dyn Generator, family: &str) -> Failure {
+fn unknown_family_failure(generator: &dyn Generator, family: &str) -> Failure {
     let families = generator.families();
     let names: Vec<&str> = families.iter().map(|family| family.name).collect();
     Failure::usage(RequestError::NoFamily {

@@ -31,14 +31,14 @@ pub(super) fn collect_contestants(
     // Large classes are expected if the work is shared among machines.
     let is_shared = args.shard.is_some() || args.cluster.is_some();
     let bound = (!args.yes && !is_shared).then_some(MAX_UNCONFIRMED);
-    let mut class = CollectedClass::find(problems, args, bound)?;
+    let mut class = CollectedClass::collect(problems, args, bound)?;
     if bound.is_some_and(|most| class.is_cut || class.program_count() > most) {
         if !can_confirm(args) {
             let most = MAX_UNCONFIRMED;
             return Err(Failure::usage(RequestError::TooManyPrograms { most }));
         }
         if class.is_cut {
-            class = CollectedClass::find(problems, args, None)?;
+            class = CollectedClass::collect(problems, args, None)?;
         }
         require_confirmation(class.program_count(), console)?;
     }
@@ -60,7 +60,7 @@ struct CollectedClass {
 
 impl CollectedClass {
     /// Collects the contestants. The search of a folder stops when it has found more than `most` sources.
-    fn find(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
+    fn collect(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
         let rules = SourceSearchRules {
             best_of_several: args.best,
             ignore_case: args.lenient_names,
@@ -71,7 +71,7 @@ impl CollectedClass {
             if stdin::is_stdin(path) {
                 class
                     .contestants
-                    .push(stdin::read_contestant(problems, args)?);
+                    .push(stdin::read_contestant_from_stdin(problems, args)?);
                 continue;
             }
             let Participants {

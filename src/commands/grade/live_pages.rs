@@ -36,7 +36,7 @@ pub(super) struct LivePages<'a> {
 
 /// Returns the report files that are updated during grading: those in a format with a live version. Devices and pipes
 /// are omitted; they get only the final results.
-fn live_files(args: &Grade) -> Vec<&Path> {
+fn live_report_files(args: &Grade) -> Vec<&Path> {
     args.output_args
         .reports
         .iter()
@@ -54,7 +54,7 @@ impl<'a> LivePages<'a> {
         sandbox: &'a Sandbox,
     ) -> Self {
         Self {
-            files: live_files(args),
+            files: live_report_files(args),
             lang: console.lang,
             class,
             sandbox,
@@ -62,7 +62,7 @@ impl<'a> LivePages<'a> {
     }
 
     /// Whether there are any report files to update during grading.
-    pub(super) fn has_files(&self) -> bool {
+    pub(super) fn has_live_files(&self) -> bool {
         !self.files.is_empty()
     }
 
@@ -80,17 +80,17 @@ impl<'a> LivePages<'a> {
             }
             // Errors such as a full disk are reported when the final results are written.
             if self
-                .write_version(contest, receivers, &snapshot, pause)
+                .write_live_reports(contest, receivers, &snapshot, pause)
                 .is_err()
             {
                 return;
             }
             last = Some((snapshot.news_count, start));
-            pause = pause_after(start.elapsed());
+            pause = pause_after_write(start.elapsed());
         }
     }
 
-    fn write_version(
+    fn write_live_reports(
         &self,
         contest: &ContestView,
         receivers: &EventReceivers,
@@ -119,7 +119,11 @@ impl<'a> LivePages<'a> {
     fn reduce_to_live_data(&self, results: &mut Results, receivers: &EventReceivers) {
         results.interrupted = false;
         results.graded_at = Some(publish::current_utc_time());
-        results.problems = receivers.problems.iter().map(short_record).collect();
+        results.problems = receivers
+            .problems
+            .iter()
+            .map(problem_record_without_inputs)
+            .collect();
         self.class
             .add_title_and_roster(results, receivers.contestants);
         for case in results
@@ -133,7 +137,7 @@ impl<'a> LivePages<'a> {
 }
 
 /// Returns the record of a problem without inputs and answers.
-fn short_record(problem: &ContestProblem) -> record::Problem {
+fn problem_record_without_inputs(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter();
     record::Problem {
         name: problem.problem.name.clone(),
@@ -151,9 +155,9 @@ fn short_record(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// Returns the time to wait after a version that took `spent` to write.
-fn pause_after(spent: Duration) -> Duration {
-    MIN_INTERVAL.max(spent * (TIME_DIVISOR - 1))
+/// Returns the time to wait after a version that took `write_time` to write.
+fn pause_after_write(write_time: Duration) -> Duration {
+    MIN_INTERVAL.max(write_time * (TIME_DIVISOR - 1))
 }
 
 #[cfg(test)]
@@ -162,11 +166,11 @@ mod tests {
 
     #[test]
     fn no_more_than_a_hundredth_of_the_time_is_spent() {
-        for spent in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
-            let whole = spent + pause_after(spent);
+        for write_time in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
+            let whole = write_time + pause_after_write(write_time);
             assert!(
-                spent * TIME_DIVISOR <= whole && whole >= MIN_INTERVAL,
-                "{spent:?}"
+                write_time * TIME_DIVISOR <= whole && whole >= MIN_INTERVAL,
+                "{write_time:?}"
             );
         }
     }

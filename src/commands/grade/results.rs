@@ -29,8 +29,8 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
     machines::add_machines(&mut results, &judged.machines);
     (judged.enter_twins)(&mut results);
     results.detect_constant_output();
-    see_commands::add_commands(&mut results, &request.problems, request.args);
-    sources::add_sources(
+    see_commands::add_explain_commands(&mut results, &request.problems, request.args);
+    sources::add_source_texts(
         &mut results,
         request.args,
         &source_ids,

@@ -35,7 +35,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
     let mut is_first = true;
     loop {
         // The snapshot is taken before grading, so that changes during grading are found afterwards.
-        let mut seen = FileSnapshot::take(args);
+        let mut seen = FileSnapshot::of_watched_files(args);
         match grade(args, console, Some(&interrupt)) {
             Ok((exit, ReaderState::Closed)) => return Ok(exit),
             Ok((_, ReaderState::Reading)) => {}
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
                 return Ok(exit);
             }
             thread::sleep(CHECK_INTERVAL);
-            if let Some(path) = seen.update(args) {
+            if let Some(path) = seen.update_and_find_change(args) {
                 break path.display().to_string();
             }
         };
@@ -91,7 +91,7 @@ struct FileStamp {
 impl FileStamp {
     /// Returns the stamp of a regular file, otherwise `None`. Symbolic links are followed only if the command line
     /// names them.
-    fn of_entry(entry: &DirEntry) -> Option<Self> {
+    fn from_dir_entry(entry: &DirEntry) -> Option<Self> {
         let metadata = match entry.depth() {
             0 => fs::metadata(entry.path()),
             _ => fs::symlink_metadata(entry.path()),
@@ -114,7 +114,7 @@ struct FileSnapshot {
 }
 
 impl FileSnapshot {
-    fn take(args: &Grade) -> Self {
+    fn of_watched_files(args: &Grade) -> Self {
         let files = file_stamps(args);
         let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
         Self {
@@ -125,7 +125,7 @@ impl FileSnapshot {
 
     /// Updates the snapshot. Returns a file that was changed, added or removed, or `None` if nothing differs. If
     /// something differs, waits until files stop changing.
-    fn update(&mut self, args: &Grade) -> Option<PathBuf> {
+    fn update_and_find_change(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = file_stamps(args);
         if now == self.files {
             return None;
@@ -189,7 +189,7 @@ fn file_stamps(args: &Grade) -> FileStamps {
             .into_iter()
             .filter_entry(|entry| entry.depth() == 0 || !is_temporary(entry));
         for entry in files.flatten() {
-            if let Some(stamp) = FileStamp::of_entry(&entry)
+            if let Some(stamp) = FileStamp::from_dir_entry(&entry)
                 && (written.is_empty() || !is_below_any(entry.path(), &written))
             {
                 found.insert(entry.into_path(), stamp);
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Command};
 
-    fn args(typed: &[&str]) -> Grade {
+    fn parse_grade_args(typed: &[&str]) -> Grade {
         let words = [&["caipan", "grade"], typed].concat();
         match Cli::try_parse_from(words).map(|cli| cli.command) {
             Ok(Command::Grade(args)) => *args,
@@ -251,9 +251,9 @@ mod tests {
         fs::write(path("a.c"), "1").unwrap();
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
-        let grade_args = args(&["mayan", &path(""), "--report", &report]);
-        let mut snapshot = FileSnapshot::take(&grade_args);
-        assert_eq!(snapshot.update(&grade_args), None);
+        let grade_args = parse_grade_args(&["mayan", &path(""), "--report", &report]);
+        let mut snapshot = FileSnapshot::of_watched_files(&grade_args);
+        assert_eq!(snapshot.update_and_find_change(&grade_args), None);
         for (name, text) in [
             ("a.c", "1"),
             (".a.c.swp", "x"),
@@ -261,22 +261,31 @@ mod tests {
             ("report.json", "{}"),
         ] {
             write_old_file(&path(name), text);
-            assert_eq!(snapshot.update(&grade_args), None, "{name}");
+            assert_eq!(snapshot.update_and_find_change(&grade_args), None, "{name}");
         }
         fs::write(path("a.c"), "2").unwrap();
         assert_eq!(
-            snapshot.update(&grade_args).map(file_name).as_deref(),
+            snapshot
+                .update_and_find_change(&grade_args)
+                .map(file_name)
+                .as_deref(),
             Some("a.c")
         );
-        assert_eq!(snapshot.update(&grade_args), None);
+        assert_eq!(snapshot.update_and_find_change(&grade_args), None);
         write_old_file(&path("c.c"), "1");
         assert_eq!(
-            snapshot.update(&grade_args).map(file_name).as_deref(),
+            snapshot
+                .update_and_find_change(&grade_args)
+                .map(file_name)
+                .as_deref(),
             Some("c.c")
         );
         fs::remove_file(path("b.c")).unwrap();
         assert_eq!(
-            snapshot.update(&grade_args).map(file_name).as_deref(),
+            snapshot
+                .update_and_find_change(&grade_args)
+                .map(file_name)
+                .as_deref(),
             Some("b.c")
         );
     }

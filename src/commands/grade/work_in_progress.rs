@@ -83,7 +83,7 @@ impl WorkInProgress {
 mod tests {
     use super::*;
 
-    fn piece(submission: &str) -> WorkPiece {
+    fn compilation_of(submission: &str) -> WorkPiece {
         WorkPiece {
             submission: submission.to_owned(),
             case: None,
@@ -97,16 +97,16 @@ mod tests {
         assert!(work.pending(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin(piece(&number.to_string())));
+                scope.spawn(|| work.begin(compilation_of(&number.to_string())));
             });
         }
         assert!(work.pending(start + QUIET_TIME / 2).is_none());
         let pending = work.pending(start + QUIET_TIME).unwrap();
-        let expected = ["0", "1", "2", "3"].map(piece);
+        let expected = ["0", "1", "2", "3"].map(compilation_of);
         assert!(pending.pieces.into_iter().eq(&expected));
         assert_eq!((pending.more, pending.quiet), (2, QUIET_TIME));
-        work.begin(piece("mine"));
-        work.begin(piece("mine again"));
+        work.begin(compilation_of("mine"));
+        work.begin(compilation_of("mine again"));
         assert_eq!(work.pieces.len(), 7);
         work.finish(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);

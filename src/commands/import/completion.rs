@@ -37,7 +37,7 @@ impl ImportedProblem<'_> {
     ///
     /// # Errors
     /// The problem is faulty. The problem directory is kept.
-    pub(super) fn complete(
+    pub(super) fn complete_problem(
         &self,
         args: &Import,
         console: &Console,

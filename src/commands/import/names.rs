@@ -30,6 +30,6 @@ pub(super) fn safe_folder_name(name: &str) -> String {
 }
 
 /// Returns the folder to create: the one that the command line names, or `name` in the current folder.
-pub(super) fn target_folder(given: Option<&Path>, name: &str) -> PathBuf {
-    given.map_or_else(|| PathBuf::from(name), Path::to_owned)
+pub(super) fn target_folder(requested: Option<&Path>, name: &str) -> PathBuf {
+    requested.map_or_else(|| PathBuf::from(name), Path::to_owned)
 }

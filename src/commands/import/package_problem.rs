@@ -116,14 +116,14 @@ impl PackageProblem {
         args: &Import,
         console: &Console,
     ) -> Result<Exit, Failure> {
-        self.note_summary(dir, console);
+        self.print_summary(dir, console);
         let imported = ImportedProblem {
             dir,
             package: &self.read.package,
             read_again: &|cpu| self.read_again(cpu, rooms, dir),
             report: &|notices| self.report(notices, console),
         };
-        let notices = match imported.complete(args, console) {
+        let notices = match imported.complete_problem(args, console) {
             Ok(Ok(notices)) => notices,
             ended => {
                 print_notices(&self.read.notices, dir, console);
@@ -152,7 +152,7 @@ impl PackageProblem {
         Ok((read.package, read.notices))
     }
 
-    fn note_summary(&self, dir: &Path, console: &Console) {
+    fn print_summary(&self, dir: &Path, console: &Console) {
         let Package {
             cases,
             subtasks,

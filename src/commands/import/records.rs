@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::completion::ImportedProblem;
 use super::names;
-use super::new_folder::{notice_section, report_head, report_text, write_folder};
+use super::new_folder::{notice_section, report_heading, report_text, write_problem_folder};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -129,18 +129,18 @@ enum RecordFolder {
 
 impl RecordImport<'_> {
     /// Counts a record that could not be imported, and adds a notice with the reason.
-    fn refuse_record(&mut self, what: Fact) {
+    fn refuse_record(&mut self, reason: Fact) {
         self.broken += 1;
-        self.add_notice(what);
+        self.add_notice(reason);
     }
 
     /// Adds a notice about a record to the report. Also prints it, unless [`MAX_LISTED`] notices were printed and
     /// `--only` is not set.
-    fn add_notice(&mut self, what: Fact) {
+    fn add_notice(&mut self, notice: Fact) {
         if self.notices.len() < MAX_LISTED || !self.args.only.is_empty() {
-            self.console.warn(&self.console.lang.fact(&what));
+            self.console.warn(&self.console.lang.fact(&notice));
         }
-        self.notices.push(what);
+        self.notices.push(notice);
     }
 
     /// Reads a line, and imports the record if it is requested.
@@ -180,7 +180,7 @@ impl RecordImport<'_> {
                 return Some(RecordFolder::Free(name));
             }
             let report = fs::read_to_string(dir.join(IMPORT_REPORT));
-            let is_own = report.is_ok_and(|report| report.contains(&record_mark(id)));
+            let is_own = report.is_ok_and(|report| report.contains(&record_marker_line(id)));
             is_own.then_some(RecordFolder::Existing(dir))
         });
         found.unwrap_or_else(|| RecordFolder::Free(name.to_owned()))
@@ -219,7 +219,8 @@ impl RecordImport<'_> {
         let package = names::package_name(&self.args.package);
         let (console, set) = (self.console, record.data_set);
         let report = |notices: &[Fact]| {
-            report_text(notices, set, &package, console) + &format!("\n{}\n", record_mark(id))
+            report_text(notices, set, &package, console)
+                + &format!("\n{}\n", record_marker_line(id))
         };
         if is_new {
             self.write(&dir, &record, &report(&record.notices))?;
@@ -245,7 +246,7 @@ impl RecordImport<'_> {
         };
         // An error is printed, and the import continues with the next record.
         let done = imported
-            .complete(self.args, console)
+            .complete_problem(self.args, console)
             .unwrap_or_else(|failure| {
                 console.error(&failure.text(console.lang));
                 Err(failure.exit)
@@ -266,7 +267,7 @@ impl RecordImport<'_> {
                     Err(Failure::internal(missing_file_fact(&file)))
                 }
             });
-        write_folder(dir, files.collect::<Result<_, _>>()?, report)
+        write_problem_folder(dir, files.collect::<Result<_, _>>()?, report)
     }
 
     /// Prints the ids that were not found and the summary, and writes the report of the whole data set.
@@ -293,7 +294,7 @@ impl RecordImport<'_> {
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
-        let mut report = report_head(&names::package_name(&self.args.package), self.console);
+        let mut report = report_heading(&names::package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
         report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
@@ -303,7 +304,7 @@ impl RecordImport<'_> {
 
 /// Returns the line that marks the report of a problem with its record. A continued import recognizes existing
 /// directories by it.
-fn record_mark(id: &ContentId) -> String {
+fn record_marker_line(id: &ContentId) -> String {
     format!("<!-- record {} -->", id.as_str())
 }
 

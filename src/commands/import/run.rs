@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
             let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
-            import_single(
+            import_single_problem(
                 &files,
                 &names::safe_folder_name(&name),
                 fresh,
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         (None, _) => {
             let name = names::package_name(&args.package);
-            import_single(&opened, &name, fresh, &meanwhile, args, console)
+            import_single_problem(&opened, &name, fresh, &meanwhile, args, console)
         }
     }
 }
@@ -97,7 +97,7 @@ fn find_package_member(
 }
 
 /// Imports a package as one problem. The other case is a contest of several problems.
-fn import_single(
+fn import_single_problem(
     files: &PackageFiles,
     name: &str,
     fresh: StagedFolder,

@@ -30,7 +30,7 @@ pub(super) struct FaultResults {
 }
 
 impl FaultResults {
-    fn both_verdicts(&self) -> (Verdict, Option<Verdict>) {
+    fn verdict_pair(&self) -> (Verdict, Option<Verdict>) {
         let other = self.other.as_ref().map(RunResult::verdict);
         (self.own.verdict(), other)
     }
@@ -64,7 +64,7 @@ impl ProgramTest for ProgramComparison<'_> {
     }
 
     fn is_same_fault_kind(&self, one: &FaultResults, other: &FaultResults) -> bool {
-        one.both_verdicts() == other.both_verdicts()
+        one.verdict_pair() == other.verdict_pair()
     }
 }
 
