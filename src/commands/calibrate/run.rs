@@ -1,7 +1,7 @@
 //! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
-use super::config_file::ProblemTomlFile;
 use super::measurement::{Measurement, current_utc_date};
+use super::problem_toml_file::ProblemTomlFile;
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};

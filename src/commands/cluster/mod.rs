@@ -5,9 +5,9 @@ mod absent;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
-mod front;
-#[cfg(feature = "cluster")]
 mod grading;
+#[cfg(feature = "cluster")]
+mod job_submission;
 #[cfg(feature = "cluster")]
 mod job_worker;
 #[cfg(feature = "cluster")]
@@ -36,9 +36,9 @@ pub(crate) use absent::{
     Cluster, list_machines, run_server, run_with_cluster_executor, run_worker,
 };
 #[cfg(feature = "cluster")]
-pub(crate) use front::run_with_cluster_executor;
-#[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
+#[cfg(feature = "cluster")]
+pub(crate) use job_submission::run_with_cluster_executor;
 #[cfg(feature = "cluster")]
 pub(crate) use machines::list_machines;
 #[cfg(feature = "cluster")]

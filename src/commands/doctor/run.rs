@@ -1,7 +1,7 @@
 //! Prints all sections of `caipan doctor`.
 
 use super::layout::DoctorMessage;
-use super::{compilers, isolation, security, state, timing, views};
+use super::{compilers, isolation, security, state_folder, timing, visible_paths};
 use crate::cli::Doctor;
 use crate::commands::cluster;
 use crate::commands::console::{Console, ReaderState};
@@ -26,9 +26,9 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         &|| isolation::report_section(&levels, &kernel, console),
         &|| compilers::report_section(args.quick, console),
         &|| timing::report_section(console),
-        &|| state::report_section(console),
+        &|| state_folder::report_section(console),
     ];
-    let views: &dyn Fn() -> String = &|| views::report_section(console);
+    let views: &dyn Fn() -> String = &|| visible_paths::report_section(console);
     for section in sections
         .into_iter()
         .chain(console.is_verbose().then_some(views))

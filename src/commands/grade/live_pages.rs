@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::class::ClassInfo;
+use super::class_info::ClassInfo;
+use super::event_receivers::EventReceivers;
 use super::progress::ProgressSnapshot;
 use super::publish;
-use super::receivers::EventReceivers;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use caipan_files::atomic::{OutputTarget, would_be_replaced};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::matrix::ResultMatrix;
+use super::result_matrix::ResultMatrix;
 use super::verdict_stream::VerdictStream;
 use super::work_in_progress::{WorkInProgress, WorkPiece};
 use crate::commands::console::Console;

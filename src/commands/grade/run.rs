@@ -6,10 +6,10 @@
 
 use std::time::Instant;
 
-use super::receivers::EventReceivers;
-use super::request::GradeRequest;
-use super::setup::GradingSetup;
-use super::{journal, publish, results, shard, watch};
+use super::event_receivers::EventReceivers;
+use super::grade_request::GradeRequest;
+use super::grading_setup::GradingSetup;
+use super::{journal, publish, results_assembly, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
@@ -59,7 +59,7 @@ fn grade_once(
         let (exit, reader) = shard::print_shard_summary(args, &judged.scorecards, console)?;
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
-    let results = results::assemble_results(&setup, judged);
+    let results = results_assembly::assemble_results(&setup, judged);
     let is_streamed = receivers.is_streaming_verdicts();
     let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::stdin;
+use super::stdin_submission;
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
@@ -68,7 +68,11 @@ fn refuse_unwatchable_options(args: &Grade) -> Result<(), Failure> {
     if args.output_args.format != ReportFormat::Text {
         return Err(Failure::usage(RequestError::WatchForm));
     }
-    if args.submissions.iter().any(|path| stdin::is_stdin(path)) {
+    if args
+        .submissions
+        .iter()
+        .any(|path| stdin_submission::is_stdin(path))
+    {
         return Err(Failure::usage(RequestError::WatchStdin));
     }
     let mut paths = args.output_args.reports.iter().map(|(_, path)| path);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::new_folder::{self, create_staged_folder, folder_creation_failure};
 use super::package_problem::PackageProblem;
-use super::{names, records, set};
+use super::{data_set, names, problem_set};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     if is_fps_file(&args.package) {
         return Err(Failure::jury(fps_error()));
     }
-    if records::is_data_set(&args.package) {
-        return records::run(args, console);
+    if data_set::is_data_set(&args.package) {
+        return data_set::run(args, console);
     }
     // The name of the target folder is known only after the package has been read. Until then, a provisional path is
     // used.
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         open::open_package(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
     let set = find_package_set(&opened, args.format.as_deref());
     match (set, &args.task) {
-        (Some(set), None) => set::run(&set, fresh, &meanwhile, args, console),
+        (Some(set), None) => problem_set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
             let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
             import_single_problem(

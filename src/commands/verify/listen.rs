@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use super::judge::{JobJudge, run_with_judge};
+use super::job_judge::{JobJudge, run_with_judge};
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::class::ClassInfo;
+use super::class_info::ClassInfo;
 use super::{cases, contestants, machine_factor};
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;

@@ -1,8 +1,8 @@
 //! Prepares a grading: opens the sandbox, the report files and the journal, and judges with them.
 
+use super::event_receivers::EventReceivers;
+use super::grade_request::GradeRequest;
 use super::live_pages::LivePages;
-use super::receivers::EventReceivers;
-use super::request::GradeRequest;
 use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;

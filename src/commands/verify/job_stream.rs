@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::input;
-use super::judge::JobJudge;
+use super::job_input;
+use super::job_judge::JobJudge;
 use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
@@ -27,7 +27,7 @@ pub(super) fn judge_job_stream(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = judge.interrupt;
-    let source = input::open_job_input(records, interrupt.shared_flag())?;
+    let source = job_input::open_job_input(records, interrupt.shared_flag())?;
     let mut intake = JobReader::new(source);
     if let Some(path) = &args.resume {
         resume::skip_finished_jobs(&mut intake, path, console)?;
