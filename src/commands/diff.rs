@@ -4,7 +4,7 @@ mod alignment;
 
 use std::path::Path;
 
-use alignment::format_aligned_diff;
+use alignment::format_line_diff;
 
 use super::exit::{Exit, Failure};
 use super::messages::Message;
@@ -243,7 +243,7 @@ impl OutputPair<'_> {
         let [left, right] = self.both_texts();
         let heads = [("---", &self.names[0]), ("+++", &self.names[1])]
             .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
-        let coloured = format_aligned_diff(left, right, exactly);
+        let coloured = format_line_diff(left, right, exactly);
         let aligned = match text_style {
             TextStyle::Coloured(_) => coloured,
             TextStyle::Plain => style_lines(

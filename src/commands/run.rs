@@ -113,7 +113,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         Command::Schema(args) => schema::run(&args, &console),
         Command::Checker(args) => checker::run(&args, &console),
         Command::Doctor(args) => doctor::run(&args, &console),
-        Command::Serve(args) => cluster::serve(&args, &console),
+        Command::Serve(args) => cluster::run_server(&args, &console),
         Command::Worker(args) => cluster::run_worker(&args, &console),
         Command::Completions(args) => completions::run(&args, &console),
         Command::Man(args) => man::run(&args, &console),

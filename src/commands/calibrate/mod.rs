@@ -1,8 +1,8 @@
 //! `caipan calibrate`: proposes time limits from jury programs.
 
-mod config_file;
 mod measured_limit;
 mod measurement;
+mod problem_toml_file;
 mod run;
 
 pub(super) use measured_limit::{MeasuredLimit, measure_limit};

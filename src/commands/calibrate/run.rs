@@ -1,7 +1,7 @@
 //! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
-use super::config_file::ConfigFile;
 use super::measurement::{Measurement, current_utc_date};
+use super::problem_toml_file::ProblemTomlFile;
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -17,7 +17,10 @@ use caipan_problem::problem_toml::Problem;
 
 pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem_to_run(&args.problem, [], console)?;
-    let config = args.write.then(|| ConfigFile::read(&problem)).transpose()?;
+    let config = args
+        .write
+        .then(|| ProblemTomlFile::read(&problem))
+        .transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);
     };
@@ -93,7 +96,7 @@ fn calibration_exit(measured: &JuryMeasurements) -> Exit {
 
 /// Writes the limit of the whole problem. Limits of subtasks are not written.
 fn write_limit(
-    config: ConfigFile,
+    config: ProblemTomlFile,
     measured: &JuryMeasurements,
     machine: &MeasuringMachine,
     console: &Console,

@@ -31,7 +31,7 @@ impl Cluster {
     }
 }
 
-pub(crate) fn with_executor<T>(
+pub(crate) fn run_with_cluster_executor<T>(
     _: &Path,
     _: JobTerms,
     _: &Console,
@@ -44,7 +44,7 @@ fn missing_feature() -> Failure {
     Failure::usage(ClusterMessage::NotBuilt)
 }
 
-pub(crate) fn serve(_: &Serve, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_server(_: &Serve, _: &Console) -> Result<Exit, Failure> {
     Err(missing_feature())
 }
 

@@ -20,7 +20,7 @@ pub(super) fn monotonic_clock() -> Box<Time> {
 }
 
 /// Returns a callback that notes what happens to a connection. A message is not repeated in a row.
-pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
+pub(super) fn connection_note_callback(console: &Console) -> Arc<ConnectionCallback> {
     let note_console = console.without_results();
     let last: Mutex<Option<Fact>> = Mutex::default();
     Arc::new(move |fact: Fact| {
@@ -36,9 +36,12 @@ pub(super) fn connection_notes(console: &Console) -> Arc<ConnectionCallback> {
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
-pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinatorBus, Failure> {
+pub(super) fn connect_as_coordinator(
+    folder: &Path,
+    console: &Console,
+) -> Result<NatsCoordinatorBus, Failure> {
     let login = read_coordinator_login(folder)?;
-    NatsCoordinatorBus::open(&login, monotonic_clock(), connection_notes(console))
+    NatsCoordinatorBus::open(&login, monotonic_clock(), connection_note_callback(console))
         .map_err(Failure::usage)
 }
 
@@ -48,7 +51,7 @@ pub(super) fn connect(folder: &Path, console: &Console) -> Result<NatsCoordinato
 /// The folder does not exist or belongs to another user.
 pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, Failure> {
     let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(Failure::usage)?;
-    if !is_private_to_user(folder) {
+    if !is_private_folder(folder) {
         return Err(Failure::usage(ServerFault::NotOwn {
             folder: folder.display().to_string(),
         }));
@@ -57,7 +60,7 @@ pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, Failure> {
 }
 
 /// Whether a folder belongs to this user and is not accessible to others. Otherwise it may contain the login of a foreign server.
-fn is_private_to_user(folder: &Path) -> bool {
+fn is_private_folder(folder: &Path) -> bool {
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::fs::MetadataExt;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::connection;
 use super::messages::ClusterMessage;
 use super::options::{ClusterOptions, ContestResult};
-use super::present_hosts::present_hosts;
+use super::present_hosts::find_present_hosts;
 use super::twins;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -51,7 +51,7 @@ impl Cluster {
         options: ClusterOptions,
         console: &Console,
     ) -> Result<Self, Failure> {
-        let coordinator = connection::connect(folder, console)?;
+        let coordinator = connection::connect_as_coordinator(folder, console)?;
         let host = options.reference.as_deref();
         let reference = host
             .map(|host| find_machine_speed(&coordinator, host))
@@ -76,9 +76,9 @@ impl Cluster {
         console: &Console,
     ) -> Result<ContestResult, Failure> {
         let name =
-            read_or_create_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
+            load_or_create_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
         let seed =
-            read_or_create_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
+            load_or_create_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let choice = self
@@ -105,7 +105,9 @@ impl Cluster {
                 .into_iter()
                 .map(machine_record)
                 .collect(),
-            enter_twins: Box::new(move |results| twins::add_differences(results, found.as_ref())),
+            enter_twins: Box::new(move |results| {
+                twins::add_twin_differences(results, found.as_ref())
+            }),
         })
     }
 }
@@ -133,7 +135,7 @@ fn find_machine_speed(
     coordinator: &NatsCoordinatorBus,
     host: &str,
 ) -> Result<MachineSpeed, Failure> {
-    let hosts = present_hosts(coordinator).contests;
+    let hosts = find_present_hosts(coordinator).contests;
     hosts.class_of_host(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
@@ -155,10 +157,10 @@ fn find_machine_speed(
 
 /// Returns a random name that is stored in a file, so that a grading that continues gets results that workers sent meanwhile.
 /// Makes the name if there is no file or no valid name in it.
-fn read_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
+fn load_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
     let path = folder.map(|folder| folder.join(file));
     let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());
-    if let Some(name) = stored.filter(|name| is_valid_name(name)) {
+    if let Some(name) = stored.filter(|name| is_valid_contest_name(name)) {
         return Ok(name);
     }
     let name = random_token(NAME_BYTES)?;
@@ -168,6 +170,6 @@ fn read_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> 
     Ok(name)
 }
 
-fn is_valid_name(name: &str) -> bool {
+fn is_valid_contest_name(name: &str) -> bool {
     name.len() == 2 * NAME_BYTES && name.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

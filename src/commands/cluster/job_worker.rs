@@ -8,7 +8,7 @@ use super::connection;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
 use super::worker_folder::{WorkerFolder, usage_failure};
-use super::worker_name::worker_host_name;
+use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -33,7 +33,7 @@ use caipan_verify::service::Service;
 use caipan_verify::{EngineOptions, JobEngine, JobTerms, OutcomeCache};
 
 /// Resources with which this machine does the jobs of `caipan verify`.
-struct WorkerMachine<'o> {
+struct JobWorkerMachine<'o> {
     args: &'o Args,
     host: String,
     bus: &'o NatsJobWorkerBus,
@@ -49,11 +49,11 @@ struct WorkerMachine<'o> {
 /// The server refuses the connection, or the sandbox cannot be opened.
 pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let login = Login::read(&args.join).map_err(Failure::usage)?;
-    let host = worker_host_name(args, login.machine.as_deref())?;
-    let notes = connection::connection_notes(console);
+    let host = choose_worker_name(args, login.machine.as_deref())?;
+    let notes = connection::connection_note_callback(console);
     let bus = NatsJobWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
-    let machine = WorkerMachine {
+    let machine = JobWorkerMachine {
         folder: &WorkerFolder::create(&host)?,
         args,
         host,
@@ -75,20 +75,20 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         .chain(&args.cache)
         .map(PathBuf::as_path);
     let (sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
-    let exit = machine.run_jobs_until_end(&sandbox, outcomes);
+    let exit = machine.run_jobs(&sandbox, outcomes);
     sandbox.close_idle_boxes();
     exit
 }
 
-impl WorkerMachine<'_> {
+impl JobWorkerMachine<'_> {
     /// Notes the name, slots and isolation level of this machine.
-    fn note_identity(&self, slots: usize, level: Level) {
+    fn print_worker_identity(&self, slots: usize, level: Level) {
         let (host, level) = (self.host.clone(), level.to_string());
         let identity = ClusterMessage::JobWorker { host, slots, level };
         self.console.note(&self.console.sentence(identity));
     }
 
-    fn options(&self, outcomes: Option<OutcomeCache>) -> EngineOptions {
+    fn engine_options(&self, outcomes: Option<OutcomeCache>) -> EngineOptions {
         EngineOptions {
             problem_root: self.args.problem_root.clone(),
             terms: JobTerms::default(),
@@ -99,18 +99,14 @@ impl WorkerMachine<'_> {
     }
 
     /// Runs jobs until the worker ends. Returns the exit code of a signal, or [`Exit::Good`].
-    fn run_jobs_until_end(
-        &self,
-        sandbox: &Sandbox,
-        outcomes: Option<OutcomeCache>,
-    ) -> Result<Exit, Failure> {
+    fn run_jobs(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
-        self.note_identity(slots, sandbox.isolation().level);
+        self.print_worker_identity(slots, sandbox.isolation().level);
         let mut foreign = program_cache::cached_foreign_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
         let grading = default_grading(sandbox, &foreign, self.interrupt);
-        let engine = JobEngine::new(&grading, self.options(outcomes));
+        let engine = JobEngine::new(&grading, self.engine_options(outcomes));
         let executor = LocalExecutor {
             engine: &engine,
             workers: slots,

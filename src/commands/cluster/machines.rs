@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::connection;
 use super::messages::ClusterMessage;
-use super::present_hosts::present_hosts;
+use super::present_hosts::find_present_hosts;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_cluster::bus::Clock;
@@ -23,20 +23,20 @@ use caipan_sandbox::{LevelRange, Sandbox};
 /// # Errors
 /// The server cannot be reached or refuses the connection.
 pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Failure> {
-    let coordinator = connection::connect(folder, console)?;
-    let present = present_hosts(&coordinator);
+    let coordinator = connection::connect_as_coordinator(folder, console)?;
+    let present = find_present_hosts(&coordinator);
     let hosts = &present.contests;
     let reference = hosts.choose_reference(coordinator.now());
     let members = hosts.machines(reference.as_ref());
-    let own = hash_own_tools();
+    let own = tools_of_this_machine();
     let lines = members.iter().flat_map(|member| {
-        let tools = different_tools(member, own.as_ref(), console);
+        let tools = describe_different_tools(member, own.as_ref(), console);
         std::iter::once(machine_line(member, console)).chain(tools)
     });
     let job_lines = present
         .jobs
         .values()
-        .map(|worker| job_line(worker, console));
+        .map(|worker| job_worker_line(worker, console));
     let mut text: String = lines.chain(job_lines).map(|line| line + "\n").collect();
     if text.is_empty() {
         text = console.sentence(ClusterMessage::NoMachine) + "\n";
@@ -51,13 +51,13 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
 }
 
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
-fn hash_own_tools() -> Option<BTreeMap<String, ContentId>> {
+fn tools_of_this_machine() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
     Some(hash_all_tools(&Toolchains::default(), &sandbox))
 }
 
 /// Returns a sentence on the compilers and run-times of a machine that differ from this machine's; `None` if none do.
-fn different_tools(
+fn describe_different_tools(
     member: &RegisteredMachine,
     own: Option<&BTreeMap<String, ContentId>>,
     console: &Console,
@@ -82,7 +82,7 @@ fn level_and_cores(member: &RegisteredMachine) -> (String, String) {
 }
 
 /// Describes a machine that does the jobs of `caipan verify`.
-fn job_line(worker: &JobHeartbeat, console: &Console) -> String {
+fn job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
     // The name comes from the machine and may contain control characters.
     let host = printable(worker.job_host.as_bytes());
     let (slots, busy) = (worker.job_slots, worker.busy);

@@ -5,9 +5,9 @@ mod absent;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
-mod front;
-#[cfg(feature = "cluster")]
 mod grading;
+#[cfg(feature = "cluster")]
+mod job_submission;
 #[cfg(feature = "cluster")]
 mod job_worker;
 #[cfg(feature = "cluster")]
@@ -32,14 +32,16 @@ mod worker_folder;
 mod worker_name;
 
 #[cfg(not(feature = "cluster"))]
-pub(crate) use absent::{Cluster, list_machines, run_worker, serve, with_executor};
-#[cfg(feature = "cluster")]
-pub(crate) use front::with_executor;
+pub(crate) use absent::{
+    Cluster, list_machines, run_server, run_with_cluster_executor, run_worker,
+};
 #[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]
+pub(crate) use job_submission::run_with_cluster_executor;
+#[cfg(feature = "cluster")]
 pub(crate) use machines::list_machines;
 #[cfg(feature = "cluster")]
-pub(crate) use serve::run as serve;
+pub(crate) use serve::run as run_server;
 #[cfg(feature = "cluster")]
 pub(crate) use worker::run as run_worker;

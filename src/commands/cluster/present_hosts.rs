@@ -26,7 +26,7 @@ pub(super) struct PresentHosts {
 }
 
 /// Requests heartbeats, and returns all machines that send one, whether or not it replies to the request.
-pub(super) fn present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
+pub(super) fn find_present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHosts {
     // If the request gets lost, machines still send heartbeats at their usual interval.
     let _ = coordinator.request_heartbeats(CALL_CONTEST);
     let mut hosts = PresentHosts::default();

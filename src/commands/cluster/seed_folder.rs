@@ -18,7 +18,7 @@ use caipan_problem::contest_toml;
 ///
 /// # Errors
 /// A problem cannot be read, or the folder cannot be written.
-pub(super) fn write(folder: &Path, problem: &str) -> Result<(), Failure> {
+pub(super) fn write_seed_folder(folder: &Path, problem: &str) -> Result<(), Failure> {
     let contest = contest_toml::load_contest(problem, &BTreeMap::new())?;
     let cases = contest
         .problems

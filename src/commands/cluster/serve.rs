@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
     }
     if let Some(problem) = &args.seed {
-        seed_folder::write(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
+        seed_folder::write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
     let mut server = NatsServer::start(&own, &program, &folder).map_err(Failure::usage)?;
     console.result(&(console.sentence(listening_message(&folder)) + "\n"))?;

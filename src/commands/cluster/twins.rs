@@ -10,7 +10,7 @@ use caipan_report::record::{Difference, Results, TwinResult, Twins};
 const MAX_LISTED: usize = 5;
 
 /// Adds the differences to the results. `twins` is `None` if no programs were to be judged twice.
-pub(super) fn add_differences(
+pub(super) fn add_twin_differences(
     results: &mut Results,
     twins: Option<&cross_check::CrossCheckResult>,
 ) {

@@ -9,7 +9,7 @@ use super::job_worker;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
 use super::worker_folder::{WorkerFolder, usage_failure};
-use super::worker_name::worker_host_name;
+use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -62,8 +62,8 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         return job_worker::run(args, console);
     }
     let login = Login::read(&args.join).map_err(Failure::usage)?;
-    let host = worker_host_name(args, login.machine.as_deref())?;
-    let notes = connection::connection_notes(console);
+    let host = choose_worker_name(args, login.machine.as_deref())?;
+    let notes = connection::connection_note_callback(console);
     let worker_bus = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let machine = WorkerMachine {
         foreign: &foreign,
         host,
-        speed: measure_speed(),
+        speed: measure_machine_speed(),
         interrupt: &Interrupt::watch()?,
         folder: &folder.path,
         hidden: [&folder.path, &args.join]
@@ -94,17 +94,17 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let (mut sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
     hash_all_tools(&foreign.toolchains, &sandbox);
-    machine.note_identity(&sandbox);
+    machine.print_worker_identity(&sandbox);
     loop {
-        match machine.judge_until_end(&worker_bus, &sandbox)? {
-            WorkEnd::Exit(exit) => return Ok(exit),
-            WorkEnd::OtherLevel(other) => sandbox = *other,
+        match machine.judge_contests(&worker_bus, &sandbox)? {
+            WorkerEnd::Exit(exit) => return Ok(exit),
+            WorkerEnd::OtherLevel(other) => sandbox = *other,
         }
     }
 }
 
 /// Measures the speed of this machine. The shortest time counts, since longer ones are due to other processes.
-fn measure_speed() -> MachineSpeed {
+fn measure_machine_speed() -> MachineSpeed {
     let [shortest, ..] = noise::measure_fixed_loop().min_median_max();
     let (cores, gib) = (cores::available_cores(), memory::total_memory_gib());
     MachineSpeed {
@@ -114,7 +114,7 @@ fn measure_speed() -> MachineSpeed {
 }
 
 /// Reason why the worker stopped taking jobs.
-enum WorkEnd {
+enum WorkerEnd {
     /// The worker was stopped; the command ends with this exit code.
     Exit(Exit),
     /// A contest requires another isolation level; the worker continues in this sandbox, which has that level.
@@ -128,7 +128,7 @@ impl WorkerMachine<'_> {
     }
 
     /// Notes the name, class, slots and isolation level of this machine.
-    fn note_identity(&self, sandbox: &Sandbox) {
+    fn print_worker_identity(&self, sandbox: &Sandbox) {
         let level = sandbox.isolation().level.to_string();
         self.console
             .note(&self.console.sentence(ClusterMessage::Worker {
@@ -152,11 +152,11 @@ impl WorkerMachine<'_> {
     }
 
     /// Judges until the worker ends or needs another sandbox.
-    fn judge_until_end(
+    fn judge_contests(
         &self,
         worker_bus: &NatsWorkerBus,
         sandbox: &Sandbox,
-    ) -> Result<WorkEnd, Failure> {
+    ) -> Result<WorkerEnd, Failure> {
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
@@ -196,7 +196,7 @@ impl WorkerMachine<'_> {
             let cores = caipan_sandbox::machine::cores::available_cores().get();
             let machine = MachineCapacity { host, slots, cores };
             let mut worker = Worker::new(worker_bus, machine, judge, threads);
-            let mut reported = ReportedState::default();
+            let mut reported = ReportedWorkerState::default();
             worker.run_while(|worker| self.should_continue(worker, worker_bus, &mut reported));
             // Ends the runs that are still going.
             cancel.store(true, Ordering::Relaxed);
@@ -205,8 +205,8 @@ impl WorkerMachine<'_> {
         let (is_broken, other) = ended.map_err(usage_failure)?;
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
-            Some(other) => Ok(WorkEnd::OtherLevel(Box::new(other))),
-            None => Ok(WorkEnd::Exit(self.interrupt.exit().unwrap_or(Exit::Good))),
+            Some(other) => Ok(WorkerEnd::OtherLevel(Box::new(other))),
+            None => Ok(WorkerEnd::Exit(self.interrupt.exit().unwrap_or(Exit::Good))),
         }
     }
 
@@ -215,7 +215,7 @@ impl WorkerMachine<'_> {
         &self,
         worker: &mut Worker<SlotThreads>,
         worker_bus: &NatsWorkerBus,
-        reported: &mut ReportedState,
+        reported: &mut ReportedWorkerState,
     ) -> bool {
         if self.interrupt.exit().is_some() {
             return false;
@@ -257,7 +257,7 @@ impl WorkerMachine<'_> {
 
 /// State of the worker that was last reported.
 #[derive(Default)]
-struct ReportedState {
+struct ReportedWorkerState {
     /// Reason why this machine cannot take part in the present contest.
     unfit: Option<MachineMismatch>,
     /// Sandbox that was opened for a contest that requires another isolation level; the worker will switch to it.

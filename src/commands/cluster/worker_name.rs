@@ -8,7 +8,7 @@ use caipan_cluster::server::logins;
 
 /// Returns the name of this machine: `--name`, or `machine` if the login is for one machine only, or the host name. It
 /// is an error if `--name` differs from `machine`.
-pub(super) fn worker_host_name(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
+pub(super) fn choose_worker_name(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
     if let Some((name, machine)) = args.name.as_deref().zip(machine)
         && name != machine
     {

@@ -55,7 +55,7 @@ pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedLine> {
 mod tests {
     use super::*;
 
-    fn split_typed_words(line: &str) -> Option<(Vec<String>, String)> {
+    fn split_into_words(line: &str) -> Option<(Vec<String>, String)> {
         let TypedLine { words, kept } = split_command_line(&[line.into(), "\"'><=;|&(: ".into()])?;
         let texts = words.into_iter().map(|word| word.into_string().unwrap());
         Some((texts.collect(), kept))
@@ -81,15 +81,15 @@ mod tests {
             ("c a\\=b", &["c", "a=b"], ""),
             ("c a=b c", &["c", "a=b", "c"], ""),
         ] {
-            let found = split_typed_words(line).unwrap();
+            let found = split_into_words(line).unwrap();
             assert_eq!(
                 (found.0, found.1.as_str()),
                 (expected.iter().map(|word| word.to_string()).collect(), kept),
                 "{line}"
             );
         }
-        assert_eq!(split_typed_words("c show 'ma"), None);
-        assert_eq!(split_typed_words("c show \"ma\""), None);
+        assert_eq!(split_into_words("c show 'ma"), None);
+        assert_eq!(split_into_words("c show \"ma\""), None);
         let uncut = split_command_line(&["c a=b".into(), " ".into()]).unwrap();
         assert_eq!(uncut.kept, "");
     }

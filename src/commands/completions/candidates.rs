@@ -8,7 +8,7 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, complete,
 };
 
-use super::names::{ValueCandidate, value_candidates};
+use super::value_candidates::{ValueCandidate, value_candidates};
 use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
 use caipan_facts::{printable, printable_prose};
@@ -25,14 +25,14 @@ pub(super) struct Candidate {
 }
 
 /// Returns the possible completions of the last word.
-pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
+pub(super) fn completion_candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let Some((current, before)) = words.split_last() else {
         return Vec::new();
     };
     let is_flag = current.to_string_lossy().starts_with('-');
     let problem = load_typed_problem(before);
     let mut command = Cli::clap_command(lang)
-        .mut_subcommands(|sub| add_value_completers(sub, problem.as_ref(), lang));
+        .mut_subcommands(|sub| add_possible_values(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
@@ -69,12 +69,14 @@ fn load_typed_problem(before: &[OsString]) -> Option<Problem> {
 }
 
 /// Adds the possible values to the arguments of a subcommand.
-fn add_value_completers(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
+fn add_possible_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
         let names = value_candidates(&subcommand, argument.get_id().as_str(), problem, lang);
         let paths = match argument.get_id().as_str() {
-            "problem" if subcommand != "export" => Some(PathCompleter::any().filter(is_problem)),
+            "problem" if subcommand != "export" => {
+                Some(PathCompleter::any().filter(is_problem_path))
+            }
             _ if argument.get_value_hint() == ValueHint::AnyPath => Some(PathCompleter::any()),
             _ => None,
         };
@@ -87,7 +89,7 @@ fn add_value_completers(sub: Command, problem: Option<&Problem>, lang: Lang) -> 
 }
 
 /// Whether a path is a problem directory or a file named contest.toml.
-fn is_problem(path: &Path) -> bool {
+fn is_problem_path(path: &Path) -> bool {
     path.join(FILE_NAME).is_file() || path.ends_with("contest.toml")
 }
 

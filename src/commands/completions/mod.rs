@@ -2,8 +2,8 @@
 
 mod bash;
 mod candidates;
-mod names;
 mod quoting;
 mod run;
+mod value_candidates;
 
 pub(super) use run::run;

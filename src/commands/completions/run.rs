@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use super::bash::{self, TypedLine};
-use super::candidates::{Candidate, candidates};
+use super::candidates::{Candidate, completion_candidates};
 use super::quoting::quote_completion;
 use crate::cli::{Completions, Shell};
 use crate::commands::console::Console;
@@ -38,7 +38,7 @@ fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> Stri
         Shell::Powershell => (strip_powershell_marker(typed), String::new()),
         _ => (typed.to_vec(), String::new()),
     };
-    let found = candidates(words, console.lang);
+    let found = completion_candidates(words, console.lang);
     let lines = found.iter().filter_map(|Candidate { text, help }| {
         let text = quote_completion(shell, text.strip_prefix(&kept)?)?;
         Some(match (shell, help) {

@@ -17,7 +17,7 @@ const MIN_SIMILARITY: f32 = 0.5;
 
 /// Returns the lines that differ, with the lines around them. Blanks at line ends and empty lines at the end count only if
 /// `exactly` is set.
-pub(super) fn format_aligned_diff(left: &[u8], right: &[u8], exactly: bool) -> String {
+pub(super) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> String {
     let texts = [left, right].map(|text| printable_lines(text, exactly));
     let [left, right] = texts
         .each_ref()
@@ -142,17 +142,20 @@ fn printable_lines(text: &[u8], exactly: bool) -> String {
 mod tests {
     use super::*;
 
-    fn plain_diff(left: &str, right: &str, exactly: bool) -> String {
-        let aligned = format_aligned_diff(left.as_bytes(), right.as_bytes(), exactly);
+    fn diff_without_colours(left: &str, right: &str, exactly: bool) -> String {
+        let aligned = format_line_diff(left.as_bytes(), right.as_bytes(), exactly);
         anstream::adapter::strip_str(&aligned).to_string()
     }
 
     #[test]
     fn lines_that_differ_stand_between_those_round_them() {
         let (left, right) = ("1\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\nx\n6\n");
-        assert_eq!(plain_diff(left, right, false), " 3\n 4\n-5\n+x\n 6\n");
-        assert_eq!(plain_diff("a\nb\n", "b\n", false), "-a\n b\n");
-        let hostile = plain_diff("\u{1b}[2J", "x", false);
+        assert_eq!(
+            diff_without_colours(left, right, false),
+            " 3\n 4\n-5\n+x\n 6\n"
+        );
+        assert_eq!(diff_without_colours("a\nb\n", "b\n", false), "-a\n b\n");
+        let hostile = diff_without_colours("\u{1b}[2J", "x", false);
         assert_eq!(hostile, "-\\u{1b}[2J\n+x\n");
     }
 
@@ -166,7 +169,7 @@ mod tests {
     }
 
     fn underlined_words(left: &str, right: &str) -> Vec<String> {
-        let aligned = format_aligned_diff(left.as_bytes(), right.as_bytes(), false);
+        let aligned = format_line_diff(left.as_bytes(), right.as_bytes(), false);
         let words = aligned.split("\u{1b}[4m").skip(1).filter_map(|rest| {
             let word = rest.split("\u{1b}[0m").next()?;
             Some(word.rsplit('m').next()?.trim().to_owned())
@@ -176,12 +179,12 @@ mod tests {
 
     #[test]
     fn blanks_and_the_last_line_break_count_only_where_everything_does() {
-        assert_eq!(plain_diff("a \n", "a", false), "");
-        assert_eq!(plain_diff("a \n", "a\n", true), "-a \n+a\n");
+        assert_eq!(diff_without_colours("a \n", "a", false), "");
+        assert_eq!(diff_without_colours("a \n", "a\n", true), "-a \n+a\n");
         assert_eq!(
-            plain_diff("a\n", "a", true),
+            diff_without_colours("a\n", "a", true),
             " a\n+\\ no line break at the end\n"
         );
-        assert_eq!(plain_diff("", "a\n", true), "+a\n");
+        assert_eq!(diff_without_colours("", "a\n", true), "+a\n");
     }
 }

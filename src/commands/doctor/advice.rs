@@ -180,7 +180,7 @@ mod tests {
     use caipan_facts::{Evidence, Fact};
     use caipan_i18n::English;
 
-    fn capable_kernel() -> KernelProperties {
+    fn sample_kernel() -> KernelProperties {
         KernelProperties {
             has_user_namespaces: true,
             seccomp: Some(0),
@@ -191,11 +191,11 @@ mod tests {
         }
     }
 
-    fn advice_texts(steps: Vec<IsolationAdvice>) -> Vec<String> {
+    fn advice_sentences(steps: Vec<IsolationAdvice>) -> Vec<String> {
         steps.iter().map(|step| step.fact().english()).collect()
     }
 
-    fn first_advice_text(level: Level, kernel: &KernelProperties) -> String {
+    fn first_advice(level: Level, kernel: &KernelProperties) -> String {
         advice_for_level(
             level,
             &[MissingMechanism::Cgroups(Fact::quote("no"))],
@@ -210,18 +210,18 @@ mod tests {
     #[test]
     fn full_is_asked_of_systemd_or_of_root() {
         let systemd = "systemd-run --user --scope -p Delegate=yes caipan …";
-        assert_eq!(first_advice_text(Level::Full, &capable_kernel()), systemd);
+        assert_eq!(first_advice(Level::Full, &sample_kernel()), systemd);
         let v1 = ["memory", "pids", "cpuacct"].map(str::to_owned).into();
         let v1 = KernelProperties {
             cgroup_v1: v1,
-            ..capable_kernel()
+            ..sample_kernel()
         };
-        assert!(first_advice_text(Level::Full, &v1).contains("sudo"));
+        assert!(first_advice(Level::Full, &v1).contains("sudo"));
         let bare = KernelProperties {
             cgroup_v2: Some(vec!["cpu".to_owned()]),
-            ..capable_kernel()
+            ..sample_kernel()
         };
-        assert!(first_advice_text(Level::Full, &bare).contains("memory, pids"));
+        assert!(first_advice(Level::Full, &bare).contains("memory, pids"));
     }
 
     #[test]
@@ -230,13 +230,13 @@ mod tests {
         let hardened = KernelProperties {
             obstacles: vec![setting],
             container: Some("/.dockerenv".to_owned()),
-            ..capable_kernel()
+            ..sample_kernel()
         };
-        let steps = advice_texts(advice_for_level(Level::Namespaces, &[], false, &hardened));
+        let steps = advice_sentences(advice_for_level(Level::Namespaces, &[], false, &hardened));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
-        assert!(first_advice_text(Level::Namespaces, &capable_kernel()).contains("no setting"));
-        let steps = advice_texts(advice_for_level(
+        assert!(first_advice(Level::Namespaces, &sample_kernel()).contains("no setting"));
+        let steps = advice_sentences(advice_for_level(
             Level::Full,
             &[MissingMechanism::Other(Fact::quote(
                 "make namespaces: no cgroup",
@@ -252,9 +252,9 @@ mod tests {
         let masked = [MissingMechanism::Proc(Fact::quote("mount /proc: EPERM"))];
         let container = KernelProperties {
             container: Some("/.dockerenv".to_owned()),
-            ..capable_kernel()
+            ..sample_kernel()
         };
-        let steps = advice_texts(advice_for_level(
+        let steps = advice_sentences(advice_for_level(
             Level::Namespaces,
             &masked,
             false,
@@ -263,11 +263,11 @@ mod tests {
         assert_eq!(steps.len(), 1, "{steps:?}");
         assert!(steps[0].contains("systempaths=unconfined"), "{steps:?}");
         assert!(steps[0].contains("unmask=ALL"), "{steps:?}");
-        let steps = advice_texts(advice_for_level(
+        let steps = advice_sentences(advice_for_level(
             Level::Namespaces,
             &masked,
             false,
-            &capable_kernel(),
+            &sample_kernel(),
         ));
         assert!(steps[0].contains("/proc"), "{steps:?}");
     }
@@ -278,11 +278,11 @@ mod tests {
             landlock: 0,
             seccomp: None,
             security_modules: Some("capability,yama".to_owned()),
-            ..capable_kernel()
+            ..sample_kernel()
         };
-        let steps = advice_texts(advice_for_level(Level::Filter, &[], false, &old));
+        let steps = advice_sentences(advice_for_level(Level::Filter, &[], false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
-        assert!(advice_for_level(Level::Filter, &[], false, &capable_kernel()).is_empty());
+        assert!(advice_for_level(Level::Filter, &[], false, &sample_kernel()).is_empty());
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use super::layout::{DoctorLabel, DoctorMessage, heading, status_word};
+use super::layout::{DoctorLabel, DoctorMessage, coloured_status_word, section_heading};
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
@@ -22,7 +22,7 @@ type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
 /// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
 /// compiler in the sandbox.
-pub(super) fn format_section(quick: bool, console: &Console) -> String {
+pub(super) fn report_section(quick: bool, console: &Console) -> String {
     let languages = language::built_in_languages();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
     let distinct: BTreeSet<&str> = languages.iter().flat_map(tool_names).collect();
@@ -38,7 +38,7 @@ pub(super) fn format_section(quick: bool, console: &Console) -> String {
     let faults = map_parallel(languages.len(), languages.len(), &|number| {
         let language = &languages[number];
         let open_sandbox = (sandbox.as_ref()).filter(|_| has_all_tools(language, &tools))?;
-        Some(compile_fault(language, open_sandbox))
+        Some(find_compiler_fault(language, open_sandbox))
     });
     let width = match sandbox {
         Some(_) => 9,
@@ -46,14 +46,14 @@ pub(super) fn format_section(quick: bool, console: &Console) -> String {
     };
     // Indentation as wide as the columns with the name of a language and the state of the compiler.
     let indent = " ".repeat(12 + 1 + width);
-    let mut text = heading(DoctorLabel::Compilers, console);
+    let mut text = section_heading(DoctorLabel::Compilers, console);
     for (language, fault) in languages.iter().zip(&faults) {
         let (is_ready, state) = match (has_all_tools(language, &tools), fault) {
             (true, None) => (true, DoctorMessage::NotTried),
             (true, Some(None)) => (true, DoctorMessage::Ready),
             _ => (false, DoctorMessage::NotReady),
         };
-        let state = status_word(is_ready, state, width, console);
+        let state = coloured_status_word(is_ready, state, width, console);
         for (number, word) in tool_names(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
@@ -78,7 +78,7 @@ fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool
 }
 
 /// Compiles a program of one line in the sandbox. Returns why that failed; `None` if it succeeded.
-fn compile_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
+fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,

@@ -1,7 +1,8 @@
 //! `caipan doctor`: the section on isolation. Each level is tried by opening a sandbox; missing levels are listed with reasons.
 
 use super::layout::{
-    DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines, status_word,
+    DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
+    section_heading,
 };
 use super::{advice, losses};
 use crate::commands::console::Console;
@@ -41,12 +42,12 @@ pub(super) fn best_isolation(levels: &[LevelProbe]) -> Option<&Isolation> {
     levels.iter().find_map(|probe| probe.outcome.as_ref().ok())
 }
 
-pub(super) fn format_section(
+pub(super) fn report_section(
     levels: &[LevelProbe],
     kernel: &KernelProperties,
     console: &Console,
 ) -> String {
-    let mut text = heading(DoctorLabel::Isolation, console);
+    let mut text = section_heading(DoctorLabel::Isolation, console);
     let has_namespaces = levels
         .iter()
         .any(|probe| probe.level == Level::Namespaces && probe.outcome.is_ok());
@@ -68,7 +69,7 @@ pub(super) fn format_section(
         } else {
             DoctorMessage::No
         };
-        let yes_or_no = status_word(is_available, word, 4, console);
+        let yes_or_no = coloured_status_word(is_available, word, 4, console);
         text += &format!(
             "  {:<12} {yes_or_no} {}\n",
             level.name(),
@@ -100,7 +101,7 @@ pub(super) fn format_section(
 
 /// Lists what the level is known not to prevent.
 fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
-    let mut lines: Vec<String> = losses::losses_of(isolation)
+    let mut lines: Vec<String> = losses::losses_at_isolation(isolation)
         .map(|loss| console.sentence(loss))
         .collect();
     if lines.is_empty() {
@@ -196,14 +197,14 @@ mod tests {
         ];
         assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
         assert!(best_isolation(&[level_probe(Level::Full, false)]).is_none());
-        let text = format_section(
+        let text = report_section(
             &[level_probe(Level::Filter, false)],
             &KernelProperties::default(),
             &console,
         );
         assert!(text.contains("has nothing to use"), "{text}");
         assert!(
-            format_section(&some, &KernelProperties::default(), &console)
+            report_section(&some, &KernelProperties::default(), &console)
                 .contains("unreaped child processes")
         );
     }

@@ -83,13 +83,13 @@ facts! {
 }
 
 /// Formats the heading of a section: an empty line, then `name` in bold.
-pub(crate) fn heading(name: DoctorLabel, console: &Console) -> String {
+pub(crate) fn section_heading(name: DoctorLabel, console: &Console) -> String {
     let (name, bold) = (console.sentence(name), Style::new().bold());
     format!("\n{bold}{name}{bold:#}\n")
 }
 
 /// Formats a word in green if `is_good`, or else in red, pad_to_width to `width` columns.
-pub(crate) fn status_word(
+pub(crate) fn coloured_status_word(
     is_good: bool,
     word: DoctorMessage,
     width: usize,

@@ -44,7 +44,7 @@ const LOSSES: &[KnownLoss] = &[
     },
     KnownLoss {
         applies: |_| true,
-        message: pipe_bytes,
+        message: socket_buffer_loss,
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
     },
     KnownLoss {
@@ -86,7 +86,7 @@ const LOSSES: &[KnownLoss] = &[
         ],
     },
     KnownLoss {
-        applies: |isolation| isolation.level == Level::Filter && works_in_memory(),
+        applies: |isolation| isolation.level == Level::Filter && is_work_folder_in_memory(),
         message: || IsolationLoss::FileNumbersInMemory,
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
@@ -117,12 +117,12 @@ const LOSSES: &[KnownLoss] = &[
         shown_by: &["accepted/many-small-files.c"],
     },
     KnownLoss {
-        applies: |isolation| isolation.level == Level::Filter && has_own_user(isolation),
+        applies: |isolation| isolation.level == Level::Filter && runs_as_own_user(isolation),
         message: || IsolationLoss::DeviceTimes,
         shown_by: &["accepted/leaves-times-on-devices.c"],
     },
     KnownLoss {
-        applies: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
+        applies: |isolation| isolation.level == Level::Filter && !runs_as_own_user(isolation),
         message: || IsolationLoss::ManyThreads,
         shown_by: &[
             "accepted/many-threads.c",
@@ -134,14 +134,14 @@ const LOSSES: &[KnownLoss] = &[
         ],
     },
     KnownLoss {
-        applies: |isolation| isolation.level == Level::Filter && !has_own_user(isolation),
+        applies: |isolation| isolation.level == Level::Filter && !runs_as_own_user(isolation),
         message: || IsolationLoss::Modes,
         shown_by: &[],
     },
 ];
 
 /// Returns the loss of bytes that a program can keep in sockets, with the amounts on this machine.
-fn pipe_bytes() -> IsolationLoss {
+fn socket_buffer_loss() -> IsolationLoss {
     IsolationLoss::PipeBytes {
         native: MemoryRule::AddressSpace
             .max_socket_buffer_bytes()
@@ -152,18 +152,18 @@ fn pipe_bytes() -> IsolationLoss {
 
 /// Whether the work folders of programs are in a tmpfs, which numbers files in the order of creation.
 #[cfg(target_os = "linux")]
-fn works_in_memory() -> bool {
+fn is_work_folder_in_memory() -> bool {
     const TMPFS_MAGIC: rustix::fs::FsWord = 0x0102_1994;
     let facts = caipan_sandbox::find_program_folder().map(|place| rustix::fs::statfs(place.folder));
     matches!(facts, Ok(Ok(facts)) if facts.f_type == TMPFS_MAGIC)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn works_in_memory() -> bool {
+fn is_work_folder_in_memory() -> bool {
     false
 }
 
-fn has_own_user(isolation: &Isolation) -> bool {
+fn runs_as_own_user(isolation: &Isolation) -> bool {
     isolation
         .mechanisms
         .iter()
@@ -175,12 +175,12 @@ fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static Kno
 }
 
 /// Returns the kinds of harm that this isolation does not prevent.
-pub(crate) fn losses_of(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
+pub(crate) fn losses_at_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
     applicable_losses(isolation).map(|loss| (loss.message)())
 }
 
 /// Whether this evil program is expected to do harm with this isolation.
-pub(crate) fn demonstrates_loss(isolation: &Isolation, program: &Path) -> bool {
+pub(crate) fn demonstrates_known_loss(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = applicable_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }

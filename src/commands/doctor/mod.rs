@@ -7,8 +7,8 @@ pub(crate) mod layout;
 pub(crate) mod losses;
 mod run;
 pub(crate) mod security;
-mod state;
+mod state_folder;
 mod timing;
-mod views;
+mod visible_paths;
 
 pub(crate) use run::run;

@@ -1,7 +1,7 @@
 //! Prints all sections of `caipan doctor`.
 
 use super::layout::DoctorMessage;
-use super::{compilers, isolation, security, state, timing, views};
+use super::{compilers, isolation, security, state_folder, timing, visible_paths};
 use crate::cli::Doctor;
 use crate::commands::cluster;
 use crate::commands::console::{Console, ReaderState};
@@ -23,12 +23,12 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         None => Exit::Isolation,
     };
     let sections: [&dyn Fn() -> String; 4] = [
-        &|| isolation::format_section(&levels, &kernel, console),
-        &|| compilers::format_section(args.quick, console),
-        &|| timing::format_section(console),
-        &|| state::format_section(console),
+        &|| isolation::report_section(&levels, &kernel, console),
+        &|| compilers::report_section(args.quick, console),
+        &|| timing::report_section(console),
+        &|| state_folder::report_section(console),
     ];
-    let views: &dyn Fn() -> String = &|| views::format_section(console);
+    let views: &dyn Fn() -> String = &|| visible_paths::report_section(console);
     for section in sections
         .into_iter()
         .chain(console.is_verbose().then_some(views))

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use super::layout::{DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines};
+use super::layout::{DoctorLabel, DoctorMessage, labelled_line, labelled_lines, section_heading};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_judge::contest::state_folder;
@@ -14,17 +14,17 @@ use caipan_sandbox::machine::slowdown;
 /// Spread of times, in percent, above which the machine is reported as noisy.
 const TOLERABLE: f64 = 10.0;
 
-pub(super) fn format_section(console: &Console) -> String {
+pub(super) fn report_section(console: &Console) -> String {
     let before = read_cpu_ticks();
     let times = measure_noise();
     let after = read_cpu_ticks();
-    let mut text = heading(DoctorLabel::Timing, console);
+    let mut text = section_heading(DoctorLabel::Timing, console);
     let cores = std::thread::available_parallelism().map_or_else(
         |_| console.sentence(DoctorMessage::Unknown),
         |cores| cores.to_string(),
     );
     text += &labelled_lines(DoctorLabel::Cores, &[cores], console);
-    text += &linux_timing_lines(before, after, console);
+    text += &linux_load_lines(before, after, console);
     let mut lines = vec![console.sentence(DoctorMessage::Loop {
         time: PIECE.as_millis() as u64,
         runs: RUNS,
@@ -32,7 +32,7 @@ pub(super) fn format_section(console: &Console) -> String {
     lines.extend(
         times
             .iter()
-            .map(|(clock, spread)| console.sentence(spread_line(*clock, spread))),
+            .map(|(clock, spread)| console.sentence(time_spread_line(*clock, spread))),
     );
     if times
         .iter()
@@ -79,7 +79,7 @@ fn largest_margin_percent(slowdown: f64) -> String {
 }
 
 /// Returns the line on how well the times of a clock repeat.
-fn spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
+fn time_spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     let [least, median, most] = spread.min_median_max().map(|time| format!("{time:.2}"));
     let percent = format!("{:.1}", spread.spread_percent());
     match clock {
@@ -98,7 +98,7 @@ fn spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     }
 }
 
-fn linux_timing_lines(
+fn linux_load_lines(
     before: Option<CpuTicks>,
     after: Option<CpuTicks>,
     console: &Console,

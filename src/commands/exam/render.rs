@@ -20,7 +20,7 @@ fn answer_fact(answer: VerifierAnswer) -> Fact {
 
 /// Returns the line of one exam item: its name and the verifier's answer. For an attack, the line also contains the
 /// answer to a right program that is asked after the attack.
-pub(super) fn item_result_line(item: &ExamItemResult, console: &Console) -> String {
+pub(super) fn exam_item_line(item: &ExamItemResult, console: &Console) -> String {
     let (name, answer) = (item.name.clone(), answer_fact(item.answer));
     let message = match item.afterwards {
         Some(afterwards) => ExamMessage::AttackItem {
@@ -38,7 +38,7 @@ pub(super) fn item_result_line(item: &ExamItemResult, console: &Console) -> Stri
 }
 
 /// Returns the line with the number of items of one kind and role, and the number of wrong answers.
-pub(super) fn role_count_line(count: &ExamRoleCount, console: &Console) -> String {
+pub(super) fn exam_count_line(count: &ExamRoleCount, console: &Console) -> String {
     let kind = count.kind.name().to_owned();
     let (asked, flaws) = (count.asked, count.flaws);
     console.sentence(match count.role {
@@ -52,15 +52,15 @@ pub(super) fn role_count_line(count: &ExamRoleCount, console: &Console) -> Strin
 }
 
 /// Returns a Markdown document with the counts as a list and all items as a table.
-pub(super) fn format_markdown(result: &ExamResult, console: &Console) -> String {
+pub(super) fn format_markdown_report(result: &ExamResult, console: &Console) -> String {
     let mut text = format!("# {}\n\n", result.adapter);
     for count in &result.counts {
-        let _ = writeln!(text, "- {}", role_count_line(count, console));
+        let _ = writeln!(text, "- {}", exam_count_line(count, console));
     }
     text += "\n| | | |\n|---|---|---|\n";
     for item in &result.items {
         let sign = if item.is_good { "✓" } else { "✗" };
-        let line = item_result_line(item, console);
+        let line = exam_item_line(item, console);
         let role = role_name(item.role);
         let _ = writeln!(text, "| {sign} | {role} | {line} |");
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::render::{format_markdown, item_result_line, role_count_line};
+use super::render::{exam_count_line, exam_item_line, format_markdown_report};
 use super::sentences::ExamMessage;
 use crate::cli::{Exam, ExamKind, ExamReportKind};
 use crate::commands::console::Console;
@@ -84,7 +84,7 @@ fn ask_all_items(
         if is_text && (console.is_verbose() || !item.is_good) {
             // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
             // needed.
-            let _ = console.result(&(item_result_line(item, console) + "\n"));
+            let _ = console.result(&(exam_item_line(item, console) + "\n"));
         }
     };
     run_exam(adapter, &options, &mut send, &mut show)
@@ -100,12 +100,12 @@ fn print_result(
             let lines = result
                 .counts
                 .iter()
-                .map(|count| role_count_line(count, console));
+                .map(|count| exam_count_line(count, console));
             lines.map(|line| line + "\n").collect()
         }
         // Serialization cannot fail, since all keys are strings and all values are plain.
         ExamReportKind::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
-        ExamReportKind::Markdown => format_markdown(result, console),
+        ExamReportKind::Markdown => format_markdown_report(result, console),
     };
     console.result(&text).map(drop)
 }

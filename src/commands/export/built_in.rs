@@ -10,7 +10,7 @@ use crate::commands::{arguments, files};
 use caipan_files::atomic::FileSet;
 use caipan_problem::directory::{Directory, built_in_names};
 
-fn unknown_problem(problem: &str) -> Failure {
+fn unknown_problem_failure(problem: &str) -> Failure {
     if Path::new(problem).is_dir() {
         let (folder, known) = (
             problem.to_owned(),
@@ -29,7 +29,7 @@ pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     arguments::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let directory = Directory::find_built_in(&args.problem)
         .or_else(|| Directory::find_built_in_by_source_name(&args.problem))
-        .ok_or_else(|| unknown_problem(&args.problem))?;
+        .ok_or_else(|| unknown_problem_failure(&args.problem))?;
     files::require_empty_folder(&args.dir)?;
     let entries = directory.entries()?;
     let mut set = FileSet::new(&args.dir)?;

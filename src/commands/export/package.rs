@@ -64,13 +64,13 @@ fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
     let mut answers = BTreeMap::new();
     for case in cases.iter().filter(|case| case.answer.is_none()) {
         if problem.judge.puzzle().is_some() {
-            answers.insert(case.name.clone(), answer_of_case(problem, case)?);
+            answers.insert(case.name.clone(), read_or_compute_answer(problem, case)?);
         }
     }
     export_problem(problem, &cases, &answers).map_err(Failure::jury)
 }
 
-fn answer_of_case(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
+fn read_or_compute_answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
     jury_answer::answer_for_problem(problem, case)
         .map(|answer| answer.to_vec())
         .map_err(files::jury_failure)

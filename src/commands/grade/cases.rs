@@ -41,7 +41,7 @@ pub(super) fn find_cases(
 }
 
 /// Returns the test set of each problem, with the cases that `--case` selects.
-pub(super) fn test_sets<'a>(
+pub(super) fn select_test_sets<'a>(
     problems: &[Problem],
     cases: &'a [Vec<Case>],
     args: &Grade,

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal, stderr, stdin as standard_input};
 
-use super::stdin;
+use super::stdin_submission;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -25,7 +25,12 @@ pub(super) fn collect_contestants(
     console: &Console,
 ) -> Result<Vec<Contestant>, Failure> {
     files::require_at_most_one_stdin(&args.submissions)?;
-    if args.language.is_some() && !args.submissions.iter().any(|path| stdin::is_stdin(path)) {
+    if args.language.is_some()
+        && !args
+            .submissions
+            .iter()
+            .any(|path| stdin_submission::is_stdin(path))
+    {
         return Err(Failure::usage(RequestError::LanguageOfFiles));
     }
     // Large classes are expected if the work is shared among machines.
@@ -68,10 +73,12 @@ impl CollectedClass {
         };
         let mut class = Self::default();
         for path in &args.submissions {
-            if stdin::is_stdin(path) {
+            if stdin_submission::is_stdin(path) {
                 class
                     .contestants
-                    .push(stdin::read_contestant(problems, args)?);
+                    .push(stdin_submission::read_contestant_from_stdin(
+                        problems, args,
+                    )?);
                 continue;
             }
             let Participants {
@@ -114,7 +121,10 @@ impl CollectedClass {
 
 /// Whether the user can be asked: stdin and stderr are terminals, and no submission is read from stdin.
 fn can_ask_for_confirmation(args: &Grade) -> bool {
-    let is_read = args.submissions.iter().any(|path| stdin::is_stdin(path));
+    let is_read = args
+        .submissions
+        .iter()
+        .any(|path| stdin_submission::is_stdin(path));
     !is_read && standard_input().is_terminal() && stderr().is_terminal()
 }
 

@@ -39,7 +39,7 @@ pub(super) fn open_journal(
         _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
             let cache = open_requested_journal(path, args, console);
-            Some(cache.map_err(usage_error_of_option("--journal"))?)
+            Some(cache.map_err(to_usage_error_of_option("--journal"))?)
         }
         (None, None) => None,
         (None, Some(contest)) => match open_default_journal(contest, args, console) {
@@ -65,7 +65,7 @@ pub(super) fn cluster_name_folder(args: &Grade) -> Option<PathBuf> {
     }
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
     let contest = args.journal.as_ref().or_else(|| folders.next())?;
-    state_folder(args)
+    open_safe_state_folder(args)
         .ok()?
         .prepare_state_subfolder(contest)
         .ok()
@@ -93,7 +93,7 @@ fn add_known_results(
     }
     let mut filled_cache = cache.unwrap_or_default();
     for pattern in &args.known {
-        let fault = usage_error_of_option("--known");
+        let fault = to_usage_error_of_option("--known");
         let at_pattern = |what| {
             let file = pattern.clone();
             fault(Place::File { file, what }.fact())
@@ -120,7 +120,7 @@ fn add_known_results(
 }
 
 /// Returns a function that converts a cause to a usage error prefixed with `option`.
-fn usage_error_of_option(option: &str) -> impl Fn(Fact) -> Failure {
+fn to_usage_error_of_option(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
         Failure::usage(Message::AtOption {
             option: option.to_owned(),
@@ -142,7 +142,7 @@ fn warn_about_journal<'f>(
 }
 
 /// Opens the user's state folder. Fails if it is inside a folder of submissions, whose authors could forge its content.
-fn state_folder(args: &Grade) -> Result<StateFolder, Fact> {
+fn open_safe_state_folder(args: &Grade) -> Result<StateFolder, Fact> {
     let state = StateFolder::open(&StateFolder::default_path()?)?;
     match args.submissions.iter().find(|path| state.is_within(path)) {
         Some(path) => {
@@ -159,7 +159,7 @@ fn open_default_journal(
     args: &Grade,
     console: &Console,
 ) -> Result<ResultCache, Fact> {
-    let state = state_folder(args)?;
+    let state = open_safe_state_folder(args)?;
     let folder = state.prepare_state_subfolder(contest)?;
     let path = folder.join(state_folder::JOURNAL_FILE);
     let journal = Journal::open(&path, args.fresh)?;
@@ -180,8 +180,8 @@ fn open_requested_journal(
 ) -> Result<ResultCache, Fact> {
     let journal = Journal::open(path, args.fresh)?;
     warn_about_journal(console, path, journal.warnings());
-    let found =
-        state_folder(args).and_then(|state| Ok((state.prepare_state_subfolder(path)?, state)));
+    let found = open_safe_state_folder(args)
+        .and_then(|state| Ok((state.prepare_state_subfolder(path)?, state)));
     let store = match found {
         Ok((folder, state)) => open_program_cache(&state, &folder, args.fresh, console),
         Err(what) => {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::see_commands::SeeCommands;
+use super::explain_commands::ExplainCommandBuilder;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
@@ -13,17 +13,17 @@ use caipan_report::jsonl;
 use caipan_report::record::Case;
 
 /// Prints each result to standard output as one line of JSON.
-pub(super) struct JsonLines<'a> {
+pub(super) struct JsonLinesPrinter<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// Builder of "see" commands for each problem.
-    see: Vec<SeeCommands<'a>>,
+    see: Vec<ExplainCommandBuilder<'a>>,
     console: &'a Console,
     /// Error of the first line that could not be printed; later lines are dropped.
     printed: Mutex<Result<(), Failure>>,
 }
 
-impl<'a> JsonLines<'a> {
+impl<'a> JsonLinesPrinter<'a> {
     pub(super) fn new(
         args: &'a Grade,
         problems: &'a [ContestProblem<'a>],
@@ -32,7 +32,7 @@ impl<'a> JsonLines<'a> {
     ) -> Self {
         let see = problems
             .iter()
-            .map(|problem| SeeCommands::new(problem.problem, args));
+            .map(|problem| ExplainCommandBuilder::new(problem.problem, args));
         Self {
             see: see.collect(),
             problems,
@@ -43,7 +43,7 @@ impl<'a> JsonLines<'a> {
     }
 
     /// Prints the result of an [`Event::Settled`], one line for each contestant who submitted the program.
-    pub(super) fn record(&self, event: &Event) {
+    pub(super) fn print_settled_case(&self, event: &Event) {
         let Event::Settled {
             contestants,
             program_id,
@@ -59,7 +59,7 @@ impl<'a> JsonLines<'a> {
             let problem = &self.problems[contestant.problem.0];
             let test_case = &problem.test_set.test_cases[case.0];
             let mut case = Case::from(test_case.case_result(Arc::clone(run_result)));
-            case.see = self.see_command(contestant, &case);
+            case.see = self.explain_command(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::format_case_line(&contestant.name, name, id_text, &case);
             // The lock prevents threads from mixing their lines.
@@ -71,7 +71,7 @@ impl<'a> JsonLines<'a> {
     }
 
     /// Returns the command that shows why the case was rejected. `None` if the contestant has several submissions.
-    fn see_command(&self, contestant: &Contestant, case: &Case) -> Option<String> {
+    fn explain_command(&self, contestant: &Contestant, case: &Case) -> Option<String> {
         let Participation::Submitted(submissions) = &contestant.participation else {
             return None;
         };
@@ -79,11 +79,11 @@ impl<'a> JsonLines<'a> {
             return None;
         };
         let path = submission.path.display().to_string();
-        self.see[contestant.problem.0].command(&path, &case.name, case.verdict)
+        self.see[contestant.problem.0].build_command(&path, &case.name, case.verdict)
     }
 
     /// Returns the first error of printing a line, if there was one.
-    pub(super) fn close(self) -> Result<(), Failure> {
+    pub(super) fn into_first_error(self) -> Result<(), Failure> {
         self.printed
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)

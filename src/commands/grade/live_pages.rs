@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::class::ClassInfo;
+use super::class_info::ClassInfo;
+use super::event_receivers::EventReceivers;
 use super::progress::ProgressSnapshot;
 use super::publish;
-use super::receivers::EventReceivers;
 use crate::cli::Grade;
 use crate::commands::console::Console;
 use caipan_files::atomic::{OutputTarget, would_be_replaced};
@@ -36,7 +36,7 @@ pub(super) struct LivePages<'a> {
 
 /// Returns the report files that are updated during grading: those in a format with a live version. Devices and pipes
 /// are omitted; they get only the final results.
-fn live_files(args: &Grade) -> Vec<&Path> {
+fn live_report_files(args: &Grade) -> Vec<&Path> {
     args.output_args
         .reports
         .iter()
@@ -54,7 +54,7 @@ impl<'a> LivePages<'a> {
         sandbox: &'a Sandbox,
     ) -> Self {
         Self {
-            files: live_files(args),
+            files: live_report_files(args),
             lang: console.lang,
             class,
             sandbox,
@@ -62,7 +62,7 @@ impl<'a> LivePages<'a> {
     }
 
     /// Whether there are any report files to update during grading.
-    pub(super) fn has_files(&self) -> bool {
+    pub(super) fn has_live_files(&self) -> bool {
         !self.files.is_empty()
     }
 
@@ -80,17 +80,17 @@ impl<'a> LivePages<'a> {
             }
             // Errors such as a full disk are reported when the final results are written.
             if self
-                .write_version(contest, receivers, &snapshot, pause)
+                .write_live_reports(contest, receivers, &snapshot, pause)
                 .is_err()
             {
                 return;
             }
             last = Some((snapshot.news_count, start));
-            pause = pause_after_writing(start.elapsed());
+            pause = pause_after_write(start.elapsed());
         }
     }
 
-    fn write_version(
+    fn write_live_reports(
         &self,
         contest: &ContestView,
         receivers: &EventReceivers,
@@ -122,7 +122,7 @@ impl<'a> LivePages<'a> {
         results.problems = receivers
             .problems
             .iter()
-            .map(record_without_case_data)
+            .map(problem_record_without_inputs)
             .collect();
         self.class
             .add_title_and_roster(results, receivers.contestants);
@@ -137,7 +137,7 @@ impl<'a> LivePages<'a> {
 }
 
 /// Returns the record of a problem without inputs and answers.
-fn record_without_case_data(problem: &ContestProblem) -> record::Problem {
+fn problem_record_without_inputs(problem: &ContestProblem) -> record::Problem {
     let cases = problem.test_set.test_cases.iter();
     record::Problem {
         name: problem.problem.name.clone(),
@@ -155,9 +155,9 @@ fn record_without_case_data(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// Returns the time to wait after a version that took `spent` to write.
-fn pause_after_writing(spent: Duration) -> Duration {
-    MIN_INTERVAL.max(spent * (TIME_DIVISOR - 1))
+/// Returns the time to wait after a version that took `write_time` to write.
+fn pause_after_write(write_time: Duration) -> Duration {
+    MIN_INTERVAL.max(write_time * (TIME_DIVISOR - 1))
 }
 
 #[cfg(test)]
@@ -166,11 +166,11 @@ mod tests {
 
     #[test]
     fn no_more_than_a_hundredth_of_the_time_is_spent() {
-        for spent in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
-            let whole = spent + pause_after_writing(spent);
+        for write_time in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
+            let whole = write_time + pause_after_write(write_time);
             assert!(
-                spent * TIME_DIVISOR <= whole && whole >= MIN_INTERVAL,
-                "{spent:?}"
+                write_time * TIME_DIVISOR <= whole && whole >= MIN_INTERVAL,
+                "{write_time:?}"
             );
         }
     }

@@ -1,27 +1,27 @@
 //! `caipan grade`: judges submissions against the cases of a problem or of a contest's problems.
 
 mod cases;
-mod class;
+mod class_info;
 mod contestants;
 mod diagnosis;
+mod event_receivers;
+mod explain_commands;
+mod grade_request;
+mod grading_setup;
 mod journal;
 mod json_lines;
+mod judging_machines;
 mod live_pages;
 mod machine_factor;
-mod machines;
-mod matrix;
 mod output_folder;
 mod progress;
 mod publish;
-mod receivers;
-mod request;
-mod results;
+mod result_matrix;
+mod results_assembly;
 mod run;
-mod see_commands;
-mod setup;
 mod shard;
-mod sources;
-mod stdin;
+mod source_texts;
+mod stdin_submission;
 mod verdict_stream;
 mod watch;
 mod work_in_progress;

@@ -48,7 +48,7 @@ impl<'a> OutputFolder<'a> {
 
     /// Writes the output of an [`Event::Output`] to a file for each contestant. A repeated run overwrites the earlier
     /// output.
-    pub(super) fn record(&self, event: &Event) {
+    pub(super) fn write_output(&self, event: &Event) {
         let Event::Output {
             contestants,
             case,
@@ -67,19 +67,19 @@ impl<'a> OutputFolder<'a> {
             let folder = path.parent().unwrap_or(&path);
             let written = fs::create_dir_all(folder).and_then(|()| fs::write(&path, output));
             if let Err(error) = written {
-                self.first_error()
+                self.lock_first_error()
                     .get_or_insert(write_errors::write_failure(&path, &error));
             }
         }
     }
 
     /// Returns the first error of writing a file, if there was one.
-    pub(super) fn close(self) -> Result<(), Failure> {
-        let error = self.first_error().take();
+    pub(super) fn into_first_error(self) -> Result<(), Failure> {
+        let error = self.lock_first_error().take();
         error.map_or(Ok(()), Err)
     }
 
-    fn first_error(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
+    fn lock_first_error(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
         self.first_error
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::matrix::ResultMatrix;
+use super::result_matrix::ResultMatrix;
 use super::verdict_stream::VerdictStream;
 use super::work_in_progress::{WorkInProgress, WorkPiece};
 use crate::commands::console::Console;
@@ -128,7 +128,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Whether the verdicts of a single submission are printed as soon as they are known.
-    pub(super) fn is_streaming(&self) -> bool {
+    pub(super) fn is_streaming_verdicts(&self) -> bool {
         self.stream.is_some()
     }
 
@@ -153,7 +153,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Prints a note above the bar.
-    pub(super) fn note(&self, text: &str) {
+    pub(super) fn print_note(&self, text: &str) {
         self.bar.suspend(|| self.console.note(text));
     }
 
@@ -178,10 +178,10 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(submission) => {
                 state.phase = ProgressMessage::Compiling;
-                state.work.begin(work_piece(submission, None));
+                state.work.begin(new_work_piece(submission, None));
             }
             Event::Running(submission, case) => {
-                state.work.begin(work_piece(submission, Some(case)))
+                state.work.begin(new_work_piece(submission, Some(case)))
             }
             Event::Output { .. } => {}
             Event::Compiled => state.finish_work_piece(1.0, now),
@@ -226,7 +226,7 @@ impl<'a> Progress<'a> {
             matrix.record_result(contestants, case, run_result);
         }
         if let Some(stream) = &self.stream {
-            let line = stream.case_line(case, run_result);
+            let line = stream.format_case_line(case, run_result);
             self.bar.suspend(|| self.console.print_line(&line));
         }
     }
@@ -245,8 +245,8 @@ impl<'a> Progress<'a> {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
         let begun = match event {
-            Event::Compiling(submission) => work_piece(submission, None),
-            Event::Running(submission, case) => work_piece(submission, Some(case)),
+            Event::Compiling(submission) => new_work_piece(submission, None),
+            Event::Running(submission, case) => new_work_piece(submission, Some(case)),
             _ => return,
         };
         let phase = state.phase.fact();
@@ -263,7 +263,7 @@ impl<'a> Progress<'a> {
         let mut text = console::truncate_str(&full, available, "…").into_owned();
         if let Some(matrix) = self.lock_matrix() {
             let rows = usize::from(height).saturating_sub(2);
-            let drawn = matrix.draw(rows, progress_bars::max_line_width(width.into()));
+            let drawn = matrix.format_table(rows, progress_bars::max_line_width(width.into()));
             text += &self.console.strip_hidden_colours(&drawn);
         }
         self.bar.set_message(text);
@@ -271,7 +271,7 @@ impl<'a> Progress<'a> {
 
     /// Runs `work` and returns its result. Meanwhile a second thread reports the work in progress whenever nothing has
     /// finished for a while. There is no second thread if the address space is limited.
-    pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(super) fn run_with_progress_reports<T>(&self, work: impl FnOnce() -> T) -> T {
         if is_address_space_limited() {
             return work();
         }
@@ -291,7 +291,7 @@ impl<'a> Progress<'a> {
     /// Reports the work in progress if nothing has finished for a while.
     fn report_pending_work(&self, now: Instant) {
         let mut state = self.lock_state();
-        let Some(sentence) = state.pending_work(now, self.console) else {
+        let Some(sentence) = state.describe_pending_work(now, self.console) else {
             state.reminded = None;
             return;
         };
@@ -307,22 +307,22 @@ impl<'a> Progress<'a> {
     }
 
     /// Clears the bar. Prints the matrix if it could not be shown live.
-    pub(super) fn finish_display(&self) {
+    pub(super) fn clear_progress(&self) {
         self.bar.finish_and_clear();
-        if self.is_streaming() && self.lock_state().counts.iter().any(|count| *count > 0) {
+        if self.is_streaming_verdicts() && self.lock_state().counts.iter().any(|count| *count > 0) {
             self.console.print_line("");
         }
         if !self.is_live
             && let Some(matrix) = self.lock_matrix()
         {
-            for line in matrix.draw(usize::MAX, MAX_MATRIX_WIDTH).lines() {
+            for line in matrix.format_table(usize::MAX, MAX_MATRIX_WIDTH).lines() {
                 self.console.print_line(line);
             }
         }
     }
 }
 
-fn work_piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
+fn new_work_piece(submission: &Submission, case: Option<&str>) -> WorkPiece {
     WorkPiece {
         submission: submission.name.clone(),
         case: case.map(str::to_owned),
@@ -355,7 +355,7 @@ impl ProgressState {
     }
 
     /// Returns a sentence that names the work in progress. `None` if some has finished recently or none is in progress.
-    fn pending_work(&self, now: Instant, console: &Console) -> Option<String> {
+    fn describe_pending_work(&self, now: Instant, console: &Console) -> Option<String> {
         let stalled = self.work.stalled_work(now)?;
         let texts: Vec<String> = stalled
             .pieces

@@ -6,10 +6,10 @@
 
 use std::time::Instant;
 
-use super::receivers::EventReceivers;
-use super::request::GradeRequest;
-use super::setup::GradingSetup;
-use super::{journal, publish, results, shard, watch};
+use super::event_receivers::EventReceivers;
+use super::grade_request::GradeRequest;
+use super::grading_setup::GradingSetup;
+use super::{journal, publish, results_assembly, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
@@ -37,7 +37,7 @@ fn grade_once(
 ) -> Result<(Exit, ReaderState), Failure> {
     let start = Instant::now();
     let (request, opening) = GradeRequest::read(args, console)?;
-    let test_sets = request.test_sets()?;
+    let test_sets = request.select_test_sets()?;
     let problems = contest_problems(&request.problems, &test_sets);
     let own;
     let interrupt = match watched {
@@ -49,22 +49,22 @@ fn grade_once(
     };
     let mut setup = GradingSetup::new(&request, &problems, opening, interrupt)?;
     let receivers = EventReceivers::new(args, console, &request.contestants, &problems)?;
-    let judged = setup.judge(&receivers)?;
+    let judged = setup.judge_submissions(&receivers)?;
     // Idle sandboxes close in the background while the results are written.
     setup.sandbox.close_idle_boxes();
-    receivers.finish_display();
+    receivers.clear_progress();
     let kept = setup.cache.take().map_or(Ok(()), journal::close_journal);
     if args.shard.is_some() {
         kept?;
-        let (exit, reader) = shard::print_summary(args, &judged.scorecards, console)?;
+        let (exit, reader) = shard::print_shard_summary(args, &judged.scorecards, console)?;
         return Ok((interrupt.exit().unwrap_or(exit), reader));
     }
-    let results = results::assemble_results(&setup, judged);
-    let is_streamed = receivers.are_streaming();
+    let results = results_assembly::assemble_results(&setup, judged);
+    let is_streamed = receivers.is_streaming_verdicts();
     let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit()))?;
     console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
-    receivers.close().and(kept)?;
+    receivers.into_first_error().and(kept)?;
     let exit = interrupt
         .exit()
         .unwrap_or_else(|| exit_for_results(&results));

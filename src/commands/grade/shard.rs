@@ -17,7 +17,7 @@ pub(super) fn requested_shard(args: &Grade) -> Shard {
 
 /// Prints the number of judged programs and the path of the journal. Rejected programs do not affect the returned exit
 /// code.
-pub(super) fn print_summary(
+pub(super) fn print_shard_summary(
     args: &Grade,
     scorecards: &[Scorecard],
     console: &Console,

@@ -31,7 +31,7 @@ impl<'a> VerdictStream<'a> {
         is_single.then_some(Self { problem, lang })
     }
 
-    pub(super) fn case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
+    pub(super) fn format_case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
         let result = test_case.case_result(Arc::clone(run_result));
         text::format_progress_line(&Case::from(result), self.lang)

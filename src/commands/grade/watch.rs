@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::stdin;
+use super::stdin_submission;
 use crate::cli::Grade;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::exit::{Exit, Failure};
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
     let mut is_first = true;
     loop {
         // The snapshot is taken before grading, so that changes during grading are found afterwards.
-        let mut seen = FileSnapshot::take(args);
+        let mut seen = FileSnapshot::of_watched_files(args);
         match grade(args, console, Some(&interrupt)) {
             Ok((exit, ReaderState::Closed)) => return Ok(exit),
             Ok((_, ReaderState::Reading)) => {}
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
                 return Ok(exit);
             }
             thread::sleep(CHECK_INTERVAL);
-            if let Some(path) = seen.update(args) {
+            if let Some(path) = seen.update_and_find_change(args) {
                 break path.display().to_string();
             }
         };
@@ -68,7 +68,11 @@ fn refuse_unwatchable_options(args: &Grade) -> Result<(), Failure> {
     if args.output_args.format != ReportFormat::Text {
         return Err(Failure::usage(RequestError::WatchForm));
     }
-    if args.submissions.iter().any(|path| stdin::is_stdin(path)) {
+    if args
+        .submissions
+        .iter()
+        .any(|path| stdin_submission::is_stdin(path))
+    {
         return Err(Failure::usage(RequestError::WatchStdin));
     }
     let mut paths = args.output_args.reports.iter().map(|(_, path)| path);
@@ -114,7 +118,7 @@ struct FileSnapshot {
 }
 
 impl FileSnapshot {
-    fn take(args: &Grade) -> Self {
+    fn of_watched_files(args: &Grade) -> Self {
         let files = file_stamps(args);
         let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
         Self {
@@ -125,7 +129,7 @@ impl FileSnapshot {
 
     /// Updates the snapshot. Returns a file that was changed, added or removed, or `None` if nothing differs. If
     /// something differs, waits until files stop changing.
-    fn update(&mut self, args: &Grade) -> Option<PathBuf> {
+    fn update_and_find_change(&mut self, args: &Grade) -> Option<PathBuf> {
         let mut now = file_stamps(args);
         if now == self.files {
             return None;
@@ -252,8 +256,8 @@ mod tests {
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
         let grade_args = parse_grade_args(&["mayan", &path(""), "--report", &report]);
-        let mut snapshot = FileSnapshot::take(&grade_args);
-        assert_eq!(snapshot.update(&grade_args), None);
+        let mut snapshot = FileSnapshot::of_watched_files(&grade_args);
+        assert_eq!(snapshot.update_and_find_change(&grade_args), None);
         for (name, text) in [
             ("a.c", "1"),
             (".a.c.swp", "x"),
@@ -261,22 +265,31 @@ mod tests {
             ("report.json", "{}"),
         ] {
             write_old_file(&path(name), text);
-            assert_eq!(snapshot.update(&grade_args), None, "{name}");
+            assert_eq!(snapshot.update_and_find_change(&grade_args), None, "{name}");
         }
         fs::write(path("a.c"), "2").unwrap();
         assert_eq!(
-            snapshot.update(&grade_args).map(file_name).as_deref(),
+            snapshot
+                .update_and_find_change(&grade_args)
+                .map(file_name)
+                .as_deref(),
             Some("a.c")
         );
-        assert_eq!(snapshot.update(&grade_args), None);
+        assert_eq!(snapshot.update_and_find_change(&grade_args), None);
         write_old_file(&path("c.c"), "1");
         assert_eq!(
-            snapshot.update(&grade_args).map(file_name).as_deref(),
+            snapshot
+                .update_and_find_change(&grade_args)
+                .map(file_name)
+                .as_deref(),
             Some("c.c")
         );
         fs::remove_file(path("b.c")).unwrap();
         assert_eq!(
-            snapshot.update(&grade_args).map(file_name).as_deref(),
+            snapshot
+                .update_and_find_change(&grade_args)
+                .map(file_name)
+                .as_deref(),
             Some("b.c")
         );
     }

@@ -83,7 +83,7 @@ impl WorkInProgress {
 mod tests {
     use super::*;
 
-    fn work_piece_of(submission: &str) -> WorkPiece {
+    fn compilation_of(submission: &str) -> WorkPiece {
         WorkPiece {
             submission: submission.to_owned(),
             case: None,
@@ -97,16 +97,16 @@ mod tests {
         assert!(work.stalled_work(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin(work_piece_of(&number.to_string())));
+                scope.spawn(|| work.begin(compilation_of(&number.to_string())));
             });
         }
         assert!(work.stalled_work(start + QUIET_TIME / 2).is_none());
         let stalled = work.stalled_work(start + QUIET_TIME).unwrap();
-        let expected = ["0", "1", "2", "3"].map(work_piece_of);
+        let expected = ["0", "1", "2", "3"].map(compilation_of);
         assert!(stalled.pieces.into_iter().eq(&expected));
         assert_eq!((stalled.more, stalled.quiet), (2, QUIET_TIME));
-        work.begin(work_piece_of("mine"));
-        work.begin(work_piece_of("mine again"));
+        work.begin(compilation_of("mine"));
+        work.begin(compilation_of("mine again"));
         assert_eq!(work.pieces.len(), 7);
         work.finish(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);

@@ -28,7 +28,7 @@ pub(super) fn folder_creation_failure(dir: &Path, error: &io::Error) -> Failure 
 }
 
 /// Creates a folder with files and the report IMPORT.md, atomically.
-pub(super) fn write_folder(
+pub(super) fn write_problem_folder(
     dir: &Path,
     files: Vec<(String, Vec<u8>)>,
     report: &str,
@@ -59,7 +59,7 @@ pub(super) fn report_text(
     package: &str,
     console: &Console,
 ) -> String {
-    let mut text = report_head(package, console);
+    let mut text = report_heading(package, console);
     text += &console.sentence(ImportMessage::From {
         format: format.to_owned(),
     });
@@ -80,12 +80,12 @@ pub(super) fn unneeded_section(unneeded: &[Fact], console: &Console) -> String {
     format!(
         "\n## {}\n\n{}",
         console.sentence(ImportMessage::Unneeded),
-        list_items(unneeded, console)
+        format_notice_list(unneeded, console)
     )
 }
 
 /// Returns the heading of IMPORT.md, which contains the name of the package.
-pub(super) fn report_head(package: &str, console: &Console) -> String {
+pub(super) fn report_heading(package: &str, console: &Console) -> String {
     format!(
         "# {}\n\n",
         console.sentence(ImportMessage::Title {
@@ -102,11 +102,11 @@ pub(super) fn notice_section(notices: &[Fact], console: &Console) -> String {
     format!(
         "{}\n\n{}",
         console.sentence(ImportMessage::Notices),
-        list_items(notices, console)
+        format_notice_list(notices, console)
     )
 }
 
-fn list_items(notices: &[Fact], console: &Console) -> String {
+fn format_notice_list(notices: &[Fact], console: &Console) -> String {
     let sentences = notices.iter().map(|notice| console.lang.fact(notice));
     sentences.map(|text| format!("- {text}\n")).collect()
 }

@@ -116,7 +116,7 @@ impl PackageProblem {
         args: &Import,
         console: &Console,
     ) -> Result<Exit, Failure> {
-        self.note_summary(dir, console);
+        self.print_summary(dir, console);
         let imported = ImportedProblem {
             dir,
             package: &self.read.package,
@@ -152,7 +152,7 @@ impl PackageProblem {
         Ok((read.package, read.notices))
     }
 
-    fn note_summary(&self, dir: &Path, console: &Console) {
+    fn print_summary(&self, dir: &Path, console: &Console) {
         let Package {
             cases,
             subtasks,

@@ -212,7 +212,7 @@ impl<'a> SetImport<'a> {
         });
         write_file(&whole.join(CONTEST), text.as_bytes())?;
         let mut report =
-            new_folder::report_head(&names::package_name(&self.args.package), self.console);
+            new_folder::report_heading(&names::package_name(&self.args.package), self.console);
         report += &(self.summary(dir) + "\n\n");
         report += &new_folder::notice_section(&self.notices, self.console);
         write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;

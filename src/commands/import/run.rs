@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::new_folder::{self, create_staged_folder, folder_creation_failure};
 use super::package_problem::PackageProblem;
-use super::{names, problem_set, records};
+use super::{data_set, names, problem_set};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     if is_fps_file(&args.package) {
         return Err(Failure::jury(fps_error()));
     }
-    if records::is_data_set(&args.package) {
-        return records::run(args, console);
+    if data_set::is_data_set(&args.package) {
+        return data_set::run(args, console);
     }
     // The name of the target folder is known only after the package has been read. Until then, a provisional path is
     // used.
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         (Some(set), None) => problem_set::run(&set, fresh, &meanwhile, args, console),
         (Some(set), Some(task)) => {
             let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
-            import_single(
+            import_single_problem(
                 &files,
                 &names::safe_folder_name(&name),
                 fresh,
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         (None, _) => {
             let name = names::package_name(&args.package);
-            import_single(&opened, &name, fresh, &meanwhile, args, console)
+            import_single_problem(&opened, &name, fresh, &meanwhile, args, console)
         }
     }
 }
@@ -97,7 +97,7 @@ fn find_package_member(
 }
 
 /// Imports a package as one problem. The other case is a contest of several problems.
-fn import_single(
+fn import_single_problem(
     files: &PackageFiles,
     name: &str,
     fresh: StagedFolder,

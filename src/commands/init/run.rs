@@ -159,7 +159,7 @@ fn new_problem_files(
         });
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
     if existing_cases.is_empty() {
-        let others = template.files().into_iter();
+        let others = template.template_files().into_iter();
         files.extend(others.map(|(name, text)| (name.to_owned(), text.into())));
         let text = console.sentence(template.statement_text(name)) + "\n";
         files.push((statement, text.into_bytes()));

@@ -20,7 +20,7 @@ pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
                 .read_text(&format!("{STATEMENTS}{name}"))
                 .ok()
         })
-        .filter(|(_, text)| is_template(text))
+        .filter(|(_, text)| equals_statement_template(text))
         .map(|(file, _)| {
             let what = TemplateText::StillBegun.fact();
             Place::File { file, what }.fact()
@@ -29,7 +29,7 @@ pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
 }
 
 /// Whether a text equals the template of a statement in any language. Titles and whitespace are ignored.
-fn is_template(text: &str) -> bool {
+fn equals_statement_template(text: &str) -> bool {
     let body = body_words(text);
     let mut templates = Template::ALL
         .into_iter()

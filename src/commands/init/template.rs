@@ -105,7 +105,7 @@ impl Template {
     }
 
     /// Returns the files of the problem. Excludes problem.toml, the statement and testlib.h.
-    pub(super) fn files(self) -> Vec<TemplateFile> {
+    pub(super) fn template_files(self) -> Vec<TemplateFile> {
         match self {
             Self::Sum => OF_SUM.to_vec(),
             Self::Split => OF_SPLIT.to_vec(),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{cases, fixing};
+use super::{cases, normalization};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -149,7 +149,7 @@ fn write_or_replace_answer(case: &Case, text: &[u8], console: &Console) -> Resul
     let is_same = answer.read().is_ok_and(|old| *old == *text);
     match answer.path() {
         _ if is_same => Ok(()),
-        Some(path) => fixing::replace_content(path, text, console),
+        Some(path) => normalization::replace_content(path, text, console),
         None => Err(files::wrong_path_failure(
             Path::new(&answer.to_string()),
             RequestError::NotOnDisk,

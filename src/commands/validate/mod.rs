@@ -3,11 +3,11 @@
 mod answers;
 mod audit_results;
 mod cases;
-mod fixing;
 mod interactor;
 mod killing_case_files;
 mod labelled_programs;
 mod low_memory;
+mod normalization;
 mod programs;
 mod run;
 mod source_strength;

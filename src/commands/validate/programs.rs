@@ -55,12 +55,12 @@ pub(super) fn judge_jury_programs(
         None => problem.directory.clone(),
     };
     let cases = match case::find_cases(&directory) {
-        Err(_) if is_implicit => return Ok(exit_without_judging(console)),
+        Err(_) if is_implicit => return Ok(warn_programs_not_judged(console)),
         found => found?,
     };
     let test_set = match test_set::prepare_test_set(problem, &cases, other.is_none()) {
         // The audit has already reported why the cases cannot be used.
-        Err(_) if is_implicit => return Ok(exit_without_judging(console)),
+        Err(_) if is_implicit => return Ok(warn_programs_not_judged(console)),
         prepared => prepared?,
     };
     let hidden = [&problem.directory, &directory]
@@ -92,7 +92,7 @@ fn requires_isolation(args: &Validate) -> bool {
 }
 
 /// Warns that the jury programs were not judged, and returns [`Exit::Bad`].
-fn exit_without_judging(console: &Console) -> Exit {
+fn warn_programs_not_judged(console: &Console) -> Exit {
     console.warn(&console.sentence(JuryProgramMessage::NotJudged));
     Exit::Bad
 }

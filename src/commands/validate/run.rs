@@ -5,7 +5,7 @@ use std::path::Path;
 use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, fixing, interactor, killing_case_files, labelled_programs, low_memory,
+    answers, cases, interactor, killing_case_files, labelled_programs, low_memory, normalization,
     programs, source_strength,
 };
 use crate::cli::{AuditReportKind, Validate};
@@ -126,7 +126,7 @@ fn audit_files(
     console: &Console,
 ) -> Result<(Exit, AuditReport), Failure> {
     if args.fix {
-        fixing::normalize_case_files(problem, &args.paths, sandbox, console)?;
+        normalization::normalize_case_files(problem, &args.paths, sandbox, console)?;
     }
     let written = answers::write_requested_answers(problem, args, console)?;
     if written.is_interrupted() {

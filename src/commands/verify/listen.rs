@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use super::judge::{JobJudge, run_with_judge};
+use super::job_judge::{JobJudge, run_with_judge};
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
@@ -32,7 +32,7 @@ pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<
         }));
     }
     run_with_judge(args, console, |judge| {
-        answer_clients(parsed, tokens.unwrap_or_default(), judge, console)
+        serve_clients(parsed, tokens.unwrap_or_default(), judge, console)
     })
 }
 
@@ -45,7 +45,7 @@ fn read_client_tokens(path: &Path) -> Result<ClientTokens, Failure> {
 }
 
 /// Runs the HTTP server and, in another thread, the executor of the jobs until a signal arrives. Prints the address of the server.
-fn answer_clients(
+fn serve_clients(
     address: ListenAddress,
     tokens: ClientTokens,
     judge: &JobJudge,

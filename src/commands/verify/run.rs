@@ -1,11 +1,11 @@
 //! Runs `caipan verify`: answers clients with `--listen`, or judges a file of jobs.
 
-use super::judge::run_with_judge;
+use super::job_judge::run_with_judge;
+use super::job_stream::judge_job_stream;
 #[cfg(feature = "server")]
 use super::listen::listen;
 #[cfg(not(feature = "server"))]
 use super::no_server::listen;
-use super::records::judge_job_stream;
 use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};

@@ -45,11 +45,11 @@ pub(super) const ATTACK_PROBLEMS: [AttackProblem; 4] = [
 ];
 
 /// Returns the problem that a program is judged by: the one of the program's folder, or the default one.
-pub(super) fn attack_problem(name: &Path) -> &'static AttackProblem {
+pub(super) fn find_attack_problem(program: &Path) -> &'static AttackProblem {
     let [specific @ .., default] = &ATTACK_PROBLEMS;
     specific
         .iter()
-        .find(|attack_problem| name.starts_with(attack_problem.folder))
+        .find(|attack_problem| program.starts_with(attack_problem.folder))
         .unwrap_or(default)
 }
 

@@ -127,9 +127,9 @@ fn outcome_of_phases(
     for (phase, case, expected) in phases {
         // Only these verdicts can be due to a busy machine.
         let load_verdicts = [Verdict::TimeLimitExceeded, Verdict::JudgeError];
-        let (how, may_be_load) = match wrong_verdict(phase, case, expected) {
+        let (how, may_be_load) = match wrong_verdict_fact(phase, case, expected) {
             Some(how) => (how, load_verdicts.contains(&case.verdict())),
-            None => match excess_time(phase, case, limits) {
+            None => match excess_time_fact(phase, case, limits) {
                 Some(how) => (how, true),
                 None => continue,
             },
@@ -151,16 +151,16 @@ pub(crate) fn is_affected_by_load<'a>(
     let tolerated = limits.wall.mul_f64(BUSY_FRACTION);
     cases
         .into_iter()
-        .any(|case| case.run.is_machine_fault || waiting_time(case) > tolerated)
+        .any(|case| case.run.is_machine_fault || core_waiting_time(case) > tolerated)
 }
 
 /// Returns how long the run of a case waited for a core.
-fn waiting_time(case: &CaseResult) -> Duration {
+fn core_waiting_time(case: &CaseResult) -> Duration {
     Duration::from_millis(case.run.waited_ms.into())
 }
 
 /// Returns a fact about the verdict of one phase; `None` if the verdict is the expected one.
-fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
+fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Option<Fact> {
     if case.verdict() == expected {
         return None;
     }
@@ -179,9 +179,9 @@ fn wrong_verdict(phase: usize, case: &CaseResult, expected: Verdict) -> Option<F
 
 /// Returns a fact about the time that one phase took, if that exceeds the limits, the time of waiting for a core and a
 /// tolerance. `None` otherwise.
-fn excess_time(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
+fn excess_time_fact(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
-    if usage.wall > limits.wall + waiting_time(case) + WALL_GRACE {
+    if usage.wall > limits.wall + core_waiting_time(case) + WALL_GRACE {
         let time = format!("{:.1?}", usage.wall);
         return Some(Escape::TookTime { phase, time }.fact());
     }
@@ -241,7 +241,7 @@ pub(crate) fn format_outcome_table(
     if !lines.is_empty() {
         text += &format!("\n{lines}");
     }
-    for loss in losses::losses_of(isolation) {
+    for loss in losses::losses_at_isolation(isolation) {
         let what = loss.fact();
         text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
     }
@@ -262,7 +262,7 @@ mod tests {
 
     /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
     /// for a core for `waited` of them.
-    fn outcome_of_single_case(
+    fn outcome_of_first_phase(
         verdict: Verdict,
         wall: u64,
         waited: u32,
@@ -309,27 +309,27 @@ mod tests {
     fn only_what_a_busy_machine_may_have_done_is_in_doubt() {
         use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
         assert!(matches!(
-            outcome_of_single_case(Accepted, 10, 0),
+            outcome_of_first_phase(Accepted, 10, 0),
             Ok(AttackOutcome::Contained)
         ));
         // Waiting for a core is subtracted from the wall time.
         assert!(matches!(
-            outcome_of_single_case(Accepted, 4000, 2000),
+            outcome_of_first_phase(Accepted, 4000, 2000),
             Ok(AttackOutcome::Contained)
         ));
         for verdict in [TimeLimitExceeded, JudgeError] {
             assert!(matches!(
-                outcome_of_single_case(verdict, 10, 0),
+                outcome_of_first_phase(verdict, 10, 0),
                 Ok(AttackOutcome::Escaped(_))
             ));
-            assert!(outcome_of_single_case(verdict, 10, 200).is_err());
+            assert!(outcome_of_first_phase(verdict, 10, 200).is_err());
         }
-        assert!(outcome_of_single_case(Accepted, 4000, 200).is_err());
+        assert!(outcome_of_first_phase(Accepted, 4000, 200).is_err());
         assert!(matches!(
-            outcome_of_single_case(Accepted, 4000, 0),
+            outcome_of_first_phase(Accepted, 4000, 0),
             Ok(AttackOutcome::Escaped(_))
         ));
-        let has_read_the_answer = outcome_of_single_case(WrongAnswer, 4000, 2000);
+        let has_read_the_answer = outcome_of_first_phase(WrongAnswer, 4000, 2000);
         assert!(matches!(has_read_the_answer, Ok(AttackOutcome::Escaped(_))));
     }
 

@@ -5,7 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::evil_programs::{ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, attack_problem};
+use super::evil_programs::{
+    ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
+};
 use super::outcome::{AttackOutcome, Escape, InconclusiveRun, decide_outcome, is_affected_by_load};
 use crate::commands::exit::Failure;
 use crate::commands::grading::default_grading;
@@ -43,7 +45,7 @@ impl ProblemFolders {
     pub(super) fn create() -> std::io::Result<Self> {
         let folders = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
         for problem in ATTACK_PROBLEMS {
-            let folder = folders.folder_of(&problem);
+            let folder = folders.problem_folder(&problem);
             fs::create_dir(&folder)?;
             let text = format!(
                 "name = \"evil\"\nchecker = \"tokens\"\n[io]\ninput = \"evil.in\"\noutput = \"evil.out\"\n\
@@ -63,27 +65,27 @@ impl ProblemFolders {
         Ok(folders)
     }
 
-    pub(super) fn folder_of(&self, problem: &AttackProblem) -> PathBuf {
-        self.path(problem.folder.replace('/', "-"))
+    pub(super) fn problem_folder(&self, problem: &AttackProblem) -> PathBuf {
+        self.path_in_root(problem.folder.replace('/', "-"))
     }
 
-    fn path(&self, name: impl AsRef<Path>) -> PathBuf {
+    fn path_in_root(&self, name: impl AsRef<Path>) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// Writes the program with the names of its targets filled in, and judges it. `shows_a_loss` is whether the program is
     /// known to succeed at this isolation level, which lacks the protection that the program attacks.
-    pub(super) fn judge(
+    pub(super) fn judge_program(
         &self,
         evil: &EvilProgram,
         sandbox: &Sandbox,
         shows_a_loss: bool,
         interrupt: &Interrupt,
     ) -> Result<AttackOutcome, Failure> {
-        let cases = self.folder_of(attack_problem(&evil.name));
+        let cases = self.problem_folder(find_attack_problem(&evil.name));
         let secret = cases.join("secret");
         let path = self
-            .write(evil, &replace_target_placeholders(evil, &cases, &secret))
+            .write_program(evil, &replace_target_placeholders(evil, &cases, &secret))
             .map_err(|error| write_failure(&evil.name, &error))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find_cases(&problem.directory)?;
@@ -122,7 +124,7 @@ impl ProblemFolders {
                     Escape::ShowsNoLoss.fact()
                 }
                 Ok(AttackOutcome::Escaped(how))
-                    if evil.name.starts_with(HONEST) && has_failed(&card) =>
+                    if evil.name.starts_with(HONEST) && has_run_time_error(&card) =>
                 {
                     return Ok(compare_without_isolation(&card, how, &judge_in));
                 }
@@ -135,8 +137,8 @@ impl ProblemFolders {
         }
     }
 
-    fn write(&self, evil: &EvilProgram, bytes: &[u8]) -> std::io::Result<PathBuf> {
-        let path = self.path("programs").join(&evil.name);
+    fn write_program(&self, evil: &EvilProgram, bytes: &[u8]) -> std::io::Result<PathBuf> {
+        let path = self.path_in_root("programs").join(&evil.name);
         fs::create_dir_all(path.parent().unwrap_or(&path))?;
         fs::write(&path, bytes)?;
         if path
@@ -184,7 +186,7 @@ fn compare_without_isolation(
     let last_line = text.as_deref().and_then(|text| text.lines().last());
     let stderr = Fact::quote(last_line.unwrap_or_default());
     match Sandbox::open(wish, &[]) {
-        Ok(sandbox) if has_failed(&judge_in(&sandbox)) => {
+        Ok(sandbox) if has_run_time_error(&judge_in(&sandbox)) => {
             AttackOutcome::Untried(InconclusiveRun::Lacks { stderr }.fact())
         }
         _ => AttackOutcome::Escaped(escaped),
@@ -192,7 +194,7 @@ fn compare_without_isolation(
 }
 
 /// Whether a run ended with a run-time error.
-fn has_failed(card: &Scorecard) -> bool {
+fn has_run_time_error(card: &Scorecard) -> bool {
     card.cases
         .iter()
         .any(|case| case.verdict() == Verdict::RunTimeError)

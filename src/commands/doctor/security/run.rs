@@ -24,7 +24,7 @@ type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 /// Runs all evil programs at one isolation level, by default the best available one.
 pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
     let programs = embedded_programs()?;
-    let attacks = AttackQueue {
+    let attacks = AttackRuns {
         programs: &programs,
         folders: ProblemFolders::create()
             .map_err(|error| write_failure(&std::env::temp_dir(), &error))?,
@@ -39,7 +39,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
     let worker_results = Mutex::new(Vec::new());
     run_in_parallel(workers, &|| {
-        let isolation = attacks.run_remaining();
+        let isolation = attacks.run_programs();
         worker_results
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -63,7 +63,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
 }
 
 /// The evil programs, and the state that the threads share while they run them.
-struct AttackQueue<'p> {
+struct AttackRuns<'p> {
     programs: &'p [EvilProgram],
     folders: ProblemFolders,
     wish: LevelRange,
@@ -73,10 +73,10 @@ struct AttackQueue<'p> {
     outcomes: Mutex<Outcomes<'p>>,
 }
 
-impl AttackQueue<'_> {
+impl AttackRuns<'_> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
-    fn run_remaining(&self) -> Result<Isolation, Failure> {
-        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.folder_of(&problem));
+    fn run_programs(&self) -> Result<Isolation, Failure> {
+        let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
         let sandbox = Sandbox::open(self.wish, &hidden)
             .map_err(|error| isolation::isolation_failure(&error))?;
         let isolation = sandbox.isolation();
@@ -84,10 +84,10 @@ impl AttackQueue<'_> {
             if self.interrupt.exit().is_some() {
                 break;
             }
-            let shows_a_loss = losses::demonstrates_loss(isolation, &evil.name);
-            let judged = self
-                .folders
-                .judge(evil, &sandbox, shows_a_loss, &self.interrupt)?;
+            let shows_a_loss = losses::demonstrates_known_loss(isolation, &evil.name);
+            let judged =
+                self.folders
+                    .judge_program(evil, &sandbox, shows_a_loss, &self.interrupt)?;
             let outcome = match judged {
                 AttackOutcome::Escaped(how) if shows_a_loss => AttackOutcome::Lost(how),
                 other => other,

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fmt::Write;
 
-use super::layout::{DoctorLabel, DoctorMessage, heading};
+use super::layout::{DoctorLabel, DoctorMessage, section_heading};
 use crate::commands::console::Console;
 use crate::commands::isolation;
 use caipan_facts::{Evidence, printable};
@@ -11,8 +11,8 @@ use caipan_problem::language::{self, Language};
 use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
 
 /// Returns the paths that every program sees, and further ones for each command of each language.
-pub(super) fn format_section(console: &Console) -> String {
-    let mut text = heading(DoctorLabel::Views, console);
+pub(super) fn report_section(console: &Console) -> String {
+    let mut text = section_heading(DoctorLabel::Views, console);
     let sandbox = match Sandbox::open(LevelRange::default(), &[]) {
         Ok(sandbox) => sandbox,
         Err(error) => {
@@ -21,7 +21,7 @@ pub(super) fn format_section(console: &Console) -> String {
         }
     };
     let common = BoxView::new().list_paths();
-    text += &path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
+    text += &format_path_list(&console.sentence(DoctorMessage::EveryProgram), &common);
     for language in language::built_in_languages() {
         for (label, command) in tool_commands(&language) {
             let what = label(language.id.clone());
@@ -29,7 +29,7 @@ pub(super) fn format_section(console: &Console) -> String {
                 Some(tool) => {
                     let mut visible = BoxView::new().with_tool(&tool).list_paths();
                     visible.retain(|path| !common.contains(path));
-                    text += &path_list(&console.sentence(what), &visible);
+                    text += &format_path_list(&console.sentence(what), &visible);
                 }
                 None => {
                     let missing = DoctorMessage::NotInstalled {
@@ -61,7 +61,7 @@ fn tool_commands(language: &Language) -> Vec<(CommandLabel, &str)> {
     .collect()
 }
 
-fn path_list(name: &str, paths: &[String]) -> String {
+fn format_path_list(name: &str, paths: &[String]) -> String {
     let mut text = format!("  {name}\n");
     for path in paths {
         let _ = writeln!(text, "    {}", printable(path.as_bytes()));

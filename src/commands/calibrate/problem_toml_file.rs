@@ -11,12 +11,12 @@ use caipan_files::atomic::OutputTarget;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
 
 /// A problem.toml whose text was read before anything is measured.
-pub(super) struct ConfigFile {
+pub(super) struct ProblemTomlFile {
     pub path: PathBuf,
     text: String,
 }
 
-impl ConfigFile {
+impl ProblemTomlFile {
     /// Reads the problem.toml of a problem, and checks that a time limit can be written into it.
     ///
     /// # Errors
@@ -74,7 +74,10 @@ mod tests {
         let path = folder.path().join(FILE_NAME);
         let text = "[limits]\ncpu = \"1s\"\n";
         fs::write(&path, "[limits]\ncpu = \"9s\"\n").unwrap();
-        let refused = config_file(&path, text).write("2s", "x").err().unwrap();
+        let refused = problem_toml_file(&path, text)
+            .write("2s", "x")
+            .err()
+            .unwrap();
         assert!(
             refused
                 .into_first_line()
@@ -86,13 +89,13 @@ mod tests {
             "[limits]\ncpu = \"9s\"\n"
         );
         fs::write(&path, text).unwrap();
-        assert!(config_file(&path, text).write("2s", "x").is_ok());
+        assert!(problem_toml_file(&path, text).write("2s", "x").is_ok());
         let written = fs::read_to_string(&path).unwrap();
         assert_eq!(written, "[limits]\ncpu = \"2s\"\nfrom = \"x\"\n");
     }
 
-    fn config_file(path: &Path, text: &str) -> ConfigFile {
-        ConfigFile {
+    fn problem_toml_file(path: &Path, text: &str) -> ProblemTomlFile {
+        ProblemTomlFile {
             path: path.to_owned(),
             text: text.to_owned(),
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::completion::ImportedProblem;
 use super::names;
-use super::new_folder::{notice_section, report_head, report_text, write_folder};
+use super::new_folder::{notice_section, report_heading, report_text, write_problem_folder};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -267,7 +267,7 @@ impl RecordImport<'_> {
                     Err(Failure::internal(missing_file_fact(&file)))
                 }
             });
-        write_folder(dir, files.collect::<Result<_, _>>()?, report)
+        write_problem_folder(dir, files.collect::<Result<_, _>>()?, report)
     }
 
     /// Prints the ids that were not found and the summary, and writes the report of the whole data set.
@@ -294,7 +294,7 @@ impl RecordImport<'_> {
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
-        let mut report = report_head(&names::package_name(&self.args.package), self.console);
+        let mut report = report_heading(&names::package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
         report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);

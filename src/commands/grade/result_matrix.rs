@@ -98,7 +98,7 @@ impl<'a> ResultMatrix<'a> {
 
     /// Returns the matrix as text of about `height` lines, each at most `width` columns wide: the head, rows and a
     /// legend of the signs. If there are too many rows, those that changed last are shown.
-    pub(super) fn draw(&self, height: usize, width: usize) -> String {
+    pub(super) fn format_table(&self, height: usize, width: usize) -> String {
         let max_rows = height.saturating_sub(self.head.len() + 1).max(1);
         let mut shown: Vec<usize> = (0..self.rows.len()).collect();
         if shown.len() > max_rows {
@@ -121,20 +121,20 @@ impl<'a> ResultMatrix<'a> {
                 [""; 2]
             };
             let shown_labels: String = labels.chars().take(max_cells).collect();
-            write_row(&mut text, name_width, [name, score, &shown_labels]);
+            write_table_row(&mut text, name_width, [name, score, &shown_labels]);
         }
         for index in shown {
             let row = &self.rows[index];
-            let signs = row.runs.iter().take(max_cells).map(coloured_sign);
+            let signs = row.runs.iter().take(max_cells).map(coloured_verdict_sign);
             let cells = signs.collect::<String>();
-            write_row(&mut text, name_width, [&row.name, &row.score, &cells]);
+            write_table_row(&mut text, name_width, [&row.name, &row.score, &cells]);
         }
-        let legend = console::truncate_str(&self.legend_of_signs(), width, "…").into_owned();
+        let legend = console::truncate_str(&self.verdict_legend(), width, "…").into_owned();
         text + "\n" + &legend
     }
 
     /// Returns a legend of the verdict signs that occur in the matrix.
-    fn legend_of_signs(&self) -> String {
+    fn verdict_legend(&self) -> String {
         let runs = self.rows.iter().flat_map(|row| row.runs.iter().flatten());
         let mut seen: Vec<Verdict> = Vec::new();
         for run in runs {
@@ -153,7 +153,7 @@ impl<'a> ResultMatrix<'a> {
     }
 }
 
-fn write_row(text: &mut String, name_width: usize, [name, score, cells]: [&str; 3]) {
+fn write_table_row(text: &mut String, name_width: usize, [name, score, cells]: [&str; 3]) {
     let short_name = console::truncate_str(name, name_width, "…");
     let name_cell = console::pad_str(&short_name, name_width, console::Alignment::Left, None);
     let score_cell = console::pad_str(score, SCORE_WIDTH, console::Alignment::Right, None);
@@ -168,7 +168,7 @@ fn verdict_sign(verdict: Verdict) -> char {
     }
 }
 
-fn coloured_sign(run: &Option<Arc<RunResult>>) -> String {
+fn coloured_verdict_sign(run: &Option<Arc<RunResult>>) -> String {
     let Some(run) = run else {
         let style = Style::new().dimmed();
         return format!("{style}{UNKNOWN}{style:#}");
@@ -197,7 +197,7 @@ fn points_so_far(
 /// case names, labels are these names; otherwise they are numbers.
 fn vertical_label_lines(problems: &[ContestProblem]) -> Vec<String> {
     let short = match problems {
-        [problem] => short_names(problem),
+        [problem] => unique_short_case_names(problem),
         _ => None,
     };
     let counts = problems
@@ -231,10 +231,10 @@ fn label_char_in_line(label: &str, height: usize, line: usize) -> char {
 
 /// Returns short names of all cases, such as "04" for general/04-sample. `None` if a name has no short form or two are
 /// equal.
-fn short_names(problem: &ContestProblem) -> Option<Vec<String>> {
+fn unique_short_case_names(problem: &ContestProblem) -> Option<Vec<String>> {
     let cases = problem.test_set.test_cases.iter();
     let names: Vec<String> = cases
-        .map(|test_case| short_name(&test_case.case.name))
+        .map(|test_case| short_case_name(&test_case.case.name))
         .collect::<Option<_>>()?;
     let mut different = names.clone();
     different.sort_unstable();
@@ -242,7 +242,7 @@ fn short_names(problem: &ContestProblem) -> Option<Vec<String>> {
     (different.len() == names.len()).then_some(names)
 }
 
-fn short_name(name: &str) -> Option<String> {
+fn short_case_name(name: &str) -> Option<String> {
     let file_name = name.rsplit('/').next().unwrap_or(name);
     let short = file_name.split(['-', '_']).next().unwrap_or(file_name);
     let is_short = (1..=MAX_LABEL_LENGTH).contains(&short.len())

@@ -1,6 +1,6 @@
 //! Receivers of the events of a grading: the progress display, streaming output and the folder of outputs.
 
-use super::json_lines::JsonLines;
+use super::json_lines::JsonLinesPrinter;
 use super::output_folder::OutputFolder;
 use super::progress::{Progress, ProgressSnapshot};
 use crate::cli::Grade;
@@ -15,7 +15,7 @@ pub(super) struct EventReceivers<'a> {
     pub contestants: &'a [Contestant],
     pub problems: &'a [ContestProblem<'a>],
     progress: Progress<'a>,
-    lines: Option<JsonLines<'a>>,
+    lines: Option<JsonLinesPrinter<'a>>,
     outputs: Option<OutputFolder<'a>>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> EventReceivers<'a> {
             contestants,
             problems,
             outputs: outputs.transpose()?,
-            lines: is_streamed.then(|| JsonLines::new(args, problems, contestants, console)),
+            lines: is_streamed.then(|| JsonLinesPrinter::new(args, problems, contestants, console)),
             progress: Progress::new(console, contestants, problems, args.matrix),
         })
     }
@@ -48,14 +48,16 @@ impl<'a> EventReceivers<'a> {
     pub(super) fn record(&self, event: Event) {
         self.outputs
             .iter()
-            .for_each(|outputs| outputs.record(&event));
-        self.lines.iter().for_each(|lines| lines.record(&event));
+            .for_each(|outputs| outputs.write_output(&event));
+        self.lines
+            .iter()
+            .for_each(|lines| lines.print_settled_case(&event));
         self.progress.record(event);
     }
 
     /// Prints a note above the progress bar.
-    pub(super) fn note(&self, text: &str) {
-        self.progress.note(text);
+    pub(super) fn print_note(&self, text: &str) {
+        self.progress.print_note(text);
     }
 
     pub(super) fn snapshot(&self) -> ProgressSnapshot {
@@ -63,24 +65,26 @@ impl<'a> EventReceivers<'a> {
     }
 
     /// Runs `work` and returns its result. Reports the work in progress whenever nothing finishes for a while.
-    pub(super) fn run_watched<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.progress.run_watched(work)
+    pub(super) fn run_with_progress_reports<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.progress.run_with_progress_reports(work)
     }
 
     /// Clears the progress display. Called after the last run.
-    pub(super) fn finish_display(&self) {
-        self.progress.finish_display();
+    pub(super) fn clear_progress(&self) {
+        self.progress.clear_progress();
     }
 
     /// Whether the verdicts of a single submission were shown on the terminal as soon as they were known.
-    pub(super) fn are_streaming(&self) -> bool {
-        self.progress.is_streaming()
+    pub(super) fn is_streaming_verdicts(&self) -> bool {
+        self.progress.is_streaming_verdicts()
     }
 
     /// Returns the first error of printing JSON lines or of writing outputs, if there was one.
-    pub(super) fn close(self) -> Result<(), Failure> {
-        let printed = self.lines.map_or(Ok(()), JsonLines::close);
-        let kept = self.outputs.map_or(Ok(()), OutputFolder::close);
+    pub(super) fn into_first_error(self) -> Result<(), Failure> {
+        let printed = self
+            .lines
+            .map_or(Ok(()), JsonLinesPrinter::into_first_error);
+        let kept = self.outputs.map_or(Ok(()), OutputFolder::into_first_error);
         printed.and(kept)
     }
 }

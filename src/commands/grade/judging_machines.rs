@@ -9,9 +9,9 @@ use caipan_report::record::{Machine, Results};
 /// Maximum number of machines that a remark names.
 const MAX_NAMES: usize = 20;
 
-/// Adds the machines that ran cases, with their numbers of runs, to the results. `present` describes the machines that
+/// Adds the machines that ran cases, with their numbers of runs, to the results. `present_machines` describes the machines that
 /// took part in this grading. Other machines are known only by name, from results in the journal.
-pub(super) fn add_machines(results: &mut Results, present: &[Machine]) {
+pub(super) fn add_machines(results: &mut Results, present_machines: &[Machine]) {
     let mut runs: BTreeMap<&str, usize> = BTreeMap::new();
     let cases = results.submissions.iter().flat_map(|card| &card.cases);
     for host in cases.filter_map(|case| case.host.as_deref()) {
@@ -20,7 +20,7 @@ pub(super) fn add_machines(results: &mut Results, present: &[Machine]) {
     let machines: Vec<Machine> = runs
         .into_iter()
         .map(|(name, runs)| {
-            let known = present.iter().find(|machine| machine.name == name);
+            let known = present_machines.iter().find(|machine| machine.name == name);
             let machine = known.cloned().unwrap_or_else(|| Machine {
                 name: name.to_owned(),
                 ..Machine::default()

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::class::ClassInfo;
+use super::class_info::ClassInfo;
 use super::{cases, contestants, machine_factor};
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
@@ -50,7 +50,10 @@ impl<'a> GradeRequest<'a> {
         let contestants = contestants::collect_contestants(&problems, args, console)?;
         class.compare_with_roster(&contestants, args, console);
         files::require_startable_languages(
-            contestants.iter().filter_map(submissions_of).flatten(),
+            contestants
+                .iter()
+                .filter_map(submissions_of_contestant)
+                .flatten(),
         )?;
         let cases = cases::find_cases(&problems, args, console)?;
         let request = Self {
@@ -69,8 +72,8 @@ impl<'a> GradeRequest<'a> {
     ///
     /// # Errors
     /// The cases of a problem contradict its subtasks, or a pattern of the command line matches no case.
-    pub(super) fn test_sets(&self) -> Result<Vec<TestSet<'_>>, Failure> {
-        cases::test_sets(&self.problems, &self.cases, self.args, self.console)
+    pub(super) fn select_test_sets(&self) -> Result<Vec<TestSet<'_>>, Failure> {
+        cases::select_test_sets(&self.problems, &self.cases, self.args, self.console)
     }
 }
 
@@ -112,7 +115,7 @@ fn read_class_and_problems(
 }
 
 /// Returns the submissions of a contestant; `None` if the contestant has submitted nothing.
-fn submissions_of(contestant: &Contestant) -> Option<&Vec<Submission>> {
+fn submissions_of_contestant(contestant: &Contestant) -> Option<&Vec<Submission>> {
     match &contestant.participation {
         Participation::Submitted(submissions) => Some(submissions),
         Participation::NoSubmission(_) => None,

@@ -47,7 +47,7 @@ pub(super) fn run_with_judge(
         ..job_terms_without_problem(args)
     };
     let interrupt = Interrupt::watch()?;
-    cluster::with_executor(folder, terms, console, |executor| {
+    cluster::run_with_cluster_executor(folder, terms, console, |executor| {
         work(&JobJudge {
             executor,
             engine: None,

@@ -1,8 +1,8 @@
 //! Prepares a grading: opens the sandbox, the report files and the journal, and judges with them.
 
+use super::event_receivers::EventReceivers;
+use super::grade_request::GradeRequest;
 use super::live_pages::LivePages;
-use super::receivers::EventReceivers;
-use super::request::GradeRequest;
 use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
@@ -57,7 +57,7 @@ impl<'a> GradingSetup<'a> {
     ) -> Result<Self, Failure> {
         let GradeRequest { args, console, .. } = *request;
         let foreign = jury_programs(&request.problems, &request.contestants, args);
-        let jobs = requested_jobs(args);
+        let jobs = requested_parallel_runs(args);
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
@@ -80,7 +80,10 @@ impl<'a> GradingSetup<'a> {
     ///
     /// # Errors
     /// For a cluster, the name or the seed of the contest cannot be created or stored.
-    pub(super) fn judge(&self, receivers: &EventReceivers) -> Result<ContestResult, Failure> {
+    pub(super) fn judge_submissions(
+        &self,
+        receivers: &EventReceivers,
+    ) -> Result<ContestResult, Failure> {
         let GradeRequest { args, console, .. } = *self.request;
         let grading = Grading {
             // Programs may run well beyond the limit before they are killed, so that near-limit runs can be recognized
@@ -103,12 +106,17 @@ impl<'a> GradingSetup<'a> {
             repeats: true,
             probes: Some(&CompilerProbes::default()),
             on_event: &|news| receivers.record(news),
-            observer: live.has_files().then_some(look_on),
+            observer: live.has_live_files().then_some(look_on),
         };
-        receivers.run_watched(|| match &self.request.cluster {
+        receivers.run_with_progress_reports(|| match &self.request.cluster {
             Some(cluster) => {
                 let folder = journal::cluster_name_folder(args);
-                cluster.judge(&contest, folder, &|text| receivers.note(&text), console)
+                cluster.judge(
+                    &contest,
+                    folder,
+                    &|text| receivers.print_note(&text),
+                    console,
+                )
             }
             None => Ok(contest.judge().into()),
         })
@@ -140,7 +148,7 @@ fn jury_programs(
 
 /// Returns the requested number of parallel runs. Also computes the build id of caipan: it is needed soon and takes
 /// time, which passes while the sandbox is being opened.
-fn requested_jobs(args: &Grade) -> usize {
+fn requested_parallel_runs(args: &Grade) -> usize {
     result_keys::caipan_build_id();
     match args.jobs {
         Some(jobs) => jobs.into(),

@@ -14,7 +14,7 @@ const BUFFER_SIZE: usize = 1 << 20;
 
 /// Opens the file of jobs, or standard input if `path` is `-`. On Linux, reading standard input returns the end of input once
 /// `cancel` is true and no bytes are waiting.
-pub(super) fn open_jobs(
+pub(super) fn open_job_input(
     path: &Path,
     cancel: Arc<AtomicBool>,
 ) -> Result<Box<dyn BufRead + Send>, Failure> {

@@ -1,7 +1,8 @@
 //! `caipan doctor`: the section on the state folder, with its path, its size and whether it can be used.
 
 use super::layout::{
-    DoctorLabel, DoctorMessage, heading, labelled_line, labelled_lines, status_word,
+    DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
+    section_heading,
 };
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
@@ -9,21 +10,22 @@ use caipan_facts::{Fact, printable};
 use caipan_judge::contest::state_folder::{self, StateFolder};
 
 /// Returns the section on the state folder, which contains journals and compiled programs of contests.
-pub(super) fn format_section(console: &Console) -> String {
+pub(super) fn report_section(console: &Console) -> String {
     let place = match StateFolder::default_path() {
         Ok(place) => place,
         Err(error) => {
-            return heading(DoctorLabel::StateFolder, console) + &unusable_line(error, console);
+            return section_heading(DoctorLabel::StateFolder, console)
+                + &unusable_state_line(error, console);
         }
     };
     let shown = printable(place.as_os_str().as_encoded_bytes());
-    let mut text = heading(DoctorLabel::StateFolder, console)
+    let mut text = section_heading(DoctorLabel::StateFolder, console)
         + &labelled_lines(DoctorLabel::Place, &[shown], console);
     if place.symlink_metadata().is_err() {
         return text + &labelled_line(DoctorLabel::Size, DoctorMessage::MadeLater, console);
     }
     match StateFolder::open(&place) {
-        Err(error) => text += &unusable_line(error, console),
+        Err(error) => text += &unusable_state_line(error, console),
         Ok(state) => {
             let contests = state.list_contests();
             let size = Bytes(contests.iter().map(|contest| contest.size.0).sum());
@@ -39,8 +41,8 @@ pub(super) fn format_section(console: &Console) -> String {
     text
 }
 
-fn unusable_line(cause: Fact, console: &Console) -> String {
-    let no = status_word(false, DoctorMessage::Unusable, 2, console);
+fn unusable_state_line(cause: Fact, console: &Console) -> String {
+    let no = coloured_status_word(false, DoctorMessage::Unusable, 2, console);
     let reason = console.sentence(DoctorMessage::NotResumable { cause });
     labelled_lines(DoctorLabel::Usable, &[format!("{no}  {reason}")], console)
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::input;
-use super::judge::JobJudge;
+use super::job_input;
+use super::job_judge::JobJudge;
 use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
@@ -27,7 +27,7 @@ pub(super) fn judge_job_stream(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let interrupt = judge.interrupt;
-    let source = input::open_jobs(records, interrupt.shared_flag())?;
+    let source = job_input::open_job_input(records, interrupt.shared_flag())?;
     let mut intake = JobReader::new(source);
     if let Some(path) = &args.resume {
         resume::skip_finished_jobs(&mut intake, path, console)?;
@@ -127,7 +127,7 @@ impl<'a> ResultTally<'a> {
         ReaderState::Closed
     }
 
-    fn count_of_kind(&self, kind: ResultKind) -> usize {
+    fn result_count(&self, kind: ResultKind) -> usize {
         self.kinds.get(&kind).copied().unwrap_or_default()
     }
 
@@ -137,7 +137,7 @@ impl<'a> ResultTally<'a> {
         }
         self.last_progress = Instant::now();
         let (done, read) = (self.kinds.values().sum(), self.read);
-        let nulls = self.count_of_kind(ResultKind::Null);
+        let nulls = self.result_count(ResultKind::Null);
         let progress = VerifyMessage::Progress { done, read, nulls };
         self.console.note(&self.console.sentence(progress));
     }
@@ -148,12 +148,12 @@ impl<'a> ResultTally<'a> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }
-        let nulls = self.count_of_kind(ResultKind::Null);
+        let nulls = self.result_count(ResultKind::Null);
         let all: usize = self.kinds.values().sum();
         let summary = VerifyMessage::Summary {
-            passed: self.count_of_kind(ResultKind::Passed),
-            partial: self.count_of_kind(ResultKind::Partial),
-            failed: self.count_of_kind(ResultKind::Failed),
+            passed: self.result_count(ResultKind::Passed),
+            partial: self.result_count(ResultKind::Partial),
+            failed: self.result_count(ResultKind::Failed),
             nulls,
         };
         self.console.note(&self.console.sentence(summary));

@@ -11,7 +11,7 @@ use caipan_report::record::Results;
 
 /// Adds the text of each submission to the results, unless the file has changed since it was judged. `judged` contains
 /// the ids of the judged sources, in the order of the contestants and of the results.
-pub(super) fn add_sources(
+pub(super) fn add_source_texts(
     results: &mut Results,
     args: &Grade,
     judged: &[Option<ContentId>],

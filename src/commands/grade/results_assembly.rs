@@ -1,7 +1,7 @@
 //! Assembles the results of a grading: the scorecards and everything else that reports show.
 
-use super::setup::GradingSetup;
-use super::{diagnosis, machines, publish, see_commands, sources};
+use super::grading_setup::GradingSetup;
+use super::{diagnosis, explain_commands, judging_machines, publish, source_texts};
 use crate::commands::cluster::options::ContestResult;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::problem::ContestProblem;
@@ -26,11 +26,11 @@ pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> R
     };
     let class = &request.class;
     class.add_to_results(&mut results, &request.contestants, problems);
-    machines::add_machines(&mut results, &judged.machines);
+    judging_machines::add_machines(&mut results, &judged.machines);
     (judged.enter_twins)(&mut results);
     results.detect_constant_output();
-    see_commands::add_commands(&mut results, &request.problems, request.args);
-    sources::add_sources(
+    explain_commands::add_explain_commands(&mut results, &request.problems, request.args);
+    source_texts::add_source_texts(
         &mut results,
         request.args,
         &source_ids,

@@ -9,7 +9,7 @@ use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
 
 /// Adds a "see" command to each case that was not accepted, and to the results the command that repeats judge errors.
-pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
+pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
     results.judge_again = command_repeating_judge_errors(results);
     for submission in &mut results.submissions {
         // A path that is not valid UTF-8 was converted to text, which names no file.
@@ -18,9 +18,9 @@ pub(super) fn add_commands(results: &mut Results, problems: &[Problem], args: &G
             .iter()
             .find(|problem| problem.name == submission.problem);
         if let Some(problem) = problem.filter(|_| is_real) {
-            let see = SeeCommands::new(problem, args);
+            let see = ExplainCommandBuilder::new(problem, args);
             for case in &mut submission.cases {
-                case.see = see.command(&submission.path, &case.name, case.verdict);
+                case.see = see.build_command(&submission.path, &case.name, case.verdict);
             }
         }
     }
@@ -49,7 +49,7 @@ fn command_repeating_judge_errors(results: &Results) -> Option<String> {
 
 /// Builds "see" commands, which show why a case was not accepted. Contains what the commands of one problem have in
 /// common.
-pub(super) struct SeeCommands<'a> {
+pub(super) struct ExplainCommandBuilder<'a> {
     problem: String,
     /// The `--set` options of the command line; `None` if one cannot be quoted for a shell.
     sets: Option<String>,
@@ -57,7 +57,7 @@ pub(super) struct SeeCommands<'a> {
     is_interactive: bool,
 }
 
-impl<'a> SeeCommands<'a> {
+impl<'a> ExplainCommandBuilder<'a> {
     /// Collects the parts that are common to all commands of the problem.
     pub(super) fn new(problem: &Problem, args: &'a Grade) -> Self {
         let sets = args.problem.sets.iter().map(|(key, value)| {
@@ -77,7 +77,12 @@ impl<'a> SeeCommands<'a> {
 
     /// Returns the command that explains the verdict on a case. `None` if the verdict needs no explanation, or if an
     /// argument cannot be quoted for a shell.
-    pub(super) fn command(&self, submission: &str, case: &str, verdict: Verdict) -> Option<String> {
+    pub(super) fn build_command(
+        &self,
+        submission: &str,
+        case: &str,
+        verdict: Verdict,
+    ) -> Option<String> {
         let subcommand = explaining_subcommand(verdict, self.is_interactive)?;
         let input = match self.cases {
             Some(folder) => find_input_file(folder, case)?,

@@ -23,7 +23,10 @@ pub(super) fn is_stdin(path: &Path) -> bool {
 }
 
 /// Reads a source from standard input. Returns a contestant who has submitted it.
-pub(super) fn read_contestant(problems: &[Problem], args: &Grade) -> Result<Contestant, Failure> {
+pub(super) fn read_contestant_from_stdin(
+    problems: &[Problem],
+    args: &Grade,
+) -> Result<Contestant, Failure> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
         let (file, names) = (NAME.to_owned(), names.join(", "));

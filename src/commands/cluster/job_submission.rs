@@ -18,14 +18,14 @@ use caipan_verify::executor::Executor;
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
-pub(crate) fn with_executor<T>(
+pub(crate) fn run_with_cluster_executor<T>(
     folder: &Path,
     terms: JobTerms,
     console: &Console,
     work: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let login = connection::read_coordinator_login(folder)?;
-    let notes = connection::connection_notes(console);
+    let notes = connection::connection_note_callback(console);
     let bus = NatsJobSubmitterBus::open(&login, connection::monotonic_clock(), notes)
         .map_err(Failure::usage)?;
     let note = console.without_results();
