@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::{IsolationArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers;
 
 /// Arguments of `caipan calibrate`.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::{IsolationArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, ProblemArgs};
 
 /// Arguments of `caipan check`.
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use super::shared::ProblemArgs;
+use super::shared_args::ProblemArgs;
 
 /// Arguments of `caipan checker`.
 #[derive(Debug, Args)]
@@ -82,25 +82,25 @@ pub fn is_checker_call(arguments: &[OsString]) -> bool {
 mod tests {
     use super::*;
 
-    fn words(line: &str) -> Vec<OsString> {
+    fn split_words(line: &str) -> Vec<OsString> {
         line.split(' ').map(OsString::from).collect()
     }
 
     #[test]
     fn an_alias_of_the_program_is_split_at_the_first_hyphen() {
         assert_eq!(
-            expand_line("/opt/caipan-checker-testlib-my-problem in out -appes"),
+            expand_alias_in_line("/opt/caipan-checker-testlib-my-problem in out -appes"),
             words("caipan checker my-problem --dialect testlib -- in out -appes")
         );
         for line in ["caipan grade x", "caipan-checker-testlib in", "./caipan"] {
-            assert_eq!(expand_line(line), words(line));
+            assert_eq!(expand_alias_in_line(line), split_words(line));
         }
         assert!(is_checker_call(&words("caipan -q checker mayan")));
         assert!(is_checker_call(&words("caipan --lang zh checker mayan")));
         assert!(!is_checker_call(&words("caipan grade checker")));
     }
 
-    fn expand_line(line: &str) -> Vec<OsString> {
-        expand_alias(words(line))
+    fn expand_alias_in_line(line: &str) -> Vec<OsString> {
+        expand_alias(split_words(line))
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use super::shared::{IsolationArgs, OutputArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, OutputArgs, ProblemArgs};
 use super::value_parsers;
 use caipan_facts::Bytes;
 
@@ -29,7 +29,7 @@ pub struct Grade {
     #[arg(long = "case", value_name = "GLOB", value_parser = value_parsers::parse_case_pattern)]
     pub case: Vec<glob::Pattern>,
     /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number_parser::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::integer_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
     #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]

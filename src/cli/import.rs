@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::IsolationArgs;
+use super::shared_args::IsolationArgs;
 use super::value_parsers;
 use caipan_facts::Bytes;
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::shared::ProblemArgs;
+use super::shared_args::ProblemArgs;
 
 /// Arguments of `caipan info`.
 #[derive(Debug, Args)]

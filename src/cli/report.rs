@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::OutputArgs;
+use super::shared_args::OutputArgs;
 
 /// Arguments of `caipan report`.
 #[derive(Debug, Args)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::{IsolationArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers;
 
 /// Arguments of `caipan show`.
@@ -22,7 +22,7 @@ pub struct Show {
     #[arg(long)]
     pub step: bool,
     /// Show this query of a case second by second [default with --step or --svg: the first with a wrong answer].
-    #[arg(long, value_name = "N", value_parser = value_parsers::number_parser::<usize>(0, u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = value_parsers::integer_parser::<usize>(0, u64::MAX))]
     pub query: Option<usize>,
     /// Draw in ASCII, without colours.
     #[arg(long)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::{IsolationArgs, ProblemArgs};
+use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers;
 
 /// Arguments of `caipan stress`.
@@ -24,7 +24,7 @@ pub struct Stress {
     #[arg(long)]
     pub slow: bool,
     /// Random seed: the same seed tries the same inputs.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::number_parser::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::integer_parser::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Duration of the search.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_time)]

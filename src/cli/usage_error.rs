@@ -41,7 +41,7 @@ facts! {
 }
 
 /// Returns the error followed by hints, one fact a line.
-pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
+pub(crate) fn usage_error_lines(error: &Error) -> Vec<Fact> {
     let mut lines = vec![usage_error(error).fact()];
     for choices in [ContextKind::ValidValue, ContextKind::ValidSubcommand] {
         let values = context_texts(error, choices);

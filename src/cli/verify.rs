@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use super::shared::IsolationArgs;
+use super::shared_args::IsolationArgs;
 use super::value_parsers;
 
 /// `caipan verify`

@@ -7,7 +7,7 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::foreign_pictures;
 use super::messages::{DialogueEndMessage, Message};
-use super::program::OutputSource;
+use super::program_output::OutputSource;
 use super::report_files;
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
@@ -172,7 +172,7 @@ fn run_programs(
         let results = Results {
             graded_at: Some(current_utc_time()),
             problems: vec![problem_record(problem, &case, &answer)?],
-            ..Results::new(sandbox.grading()?.runner.isolation(), cards)
+            ..Results::new(sandbox.open_grading()?.runner.isolation(), cards)
         };
         report_files::write_report_files(pages, |()| {
             Ok(html::render_results(&results, console.lang))
@@ -241,6 +241,6 @@ fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage {
 
 /// Returns the worst exit code of all runs.
 fn worst_exit(runs: &[RunResult]) -> Exit {
-    let exits = runs.iter().map(|run| Exit::of_verdict(run.verdict()));
+    let exits = runs.iter().map(|run| Exit::from_verdict(run.verdict()));
     exits.fold(Exit::Good, Exit::worse)
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::messages::Message;
-use super::program::OutputSource;
+use super::program_output::OutputSource;
 use crate::cli::Show;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;

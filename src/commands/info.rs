@@ -22,7 +22,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
-        let title = title_in(&problem, console.lang)
+        let title = title_in_language(&problem, console.lang)
             .unwrap_or_default()
             .to_owned();
         let count = case::find_cases(&problem.directory)?.len();
@@ -40,7 +40,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
 pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
-    let mut text = match title_in(&problem, console.lang) {
+    let mut text = match title_in_language(&problem, console.lang) {
         Some(title) => format!(
             "{}  {}\n\n",
             problem.name,
@@ -62,7 +62,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
             text += &format!("{}\n", printable(line.as_bytes()));
         }
     }
-    if let Some(command) = next_command(&problem, &cases) {
+    if let Some(command) = suggest_next_command(&problem, &cases) {
         text += &format!("\n{}\n", console.sentence(Message::Next { command }));
     }
     console.result(&text)?;
@@ -71,7 +71,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
 
 /// Returns the command that the user is likely to need next. `None` if the path of the problem cannot be quoted for a
 /// shell.
-fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
+fn suggest_next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
         Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
         Directory::Disk(folder) => quote_for_shell(folder.to_str()?)?,
@@ -219,7 +219,7 @@ fn package_lines(package: &PackageMetadata) -> Vec<InfoLine> {
     uuid.into_iter().chain(license).chain(statements).collect()
 }
 
-fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
+fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
     let code = lang.code();
     let titles = &problem.title;
     titles

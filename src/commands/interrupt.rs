@@ -48,7 +48,7 @@ impl Interrupt {
     }
 
     /// Returns the exit code for an interrupted process. `None` if no signal has arrived.
-    pub(super) fn exit(&self) -> Option<Exit> {
+    pub(super) fn exit_if_interrupted(&self) -> Option<Exit> {
         #[cfg(unix)]
         if self.terminated.load(Ordering::Relaxed) {
             return Some(Exit::Terminated);

@@ -24,7 +24,7 @@ const MEMORY_RULES: [MemoryRule; 3] = [
 /// Opens the sandbox and reports the isolation level. Programs cannot see the paths in `hidden`.
 ///
 /// Also returns the limits of this process that are lower than programs with `limits` need, after a warning about them.
-pub(super) fn open<'a>(
+pub(super) fn open_sandbox<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
     limits: impl IntoIterator<Item = Limits>,
@@ -58,7 +58,7 @@ impl SandboxOpening {
         }
     }
 
-    /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open`].
+    /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open_sandbox`].
     ///
     /// # Errors
     /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
@@ -175,7 +175,7 @@ fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
 
 /// Returns the number of parallel runs, usually `wanted`. If this process has too few file descriptors, prints a
 /// warning and returns a smaller number.
-pub(super) fn parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
+pub(super) fn limit_parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Console) -> usize {
     let most = sandbox.max_simultaneous_runs();
     if wanted > most {
         console.warn(&console.sentence(IsolationMessage::TooManyAtOnce { wanted, most }));

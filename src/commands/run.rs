@@ -11,7 +11,7 @@ use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, exam, export, generate, grade,
     import, info, init, man, report, schema, show, solve, stress, validate, verify, version,
 };
-use crate::cli::{Cli, Color, Command, CommandLineError, colour, is_checker_call};
+use crate::cli::{Cli, Color, Command, CommandLineError, colour_choice, is_checker_call};
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
 use caipan_report::DetailLevel;
@@ -53,7 +53,7 @@ fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
 /// Returns the console for output when no parsed command line is available. Only the language and the use of colours are known.
 fn console_before_parsing(lang: Lang) -> Console {
     Console {
-        choice: match colour(&std::env::args_os().collect::<Vec<_>>()) {
+        choice: match colour_choice(&std::env::args_os().collect::<Vec<_>>()) {
             clap::ColorChoice::Auto => ColorChoice::Auto,
             clap::ColorChoice::Always => ColorChoice::Always,
             clap::ColorChoice::Never => ColorChoice::Never,

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::messages::Message;
-use super::program::OutputSource;
-use super::{arguments, conversation, files, foreign_pictures};
+use super::program_output::OutputSource;
+use super::{argument_checks, conversation, files, foreign_pictures};
 use crate::cli::Show;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -20,7 +20,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::require_at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
     let problem = files::load_problem_among(&args.problem, inputs, console)?;
-    arguments::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
+    argument_checks::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show(args, &problem, console);
     }

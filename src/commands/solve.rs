@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::interrupt::Interrupt;
 use super::progress_bars;
-use crate::cli::{SolutionsForm, Solve};
+use crate::cli::{SolutionsFormat, Solve};
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::messages::{Message, RequestError};
 use caipan_checker::{Instance, Puzzle, ReasonKind, SearchFailure, SearchOptions, SearchStats};
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Err(SolveError::Stopped) => break,
         }
     }
-    Ok(interrupt.exit().unwrap_or(exit))
+    Ok(interrupt.exit_if_interrupted().unwrap_or(exit))
 }
 
 /// Reason why an input was not solved.
@@ -179,15 +179,15 @@ impl InputSolver<'_> {
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
-        form: SolutionsForm,
+        form: SolutionsFormat,
         title: &str,
     ) -> Result<(SearchStats, ReaderState), SolveError> {
         let mut failed = None;
         let mut reader = self.print_text(title)?;
         let mut each = |solution: &str| {
             let printed = match form {
-                SolutionsForm::List => self.print_text(&format!("{solution}\n")),
-                SolutionsForm::Count => Ok(ReaderState::Reading),
+                SolutionsFormat::List => self.print_text(&format!("{solution}\n")),
+                SolutionsFormat::Count => Ok(ReaderState::Reading),
             };
             match printed {
                 Ok(ReaderState::Reading) => ControlFlow::Continue(()),
@@ -208,8 +208,8 @@ impl InputSolver<'_> {
         let (number, stats) =
             counted.map_err(|unsolved| self.error_from_search_failure(unsolved))?;
         match form {
-            SolutionsForm::Count => reader = self.print_text(&format!("{number}\n"))?,
-            SolutionsForm::List => {
+            SolutionsFormat::Count => reader = self.print_text(&format!("{number}\n"))?,
+            SolutionsFormat::List => {
                 let input = self.input_name();
                 let solutions = Message::Solutions { input, number };
                 self.console.note(&self.console.sentence(solutions));

@@ -11,17 +11,17 @@ use hyper::{Request, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::access::{AccessRules, AdmittedRequest};
-use crate::body::{BodySpace, ReservedSpace};
-use crate::call::AdapterCall;
+use crate::access_rules::{AccessRules, AdmittedRequest};
+use crate::adapter_call::AdapterCall;
+use crate::body_memory::{BodyMemory, ReservedBodyMemory};
 use crate::http::{BodyStream, Reply, ResponseBody, streamed_response};
+use crate::judge_handle::JudgeHandle;
 use crate::metrics::{Metrics, MissingVerdictCounter};
 use crate::readiness::Readiness;
 use crate::routes::{Handler, ROUTES, Route};
 use crate::shared_work::{JoinedWork, WorkUnderWay};
 use crate::submission_store::SubmissionStore;
 use crate::trace_parent::TraceParent;
-use crate::work::Work;
 use caipan_verify::result::Fault;
 use caipan_verify::service::Service;
 
@@ -40,7 +40,7 @@ pub(crate) struct ServerState {
     pub open_requests: AtomicUsize,
     /// Submissions whose results clients fetch by a later request.
     pub submissions: Arc<SubmissionStore>,
-    pub body_space: BodySpace,
+    pub body_space: BodyMemory,
 }
 
 /// Interval between the spaces that precede the JSON of a slow reply, so that the client does not time out.
@@ -56,7 +56,7 @@ struct OpenRequest {
     begin: Instant,
     is_answered: bool,
     /// Memory for the body, reserved until this value is dropped; `None` before the body was read.
-    space: Option<ReservedSpace>,
+    space: Option<ReservedBodyMemory>,
 }
 
 impl OpenRequest {
@@ -164,7 +164,9 @@ pub(crate) async fn answer_request(
         }
         Handler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
-            let lines = handle(new_call(&state, route, admitted, body, query, began));
+            let lines = handle(new_adapter_call(
+                &state, route, admitted, body, query, began,
+            ));
             streamed_response("application/jsonl", record_answer_after_lines(lines, open))
         }
     }
@@ -213,7 +215,7 @@ fn finish_request(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody
 }
 
 /// Creates the request for an adapter. `began` becomes true when a worker starts a task of the request.
-fn new_call(
+fn new_adapter_call(
     state: &ServerState,
     route: &Route,
     admitted: AdmittedRequest,
@@ -226,7 +228,7 @@ fn new_call(
         body,
         query,
         name: name.to_owned(),
-        work: Work {
+        work: JudgeHandle {
             service: Arc::clone(&state.service),
             tenant: admitted.tenant,
             began,
@@ -256,7 +258,7 @@ fn join_or_start_work(
         hasher.update(&(part.len() as u64).to_le_bytes());
         hasher.update(part);
     }
-    let begin = |began| handle(new_call(state, route, admitted, body, query, began));
+    let begin = |began| handle(new_adapter_call(state, route, admitted, body, query, began));
     let (joined, is_joined) = state.under_way.join_or_start(hasher.finalize(), begin);
     if is_joined {
         state.metrics.count_joined_request();

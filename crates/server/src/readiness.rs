@@ -8,9 +8,9 @@ use serde_json::json;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Reply;
-use crate::work::Work;
+use crate::judge_handle::JudgeHandle;
+use crate::request_fields::{self, ProgramLimits, languages};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_problem::language;
@@ -76,15 +76,21 @@ async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
         time: CANARY_TIME,
         memory: Bytes(256 << 20),
     };
-    let mut job =
-        cases::job_without_tests(language, CANARY.to_owned(), limits, JudgingMode::All, "");
+    let mut job = request_fields::job_without_tests(
+        language,
+        CANARY.to_owned(),
+        limits,
+        JudgingMode::All,
+        "",
+    );
     let tests = [("right", "right"), ("wrong", "right"), ("loop", "right")];
-    let tests = tests.map(|(input, output)| cases::stdin_test(input.to_owned(), output.to_owned()));
+    let tests = tests
+        .map(|(input, output)| request_fields::stdin_test(input.to_owned(), output.to_owned()));
     job.tests = tests.into();
     // A cluster would answer an equal job with a stored result, so each job contains the current time.
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     job.meta = json!(time.map_or(0, |time| time.as_nanos() as u64));
-    let work = Work {
+    let work = JudgeHandle {
         service: Arc::clone(service),
         tenant: String::new(),
         began: Arc::default(),

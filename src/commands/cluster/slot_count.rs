@@ -12,5 +12,5 @@ pub(super) fn slot_count(args: &Args, sandbox: &Sandbox, console: &Console) -> u
         Some(jobs) => jobs.into(),
         None => caipan_sandbox::machine::cores::available_cores().get(),
     };
-    isolation::parallel_runs(sandbox, wanted, console)
+    isolation::limit_parallel_runs(sandbox, wanted, console)
 }

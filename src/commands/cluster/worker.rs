@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         ..IsolationArgs::default()
     };
     let hidden = machine.hidden.iter().map(PathBuf::as_path);
-    let (mut sandbox, _) = isolation::open(&least, hidden, [], console)?;
+    let (mut sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
     hash_all_tools(&foreign.toolchains, &sandbox);
     machine.note_identity(&sandbox);
@@ -202,7 +202,9 @@ impl WorkerMachine<'_> {
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkEnd::OtherLevel(Box::new(other))),
-            None => Ok(WorkEnd::Exit(self.interrupt.exit().unwrap_or(Exit::Good))),
+            None => Ok(WorkEnd::Exit(
+                self.interrupt.exit_if_interrupted().unwrap_or(Exit::Good),
+            )),
         }
     }
 
@@ -213,7 +215,7 @@ impl WorkerMachine<'_> {
         worker_bus: &NatsWorkerBus,
         reported: &mut ReportedState,
     ) -> bool {
-        if self.interrupt.exit().is_some() {
+        if self.interrupt.exit_if_interrupted().is_some() {
             return false;
         }
         let now = worker_bus.now();

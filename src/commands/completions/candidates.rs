@@ -32,7 +32,7 @@ pub(super) fn candidates(words: Vec<OsString>, lang: Lang) -> Vec<Candidate> {
     let is_flag = current.to_string_lossy().starts_with('-');
     let problem = typed_problem(before);
     let mut command =
-        Cli::command_in(lang).mut_subcommands(|sub| add_values(sub, problem.as_ref(), lang));
+        Cli::localized_command(lang).mut_subcommands(|sub| add_values(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
     let found = complete(&mut command, words, last, here.as_deref()).unwrap_or_default();
@@ -57,7 +57,7 @@ fn is_printable(text: &str) -> bool {
 
 /// Loads the problem among the words before the cursor, if there is one.
 fn typed_problem(before: &[OsString]) -> Option<Problem> {
-    let command = Cli::command_in(Lang::En).ignore_errors(true);
+    let command = Cli::localized_command(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, arguments) = matches.subcommand()?;
     let typed = arguments.try_get_one::<String>("problem").ok()??;

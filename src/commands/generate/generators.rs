@@ -7,11 +7,11 @@ use super::case_writer::{CaseCounts, CaseLocation, CaseWriter};
 use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
-use crate::commands::{files, isolation, program, program_cache};
+use crate::commands::{files, isolation, program_cache, program_output};
 use caipan_audit::generators::{
     AcceptedProgram, CaseHashes, CaseMaker, GeneratedCaseState, PlannedCase, plan_cases,
     warn_equal_inputs,
@@ -135,19 +135,19 @@ fn make_cases(
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
     let hidden = [problem.directory.disk_path(), Some(&*writer.location.root)];
-    let (sandbox, _) = isolation::open(
+    let (sandbox, _) = isolation::open_sandbox(
         &args.isolation,
         hidden.into_iter().flatten(),
         [problem.limits],
         console,
     )?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
-    let workers = isolation::parallel_runs(&sandbox, jobs, console).min(to_do.len());
+    let workers = isolation::limit_parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
-        .map_err(|failure| failure.with_exit(interrupt.exit()))?;
+        .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
     let bar = console.start_progress_bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
     let writer = std::sync::Mutex::new(writer);
@@ -172,7 +172,7 @@ fn make_cases(
     {
         return Err(failure);
     }
-    Ok(interrupt.exit())
+    Ok(interrupt.exit_if_interrupted())
 }
 
 /// Compiles the programs that make cases: generators, validators, the judge and accepted programs.
@@ -196,8 +196,12 @@ fn compile_case_maker<'a>(
         accepted: accepted
             .iter()
             .map(|one| {
-                let judging =
-                    program::compile_submission(problem, &one.submission, grading, interrupt)?;
+                let judging = program_output::compile_submission(
+                    problem,
+                    &one.submission,
+                    grading,
+                    interrupt,
+                )?;
                 Ok((one.name.clone(), judging))
             })
             .collect::<Result<_, Failure>>()?,

@@ -6,8 +6,8 @@ use super::request::GradeRequest;
 use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::Failure;
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
 use crate::commands::program_cache;
@@ -118,7 +118,7 @@ impl<'a> GradingSetup<'a> {
     fn worker_count(&self) -> usize {
         let GradeRequest { args, console, .. } = *self.request;
         let least = if args.cluster.is_some() { 2 } else { 1 };
-        isolation::parallel_runs(&self.sandbox, self.jobs, console).max(least)
+        isolation::limit_parallel_runs(&self.sandbox, self.jobs, console).max(least)
     }
 }
 

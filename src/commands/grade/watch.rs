@@ -46,11 +46,11 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
         }
         is_first = false;
         let files = seen.files.len();
-        if interrupt.exit().is_none() {
+        if interrupt.exit_if_interrupted().is_none() {
             console.note(&console.sentence(GradeMessage::Watching { files }));
         }
         let file = loop {
-            if let Some(exit) = interrupt.exit() {
+            if let Some(exit) = interrupt.exit_if_interrupted() {
                 return Ok(exit);
             }
             thread::sleep(CHECK_INTERVAL);

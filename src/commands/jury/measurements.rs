@@ -58,7 +58,7 @@ pub(crate) fn measure_jury_programs<'a>(
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {
         tried.push(calibrator.measure_accepted(program));
-        if let Some(exit) = interrupt.exit() {
+        if let Some(exit) = interrupt.exit_if_interrupted() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
@@ -72,7 +72,7 @@ pub(crate) fn measure_jury_programs<'a>(
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
         calibrator.measure_too_slow(program, tried, &accepted_advice);
-        if let Some(exit) = interrupt.exit() {
+        if let Some(exit) = interrupt.exit_if_interrupted() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }

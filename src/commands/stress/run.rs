@@ -9,14 +9,14 @@ use super::finding::{FindingReport, ShrinkState};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::input_sources::InputSources;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
 use crate::commands::program_cache;
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
-use crate::commands::{files, isolation, program, write_errors};
+use crate::commands::{files, isolation, program_output, write_errors};
 use caipan_audit::stress::{
     FailingInput, FailureSearch, InputSource, PuzzleInputKind, PuzzleInputs,
 };
@@ -41,9 +41,10 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         .map(|file| new_input_and_answer_paths(file))
         .transpose()?;
     let hidden = problem.directory.disk_path();
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
+    let (sandbox, _) =
+        isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
-    let workers = isolation::parallel_runs(&sandbox, jobs, console);
+    let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
@@ -52,7 +53,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         ..default_grading(&sandbox, &foreign, &interrupt)
     };
     let compile =
-        |submission| program::compile_submission(&problem, submission, &grading, &interrupt);
+        |submission| program_output::compile_submission(&problem, submission, &grading, &interrupt);
     let comparison = ProgramComparison {
         own: compile(&submission)?,
         other: other.as_ref().map(compile).transpose()?,
@@ -73,8 +74,13 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
         None => {
-            problem_inputs =
-                known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
+            problem_inputs = known.compile_stress_input_source(
+                &problem,
+                args.seed,
+                other.as_ref(),
+                &is_learned,
+                &grading,
+            )?;
             StressInputs {
                 inputs: &problem_inputs,
                 puzzle_inputs: None,
@@ -84,12 +90,12 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     };
     let Some(found) = find_and_report(args, console, &sources, &comparison, workers, &deadline)?
     else {
-        return Ok(interrupt.exit().unwrap_or(Exit::Good));
+        return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
         write_failing_input(pair, &found, console)?;
     }
-    Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
+    Ok(Exit::Bad.worse(Exit::from_verdict(found.fault.own.verdict())))
 }
 
 /// Returns the program of `--against`, or `None` without this option.
@@ -101,7 +107,7 @@ fn load_comparison_program(
         .as_deref()
         .map(|path| require_single_submission(problem, path))
         .transpose()
-        .map_err(|failure| failure.at_option("--against"))
+        .map_err(|failure| failure.with_option_name("--against"))
 }
 
 /// Creates the source of inputs for a puzzle. With `--slow` it makes inputs on which solvers need much time,
@@ -147,7 +153,7 @@ fn find_and_report(
 ) -> Result<Option<FailingInput<FaultResults>>, Failure> {
     let bar = console.start_spinner();
     let start = Instant::now();
-    deadline.set_after(Some(args.time));
+    deadline.set_remaining_time(Some(args.time));
     let is_over = || deadline.is_over();
     let cost = TrialCost::default();
     let inputs = TimedInputs {
@@ -168,7 +174,7 @@ fn find_and_report(
     let tried = bar.position();
     // Even an input that is found at the end of the search time is shrunk.
     let left = args.time.saturating_sub(start.elapsed());
-    deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
+    deadline.set_remaining_time(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
         Some(found) if sources.shrinks => Some(search.shrink_failing_input(&test, found)),
         other => other,
@@ -179,7 +185,7 @@ fn find_and_report(
         (true, false) => ShrinkState::Smallest,
     };
     // The report runs the program again, which must not be cancelled because of the search time.
-    deadline.set_after(None);
+    deadline.set_remaining_time(None);
     bar.finish_and_clear();
     cost.print_summary(console);
     let Some(found) = shrunk else {

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use super::audit_results::AuditResults;
 use crate::cli::Validate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::messages::ProgressMessage;
@@ -69,15 +69,16 @@ pub(super) fn judge_labelled_programs(
         .into_iter()
         .flatten()
         .chain(folders);
-    let (sandbox, _) = isolation::open(&args.isolation, hidden, problem.all_limits(), console)?;
+    let (sandbox, _) =
+        isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
     let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
-    let workers = isolation::parallel_runs(&sandbox, jobs, console);
+    let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let judged = judge_labelled_sources(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &compile_validators(problem, &grading));
-    if let Some(exit) = interrupt.exit() {
+    if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
     let text = results.labelled_programs_text(&found, console.lang);

@@ -6,8 +6,8 @@ use super::audit_results::AuditResults;
 use super::labelled_programs;
 use crate::cli::Validate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::measure_jury_programs;
 use crate::commands::jury::program_search;
@@ -67,18 +67,18 @@ pub(super) fn judge_jury_programs(
         .map(Directory::disk_path)
         .into_iter()
         .flatten();
-    let (sandbox, _) = match isolation::open(&args.isolation, hidden, problem.all_limits(), console)
-    {
-        // If isolation is unavailable, the problem's own programs are not judged. That is an error only if an option requires
-        // isolation.
-        Err(failure)
-            if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
-        {
-            console.note(&failure.text(console.lang));
-            return Ok(exit_of_folders);
-        }
-        opened => opened?,
-    };
+    let (sandbox, _) =
+        match isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console) {
+            // If isolation is unavailable, the problem's own programs are not judged. That is an error only if an option requires
+            // isolation.
+            Err(failure)
+                if is_implicit && failure.exit == Exit::Isolation && !requires_isolation(args) =>
+            {
+                console.note(&failure.text(console.lang));
+                return Ok(exit_of_folders);
+            }
+            opened => opened?,
+        };
     let judged =
         measure_and_report_programs(problem, &test_set, &all, &sandbox, (args, console), results)?;
     Ok(match (judged, exit_of_folders) {
@@ -147,13 +147,13 @@ fn measure_and_report_programs(
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
     // An interrupt may have killed validators, on which the classification depends, so the
     // classification is dropped.
-    let labelled = classified.filter(|_| interrupt.exit().is_none());
+    let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());
     results.add_jury_programs(&measured, labelled.as_ref(), console);
     // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
         console.result(&results.labelled_programs_text(labelled, console.lang))?;
     }
-    if let Some(exit) = interrupt.exit() {
+    if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
     Ok(match (measured.has_judge_error(), faults) {

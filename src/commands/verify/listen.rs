@@ -94,5 +94,5 @@ fn answer_clients(
         let (address, cause) = (name, fact_from_io_error(&error));
         Failure::usage(VerifyMessage::CannotListen { address, cause })
     })?;
-    Ok(judge.interrupt.exit().unwrap_or(Exit::Good))
+    Ok(judge.interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
 }

@@ -46,7 +46,7 @@ pub(super) fn judge_job_stream(
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
     Ok(interrupt
-        .exit()
+        .exit_if_interrupted()
         .filter(|_| !tally.is_unread)
         .unwrap_or(exit))
 }

@@ -4,9 +4,9 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use super::judge0_result::STATES;
-use crate::call::AdapterCall;
-use crate::cases::languages;
+use crate::adapter_call::AdapterCall;
 use crate::http::Reply;
+use crate::request_fields::languages;
 use caipan_problem::language::{self, Language};
 
 /// Version of Judge0 whose interface the server provides.
@@ -83,20 +83,20 @@ pub(crate) async fn language_page(call: AdapterCall) -> Reply {
 }
 
 /// Answers `GET /statuses` with the ids and descriptions of all states that a submission can have.
-pub(crate) async fn statuses() -> Reply {
+pub(crate) async fn statuses_page() -> Reply {
     let all = STATES.map(|(id, description)| json!({"id": id, "description": description}));
     Reply::json(StatusCode::OK, &all)
 }
 
 /// Answers `GET /about` with the version of Judge0 whose interface the server provides.
-pub(crate) async fn about() -> Reply {
+pub(crate) async fn about_page() -> Reply {
     let page =
         json!({"version": VERSION, "homepage": null, "source_code": null, "maintainer": null});
     Reply::json(StatusCode::OK, &page)
 }
 
 /// Answers `GET /config_info` with the supported options, the default limits and the maximum limits.
-pub(crate) async fn config_info() -> Reply {
+pub(crate) async fn config_info_page() -> Reply {
     let mut page = json!({
         "enable_wait_result": true,
         "enable_batched_submissions": true,

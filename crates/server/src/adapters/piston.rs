@@ -5,12 +5,12 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, step_object};
+use super::piston_body::{Execute, step_result_object};
 use super::piston_codeforces;
-use crate::call::AdapterCall;
-use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
-use crate::work::CompletedRun;
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::judge_handle::CompletedRun;
+use crate::request_fields::{self, MOST_FILES, ProgramLimits, languages};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
@@ -32,12 +32,12 @@ const USUAL_RUN_TIME: f64 = 3_000.0;
 const VERSION: &str = "1.0.0";
 
 /// Answers `GET /api/v2/runtimes` with all languages and the package for Codeforces problems.
-pub(crate) async fn runtimes() -> Reply {
+pub(crate) async fn runtimes_reply() -> Reply {
     let all = languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();
         json!({"language": language.id, "version": VERSION, "aliases": names, "runtime": null})
     });
-    let package = json!({"language": piston_codeforces::PACKAGE, "version": VERSION, "aliases": [], "runtime": null});
+    let package = json!({"language": piston_codeforces::PACKAGE_NAME, "version": VERSION, "aliases": [], "runtime": null});
     let all: Vec<Value> = all.chain([package]).collect();
     Reply::json(StatusCode::OK, &all)
 }
@@ -45,7 +45,7 @@ pub(crate) async fn runtimes() -> Reply {
 /// Answers `POST /api/v2/execute`: runs a program once. If a file is named `grader_config`, judges the program instead.
 pub(crate) async fn execute(call: AdapterCall) -> Reply {
     let executed = async {
-        let body: Execute = read_json(&call.body)?;
+        let body: Execute = parse_json_body(&call.body)?;
         if body.files.len() > MOST_FILES {
             return Err(Refusal::bad_request(
                 "files",
@@ -66,35 +66,35 @@ pub(crate) async fn execute(call: AdapterCall) -> Reply {
 
 /// Runs the program in the first file; the other files are in the working folder. Returns the body of the reply.
 async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal> {
-    let language = cases::find_language(&body.language)?;
+    let language = request_fields::find_language(&body.language)?;
     let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
-        cases::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)
+        request_fields::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)
     };
     let time = milliseconds("run_timeout", body.run_timeout, USUAL_RUN_TIME)?;
     let compile = milliseconds("compile_timeout", body.compile_timeout, USUAL_COMPILE_TIME)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_bytes(body.run_memory_limit.unwrap_or(-1)),
+        memory: request_fields::memory_limit_of_bytes(body.run_memory_limit.unwrap_or(-1)),
     };
     let mut files = body.files.into_iter();
     let main = files.next();
     let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
-    let source = main.decode()?;
+    let source = main.decode_content()?;
     for argument in &body.args {
-        cases::refuse_nul_in_argument("args", argument)?;
+        request_fields::refuse_nul_in_argument("args", argument)?;
     }
     let mut request = RunRequest {
         args: body.args,
         stdin: terminate_last_line(body.stdin.unwrap_or_default()).into_bytes(),
-        ..cases::run_request(language, String::new(), limits, compile, &call.work.tenant)
+        ..request_fields::run_request(language, String::new(), limits, compile, &call.work.tenant)
     };
     request.source = source;
     for (number, file) in files.enumerate() {
-        let content = file.decode()?;
+        let content = file.decode_content()?;
         let name = file
             .name
             .unwrap_or_else(|| format!("file{}.code", number + 1));
-        cases::validate_file_path("files", &name)?;
+        request_fields::validate_file_path("files", &name)?;
         request.files.insert(name, content);
     }
     let report = call.work.run(request, compile + time).await?;
@@ -102,7 +102,7 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
     match report {
         CompletedRun::NotCompiled(failed) => {
             let status = failed.is_timeout.then_some("TO");
-            let step = step_object("", &failed.log, Some(1), None, status);
+            let step = step_result_object("", &failed.log, Some(1), None, status);
             if !failed.is_interpreted {
                 reply["compile"] = step.clone();
             }
@@ -110,7 +110,7 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
         }
         CompletedRun::Ran(run) => {
             if let Some(compile) = &run.compile {
-                reply["compile"] = step_object("", &compile.log, Some(0), None, None);
+                reply["compile"] = step_result_object("", &compile.log, Some(0), None, None);
             }
             reply["run"] = run_result(&run);
         }
@@ -139,10 +139,10 @@ fn run_result(run: &FinishedRun) -> Value {
         Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (None, kill(), Some("XX")),
     };
     let (stdout, stderr) = (
-        cases::lossy_text(&run.stdout),
-        cases::lossy_text(&run.stderr),
+        request_fields::lossy_text(&run.stdout),
+        request_fields::lossy_text(&run.stderr),
     );
-    let mut result = step_object(&stdout, &stderr, code, signal, status);
+    let mut result = step_result_object(&stdout, &stderr, code, signal, status);
     let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
     result["cpu_time"] = json!(run.usage.cpu.map(milliseconds));
     result["wall_time"] = json!(milliseconds(run.usage.wall));

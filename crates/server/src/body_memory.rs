@@ -22,15 +22,15 @@ const PART_PATIENCE: Duration = Duration::from_secs(30);
 const BODY_PATIENCE: Duration = Duration::from_secs(300);
 
 /// Limit on the memory for the bodies of all open requests. A semaphore with one permit for each KiB.
-pub(crate) struct BodySpace(Arc<Semaphore>);
+pub(crate) struct BodyMemory(Arc<Semaphore>);
 
-/// Share of [`BodySpace`] that the body of an open request uses; released on drop.
-pub(crate) struct ReservedSpace {
+/// Share of [`BodyMemory`] that the body of an open request uses; released on drop.
+pub(crate) struct ReservedBodyMemory {
     /// As many permits as the body has KiB, at least one.
     _permit: OwnedSemaphorePermit,
 }
 
-impl BodySpace {
+impl BodyMemory {
     pub(crate) fn new() -> Self {
         Self(Arc::new(Semaphore::new(ALL_BODIES_KIB)))
     }
@@ -40,7 +40,10 @@ impl BodySpace {
     /// # Errors
     /// The body cannot be read. The error is the HTTP status: 413 if the body is too large, 408 after a timeout, 400 if
     /// the connection fails, 503 if the bodies of other requests leave no memory.
-    pub(crate) async fn read(&self, body: Incoming) -> Result<(Bytes, ReservedSpace), StatusCode> {
+    pub(crate) async fn read(
+        &self,
+        body: Incoming,
+    ) -> Result<(Bytes, ReservedBodyMemory), StatusCode> {
         let is_large = |size: u64| size > LARGEST_BODY as u64;
         if is_large(body.size_hint().lower()) {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
@@ -49,7 +52,10 @@ impl BodySpace {
         read.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 
-    async fn read_parts(&self, mut body: Incoming) -> Result<(Bytes, ReservedSpace), StatusCode> {
+    async fn read_parts(
+        &self,
+        mut body: Incoming,
+    ) -> Result<(Bytes, ReservedBodyMemory), StatusCode> {
         let mut all = Vec::new();
         let mut permit = self.reserve(1)?;
         loop {
@@ -57,7 +63,7 @@ impl BodySpace {
                 return Err(StatusCode::REQUEST_TIMEOUT);
             };
             let Some(part) = part else {
-                return Ok((all.into(), ReservedSpace { _permit: permit }));
+                return Ok((all.into(), ReservedBodyMemory { _permit: permit }));
             };
             let part = part.map_err(|_| StatusCode::BAD_REQUEST)?;
             let Ok(part) = part.into_data() else {
@@ -89,7 +95,7 @@ mod tests {
 
     #[test]
     fn memory_for_bodies_is_limited_and_released() {
-        let space = BodySpace::new();
+        let space = BodyMemory::new();
         let whole = space.reserve(ALL_BODIES_KIB).unwrap();
         assert_eq!(
             space.reserve(1).unwrap_err(),

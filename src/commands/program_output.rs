@@ -139,7 +139,7 @@ impl OutputSource<'_> {
     ) -> Result<T, Failure> {
         files::require_startable_languages([submission])?;
         let interrupt = self.sandbox.interrupt()?;
-        let grading = self.sandbox.grading()?;
+        let grading = self.sandbox.open_grading()?;
         let judging = compile_submission(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
@@ -195,7 +195,7 @@ pub(super) fn compile_submission<'a>(
 
 /// Returns the error for a command that a signal interrupted.
 fn interrupted_failure(interrupt: &Interrupt) -> Failure {
-    let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
+    let exit = interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted);
     Failure::new(exit, vec![StressMessage::Stopped.fact()])
 }
 

@@ -15,7 +15,7 @@ use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunReques
 
 /// Handle by which an adapter judges or runs programs for one request.
 #[derive(Clone)]
-pub(crate) struct Work {
+pub(crate) struct JudgeHandle {
     pub service: Arc<Service>,
     /// Tenant that sent the request; empty if the server has no tokens. CPU time is divided among tenants.
     pub tenant: String,
@@ -34,7 +34,7 @@ pub(crate) enum CompletedRun {
 /// Maximum value in seconds of the header `Retry-After`.
 const LONGEST_RETRY: f64 = 60.0;
 
-impl Work {
+impl JudgeHandle {
     /// Judges a job. `patience` is the maximum time until a worker starts the job.
     ///
     /// # Errors

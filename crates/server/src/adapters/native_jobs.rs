@@ -13,10 +13,10 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::nemo_gym;
-use crate::call::AdapterCall;
-use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, query_parameters, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, parse_json_body, query_parameters};
+use crate::judge_handle::{JudgeHandle, no_result_refusal};
 use crate::metrics::MissingVerdictCounter;
-use crate::work::{Work, no_result_refusal};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
 use caipan_verify::service::{Task, TaskEvent, TaskHandle};
@@ -42,7 +42,7 @@ pub(crate) async fn verify(call: AdapterCall) -> Reply {
         .and_then(|text| text.parse().ok())
         .unwrap_or(PATIENCE);
     let judged = async {
-        let mut job: Job = read_json(&call.body)?;
+        let mut job: Job = parse_json_body(&call.body)?;
         assign_tenant_of_token(&mut job, &call.work);
         call.work.judge(job, Duration::from_secs(patience)).await
     };
@@ -59,7 +59,7 @@ pub(crate) async fn verify(call: AdapterCall) -> Reply {
 }
 
 /// Assigns a job to the tenant of the client's token. Without tokens, the tenant in the job record remains.
-fn assign_tenant_of_token(job: &mut Job, work: &Work) {
+fn assign_tenant_of_token(job: &mut Job, work: &JudgeHandle) {
     if !work.tenant.is_empty() {
         job.tenant.clone_from(&work.tenant);
     }
@@ -94,7 +94,7 @@ struct JobBatch {
     /// Number of the last line read, counted from 1.
     line: usize,
     known: KnownJobs,
-    work: Work,
+    work: JudgeHandle,
     nulls: MissingVerdictCounter,
     /// Submitted jobs without a result, by line number.
     under_way: HashMap<usize, (JobId, TaskHandle)>,
@@ -234,7 +234,7 @@ impl JobBatch {
         let no_job = |id: Value, why: &str| {
             result_without_verdict(id, Fault::Jury.name(), &format!("line {number}: {why}"))
         };
-        let mut job: Job = read_json(line).map_err(|refusal| {
+        let mut job: Job = parse_json_body(line).map_err(|refusal| {
             let record: Option<Value> = serde_json::from_slice(line).ok();
             let id = record.and_then(|record| record.get("id").cloned());
             no_job(id.unwrap_or_default(), &refusal.message())
@@ -296,7 +296,7 @@ mod tests {
             name: String::new(),
             nulls: MissingVerdictCounter::new(metrics, "verify-batch"),
             submissions: Arc::default(),
-            work: Work {
+            work: JudgeHandle {
                 service: Arc::clone(service),
                 tenant: "token-1".to_owned(),
                 began: Arc::default(),
