@@ -40,9 +40,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         .as_ref()
         .map(|file| new_input_and_answer_paths(file))
         .transpose()?;
-    let hidden = problem.directory.disk_path();
-    let (sandbox, _) =
-        isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
+    let (hidden, limits) = (problem.directory.disk_path(), problem.all_limits());
+    let (sandbox, _) = isolation::open_sandbox(&args.isolation, hidden, limits, console)?;
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
@@ -74,13 +73,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
         None => {
-            problem_inputs = known.compile_stress_input_source(
-                &problem,
-                args.seed,
-                other.as_ref(),
-                &is_learned,
-                &grading,
-            )?;
+            problem_inputs =
+                known.stress_inputs(&problem, args.seed, other.as_ref(), &is_learned, &grading)?;
             StressInputs {
                 inputs: &problem_inputs,
                 puzzle_inputs: None,

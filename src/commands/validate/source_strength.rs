@@ -345,7 +345,7 @@ fn new_input_source<'a>(
     grading: &'a Grading<'a>,
 ) -> Result<Option<Box<dyn InputSource + 'a>>, Failure> {
     let Some(puzzle) = problem.judge.puzzle() else {
-        let inputs = known.compile_new_input_source(problem, SEED, is_learned, grading)?;
+        let inputs = known.compile_new_inputs(problem, SEED, is_learned, grading)?;
         return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
     };
     let generator = puzzle.generator();
