@@ -31,7 +31,7 @@ pub struct Exam {
     #[arg(long)]
     pub remote: bool,
     /// Time to wait for each answer.
-    #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::parse_duration)]
     pub patience: Duration,
     /// Format of standard output.
     #[arg(long, value_enum, default_value_t)]

@@ -32,10 +32,10 @@ pub struct Grade {
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::integer_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_duration)]
     pub cpu_limit: Option<Duration>,
     /// Wall time, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_duration)]
     pub wall_limit: Option<Duration>,
     /// Peak memory.
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]

@@ -27,7 +27,7 @@ pub struct Stress {
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::integer_parser::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Duration of the search.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_duration)]
     pub time: Duration,
     /// Parallel runs [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::parse_positive_count)]

@@ -152,7 +152,7 @@ pub(crate) fn parse_mutant_budget(text: &str) -> Result<MutantBudget, ValueError
 }
 
 /// Parses a duration with a unit.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, ValueError> {
+pub(crate) fn parse_duration(text: &str) -> Result<Duration, ValueError> {
     parse_duration(text).map_err(|why| ValueError::expecting(&why))
 }
 

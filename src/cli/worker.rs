@@ -16,7 +16,7 @@ pub struct Worker {
     #[arg(value_name = "JOIN")]
     pub join: PathBuf,
     /// Exit after being idle for this time.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_duration)]
     pub until_idle: Option<Duration>,
     /// Perform one order, and exit.
     #[arg(long)]

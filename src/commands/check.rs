@@ -76,7 +76,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
                 .map(|diagnosis| text::format_mistakes(&(&diagnosis).into(), console.lang) + "\n"),
         );
     }
-    console.result(&text)?;
+    console.print_result(&text)?;
     Ok(Exit::from_verdict(decision.verdict))
 }
 

@@ -40,7 +40,7 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
     Ok(Exit::Dialect(match outcome {
         Ok(Ok(code)) => code,
         Ok(Err(failure)) => {
-            console.error(&failure.text(console.lang));
+            console.print_error(&failure.text(console.lang));
             dialect.exits.fault
         }
         Err(_) => dialect.exits.fault,
@@ -68,7 +68,7 @@ fn print_checker_source(args: &cli::Checker, console: &Console) -> Result<Exit, 
             found: found.value,
         }));
     }
-    console.result(source)?;
+    console.print_result(source)?;
     Ok(Exit::Good)
 }
 
@@ -104,7 +104,7 @@ fn judge_checker_call(
     for (path, text) in &reply.files {
         fs::write(path, text).map_err(|error| write_failure(path, &error))?;
     }
-    console.result(&reply.stdout)?;
+    console.print_result(&reply.stdout)?;
     console.warn(&reply.stderr);
     Ok(reply.exit_code)
 }

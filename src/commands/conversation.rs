@@ -27,7 +27,11 @@ use caipan_report::{RenderOptions, dialogue, html, text};
 use caipan_sandbox::{DialogueSide, Transcript};
 
 /// `caipan show`: prints the whole dialogue on a case, and the verdict.
-pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn show_dialogue(
+    args: &Show,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let Some(program) = &args.output else {
         return Err(Failure::usage(Message::NameProgram {
             problem: problem.name.clone(),
@@ -45,15 +49,15 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
     let text_style = TextStyle::new(args.plain, console.lang);
     let mut shown = String::new();
     for run in &runs {
-        let mut lines = dialogue_of(run)
+        let mut lines = dialogue_from_run(run)
             .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
             .unwrap_or_default();
-        if has_messages(run) {
+        if has_dialogue_bytes(run) {
             lines.push(dialogue::explain_speaker_signs(text_style));
         }
-        shown += &(lines.join("\n") + "\n\n" + &decision_text(run, text_style) + "\n");
+        shown += &(lines.join("\n") + "\n\n" + &format_decision(run, text_style) + "\n");
     }
-    console.result(&shown)?;
+    console.print_result(&shown)?;
     let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
         let pictures = runs.into_iter().find_map(|run| run.pictures);
@@ -68,7 +72,11 @@ pub(super) fn show(args: &Show, problem: &Problem, console: &Console) -> Result<
 }
 
 /// `caipan diff`: prints the end of the dialogue of each program that is not accepted, or all of it with `--whole`.
-pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn diff_dialogues(
+    args: &Diff,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let programs: Vec<&Path> = std::iter::once(&args.output)
         .chain(&args.other)
         .map(|path| path.as_path())
@@ -91,13 +99,13 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
             let name = printable(path.display().to_string().as_bytes());
             part += &(text_style.escape(&name) + "\n");
         }
-        part += &(decision_text(run, text_style) + "\n");
+        part += &(format_decision(run, text_style) + "\n");
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
-        if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
+        if let Some(transcript) = transcript.filter(|_| has_dialogue_bytes(run)) {
             part += &(text_style.format_fact(&describe_last_line(transcript).fact()) + "\n\n");
         }
-        if let Some(dialogue) = dialogue_of(run).filter(|_| is_rejected) {
+        if let Some(dialogue) = dialogue_from_run(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
                 dialogue::format_all_lines(&dialogue, text_style)
             } else {
@@ -108,14 +116,14 @@ pub(super) fn diff(args: &Diff, problem: &Problem, console: &Console) -> Result<
                     text_style,
                 )
             };
-            if has_messages(run) {
+            if has_dialogue_bytes(run) {
                 lines.push(dialogue::explain_speaker_signs(text_style));
             }
             part += &(lines.join("\n") + "\n");
         }
         parts.push(part);
     }
-    console.result(&parts.join("\n"))?;
+    console.print_result(&parts.join("\n"))?;
     Ok(worst_exit(&runs))
 }
 
@@ -129,7 +137,7 @@ struct DialogueRequest<'a> {
 }
 
 /// Returns an error if an HTML page of the dialogue is requested for a problem that is not interactive.
-pub(super) fn reject_page_option(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
+pub(super) fn reject_html_option(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
     html.map_or(Ok(()), |_| {
         Err(Failure::usage(Message::NotInteractive {
             problem: problem.name.clone(),
@@ -198,17 +206,17 @@ fn problem_record(
 }
 
 /// Whether the program or the interactor has sent any bytes.
-fn has_messages(run: &RunResult) -> bool {
+fn has_dialogue_bytes(run: &RunResult) -> bool {
     let transcript = run.dialogue.as_ref();
     transcript.is_some_and(|transcript| transcript.said != [0, 0])
 }
 
-fn dialogue_of(run: &RunResult) -> Option<Dialogue> {
+fn dialogue_from_run(run: &RunResult) -> Option<Dialogue> {
     let transcript = run.dialogue.as_ref()?;
     Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
 }
 
-fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
+fn format_decision(run: &RunResult, text_style: TextStyle) -> String {
     match text_style {
         TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
         TextStyle::Plain => {

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     /// Waits for the flag, which a thread sets within its interval.
-    fn becomes_over(deadline: &Deadline) -> bool {
+    fn is_over_eventually(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
             thread::sleep(INTERVAL);
             deadline.is_over()
@@ -101,11 +101,11 @@ mod tests {
         let deadline = Deadline::watch(&interrupt).unwrap_or_else(|_| panic!("no thread"));
         assert!(!deadline.is_over());
         deadline.set_remaining_time(Some(Duration::ZERO));
-        assert!(becomes_over(&deadline));
+        assert!(is_over_eventually(&deadline));
         deadline.set_remaining_time(None);
         assert!(!deadline.is_over());
         interrupt.flag().store(true, Ordering::Relaxed);
-        assert!(becomes_over(&deadline));
+        assert!(is_over_eventually(&deadline));
         deadline.set_remaining_time(None);
         assert!(deadline.is_over(), "a signal is not taken back");
     }

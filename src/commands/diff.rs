@@ -57,9 +57,9 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
     argument_checks::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
-        return conversation::diff(args, &problem, console);
+        return conversation::diff_dialogues(args, &problem, console);
     }
-    conversation::reject_page_option(args.html.as_deref(), &problem)?;
+    conversation::reject_html_option(args.html.as_deref(), &problem)?;
     compare_outputs(args, &problem, console)
 }
 
@@ -107,11 +107,11 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
     let text_style = TextStyle::new(args.plain, console.lang);
     match pair.describe_difference(args.whole, text_style)? {
         Some(text) => {
-            console.result(&text)?;
+            console.print_result(&text)?;
             Ok(Exit::Bad)
         }
         None => {
-            console.result(&format!("{}\n", words.no_difference))?;
+            console.print_result(&format!("{}\n", words.no_difference))?;
             Ok(Exit::Good)
         }
     }

@@ -90,7 +90,7 @@ pub(super) fn require_puzzle<'a>(
 }
 
 /// Returns a usage error that the puzzle lacks an optional part. `what` is "generator", "drawing" or "certificates".
-pub(super) fn unsupported_failure(problem: &Problem, what: &str) -> Failure {
+pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, what: &str) -> Failure {
     let (problem, what) = (problem.name.clone(), what.to_owned());
     Failure::usage(Message::Lacks { problem, what })
 }
@@ -102,7 +102,7 @@ pub(super) fn require_generator<'a>(
 ) -> Result<&'a dyn Generator, Failure> {
     puzzle
         .generator()
-        .ok_or_else(|| unsupported_failure(problem, "generator"))
+        .ok_or_else(|| unsupported_by_puzzle_failure(problem, "generator"))
 }
 
 /// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
@@ -307,7 +307,7 @@ pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
 }
 
 /// Returns the error for a path that is no program, in an interactive problem. Such a problem judges only programs.
-pub(super) fn not_a_program_failure(path: &Path) -> Failure {
+pub(super) fn program_required_failure(path: &Path) -> Failure {
     let found = if path == Path::new("-") {
         Ok(())
     } else {

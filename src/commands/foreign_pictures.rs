@@ -51,7 +51,7 @@ pub(super) fn show_pictures(
     }
     let decision =
         text::format_coloured_decision(&decision_from_judgement(judgement), console.lang);
-    console.result(&(decision + "\n"))?;
+    console.print_result(&(decision + "\n"))?;
     write_pictures(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)
 }

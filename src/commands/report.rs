@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let Some(against) = &args.against else {
         let results = read_results(&args.results)?;
         let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
-        console.result(&report_files::render_results(
+        console.print_result(&report_files::render_results(
             &results,
             args.output_args.format,
             options,
@@ -47,7 +47,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     let format = args.output_args.format;
-    console.result(&format.render_comparison(&comparison, &results, options))?;
+    console.print_result(&format.render_comparison(&comparison, &results, options))?;
     let written = report_files::write_report_files(reports, |format| {
         let text = format.render_comparison(&comparison, &results, options);
         Ok(report_files::strip_colours(*format, text))

@@ -35,7 +35,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         let file = match files::open_input(&problem, path) {
             Ok(file) => file,
             Err(failure) => {
-                console.error(&failure.text(console.lang));
+                console.print_error(&failure.text(console.lang));
                 exit = exit.worse(failure.exit);
                 continue;
             }
@@ -61,7 +61,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Err(SolveError::Failure(failure)) => return Err(failure),
             // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
-                console.error(&console.lang.fact(&fact));
+                console.print_error(&console.lang.fact(&fact));
                 exit = exit.worse(Exit::Jury);
             }
             Err(SolveError::Stopped) => break,
@@ -156,7 +156,10 @@ impl InputSolver<'_> {
         if self.args.certificate {
             let name = self.input_name();
             let certificate = instance.prove_solution(&solution, options).ok_or_else(|| {
-                SolveError::Failure(files::unsupported_failure(self.problem, "certificates"))
+                SolveError::Failure(files::unsupported_by_puzzle_failure(
+                    self.problem,
+                    "certificates",
+                ))
             })?;
             match certificate {
                 Ok(proof) => {
@@ -219,7 +222,7 @@ impl InputSolver<'_> {
     }
 
     fn print_text(&self, text: &str) -> Result<ReaderState, SolveError> {
-        let printed = self.bar.suspend(|| self.console.result(text));
+        let printed = self.bar.suspend(|| self.console.print_result(text));
         printed.map_err(SolveError::Failure)
     }
 

@@ -40,7 +40,7 @@ impl BodyMemory {
     /// # Errors
     /// The body cannot be read. The error is the HTTP status: 413 if the body is too large, 408 after a timeout, 400 if
     /// the connection fails, 503 if the bodies of other requests leave no memory.
-    pub(crate) async fn read(
+    pub(crate) async fn read_body(
         &self,
         body: Incoming,
     ) -> Result<(Bytes, ReservedBodyMemory), StatusCode> {
@@ -48,16 +48,16 @@ impl BodyMemory {
         if is_large(body.size_hint().lower()) {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        let read = timeout(BODY_PATIENCE, self.read_parts(body)).await;
+        let read = timeout(BODY_PATIENCE, self.read_body_parts(body)).await;
         read.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 
-    async fn read_parts(
+    async fn read_body_parts(
         &self,
         mut body: Incoming,
     ) -> Result<(Bytes, ReservedBodyMemory), StatusCode> {
         let mut all = Vec::new();
-        let mut permit = self.reserve(1)?;
+        let mut permit = self.reserve_memory(1)?;
         loop {
             let Ok(part) = timeout(PART_PATIENCE, body.frame()).await else {
                 return Err(StatusCode::REQUEST_TIMEOUT);
@@ -74,7 +74,7 @@ impl BodyMemory {
             }
             all.extend_from_slice(&part);
             let missing = (all.len() >> 10).saturating_sub(permit.num_permits());
-            permit.merge(self.reserve(missing)?);
+            permit.merge(self.reserve_memory(missing)?);
         }
     }
 
@@ -82,7 +82,7 @@ impl BodyMemory {
     ///
     /// # Errors
     /// The memory is in use; the error is status 503.
-    fn reserve(&self, kib: usize) -> Result<OwnedSemaphorePermit, StatusCode> {
+    fn reserve_memory(&self, kib: usize) -> Result<OwnedSemaphorePermit, StatusCode> {
         let count = u32::try_from(kib).unwrap_or(u32::MAX);
         let taken = Arc::clone(&self.0).try_acquire_many_owned(count);
         taken.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)
@@ -96,12 +96,12 @@ mod tests {
     #[test]
     fn memory_for_bodies_is_limited_and_released() {
         let space = BodyMemory::new();
-        let whole = space.reserve(ALL_BODIES_KIB).unwrap();
+        let whole = space.reserve_memory(ALL_BODIES_KIB).unwrap();
         assert_eq!(
-            space.reserve(1).unwrap_err(),
+            space.reserve_memory(1).unwrap_err(),
             StatusCode::SERVICE_UNAVAILABLE
         );
         drop(whole);
-        assert!(space.reserve(1).is_ok());
+        assert!(space.reserve_memory(1).is_ok());
     }
 }

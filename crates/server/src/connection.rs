@@ -140,7 +140,7 @@ pub(crate) async fn answer_request(
         );
     };
     open.route_name = route.route_name;
-    let body = match state.body_space.read(body).await {
+    let body = match state.body_space.read_body(body).await {
         Ok((body, space)) => {
             open.space = Some(space);
             body
@@ -196,7 +196,7 @@ async fn status_page_reply(
             StatusCode::SERVICE_UNAVAILABLE,
             "about to end\n",
         )),
-        "/readyz" => Some(state.readiness.reply(&state.service).await),
+        "/readyz" => Some(state.readiness.readiness_reply(&state.service).await),
         "/metrics" => Some(Reply {
             content_type: "text/plain; version=0.0.4",
             ..Reply::text(

@@ -39,7 +39,11 @@ impl JudgeHandle {
     ///
     /// # Errors
     /// The job was not started in time, or ended without a result.
-    pub(crate) async fn judge(&self, job: Job, patience: Duration) -> Result<JobResult, Refusal> {
+    pub(crate) async fn judge_job(
+        &self,
+        job: Job,
+        patience: Duration,
+    ) -> Result<JobResult, Refusal> {
         match self.run_task(Task::Judge(Box::new(job)), patience).await? {
             TaskEvent::Judged(result) => Ok(*result),
             TaskEvent::Started | TaskEvent::Ran(_) => Err(no_result_refusal()),
@@ -50,7 +54,7 @@ impl JudgeHandle {
     ///
     /// # Errors
     /// The task was not started in time, or the program was not run because of a fault outside the program.
-    pub(crate) async fn run(
+    pub(crate) async fn run_program(
         &self,
         request: RunRequest,
         patience: Duration,

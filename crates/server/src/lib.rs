@@ -8,7 +8,6 @@
 mod access_rules;
 mod adapter_call;
 mod adapters;
-mod answers;
 mod body_memory;
 mod client_tokens;
 mod connection;
@@ -17,6 +16,7 @@ mod http_client;
 mod judge_handle;
 mod listener;
 mod metrics;
+mod model_answers;
 mod readiness;
 mod request_fields;
 mod routes;

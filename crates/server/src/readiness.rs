@@ -45,7 +45,7 @@ const CANARY_TIME: Duration = Duration::from_millis(500);
 impl Readiness {
     /// Returns status 200 if the last check succeeded, otherwise 503 with the reason. Repeats an outdated check;
     /// concurrent callers wait for the same check.
-    pub(crate) async fn reply(&self, service: &Arc<Service>) -> Reply {
+    pub(crate) async fn readiness_reply(&self, service: &Arc<Service>) -> Reply {
         let mut last = self.last.lock().await;
         let is_valid = |(time, result): &(Instant, Result<(), String>)| {
             let validity = result.as_ref().map_or(VALIDITY_OF_FAILURE, |()| VALIDITY);
@@ -95,7 +95,7 @@ async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
         tenant: String::new(),
         began: Arc::default(),
     };
-    let result = work.judge(job, PATIENCE).await;
+    let result = work.judge_job(job, PATIENCE).await;
     let result = result.map_err(|refusal| refusal.message())?;
     let verdicts: Vec<Verdict> = result.cases.iter().map(|case| case.verdict).collect();
     let expected = [

@@ -114,7 +114,7 @@ impl SubmissionStore {
     }
 
     /// Returns the state of a submission; `None` if the tenant has no submission with this token.
-    pub(crate) fn find(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
+    pub(crate) fn find_submission(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
         let mut kept = self.lock_kept();
         kept.drop_expired_results(self.limits.validity);
         let found = kept.by_token.get(token);
@@ -189,16 +189,16 @@ mod tests {
         let store = store_with_limits(9, 1 << 20);
         let token = add_one_submission(&store).unwrap();
         assert!(matches!(
-            store.find("a", &token),
+            store.find_submission("a", &token),
             Some(SubmissionState::Open(_))
         ));
         store.store_result(&token, large_result());
         assert!(matches!(
-            store.find("a", &token),
+            store.find_submission("a", &token),
             Some(SubmissionState::Finished(_))
         ));
-        assert!(store.find("b", &token).is_none());
-        assert!(store.find("a", "").is_none());
+        assert!(store.find_submission("b", &token).is_none());
+        assert!(store.find_submission("a", "").is_none());
     }
 
     #[test]
@@ -209,10 +209,10 @@ mod tests {
         assert!(add_one_submission(&store).is_none());
         store.store_result(&first, large_result());
         let third = add_one_submission(&store).unwrap();
-        assert!(store.find("a", &first).is_none());
-        assert!(store.find("a", &second).is_some());
+        assert!(store.find_submission("a", &first).is_none());
+        assert!(store.find_submission("a", &second).is_some());
         assert!(store.add_open_submissions("a", 2).is_none());
-        assert!(store.find("a", &third).is_some());
+        assert!(store.find_submission("a", &third).is_some());
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
         }
         let kept = tokens
             .iter()
-            .filter(|token| store.find("a", token).is_some());
+            .filter(|token| store.find_submission("a", token).is_some());
         assert!((1..=4).contains(&kept.count()));
         assert!(store.lock_kept().bytes <= 5000);
     }

@@ -71,7 +71,7 @@ fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
         time: format!("{median:.2}"),
         percent: format!("{:.1}", spread.spread_percent()),
     };
-    console.result(&(console.sentence(message) + "\n"))?;
+    console.print_result(&(console.sentence(message) + "\n"))?;
     Ok(MeasuringMachine {
         name,
         fixed_loop: median,

@@ -84,7 +84,7 @@ fn ask_all_items(
         if is_text && (console.is_verbose() || !item.is_good) {
             // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
             // needed.
-            let _ = console.result(&(item_line(item, console) + "\n"));
+            let _ = console.print_result(&(item_line(item, console) + "\n"));
         }
     };
     run_exam(adapter, &options, &mut send, &mut show)
@@ -104,5 +104,5 @@ fn print_result(
         ExamReportFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
         ExamReportFormat::Markdown => markdown(result, console),
     };
-    console.result(&text).map(drop)
+    console.print_result(&text).map(drop)
 }

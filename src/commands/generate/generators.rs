@@ -64,7 +64,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     writer.warn_orphaned_cases(&wanted);
     writer.write_lock()?;
     let counts = writer.counts;
-    console.result(&format!("{}\n", counts_summary(&counts, console)))?;
+    console.print_result(&format!("{}\n", counts_summary(&counts, console)))?;
     Ok(match stopped {
         Some(exit) => exit,
         None if counts.faults + counts.changed > 0 => Exit::Bad,

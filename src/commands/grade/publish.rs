@@ -37,7 +37,7 @@ pub(super) fn publish_results(
         Some(end) => Ok(end),
         None => report_files::render_results(results, format, shown),
     };
-    let printed = text.and_then(|text| console.result(&text));
+    let printed = text.and_then(|text| console.print_result(&text));
     // The files are written even if printing has failed.
     let written = report_files::write_report_files(reports, |format| {
         report_files::render_without_colours(results, *format, options)

@@ -42,7 +42,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
             // A usage error ends the first grading, since the command line cannot change. After an error in a file of
             // the jury, the user can correct the file.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),
-            Err(failure) => console.error(&failure.text(console.lang)),
+            Err(failure) => console.print_error(&failure.text(console.lang)),
         }
         is_first = false;
         let files = seen.files.len();

@@ -64,7 +64,7 @@ pub(crate) fn measure_jury_programs<'a>(
         }
         if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
             let text = describe_measured_program(program, new, console);
-            bar.suspend(|| console.result(&text))?;
+            bar.suspend(|| console.print_result(&text))?;
             bar.inc(1);
         }
     }
@@ -77,7 +77,7 @@ pub(crate) fn measure_jury_programs<'a>(
             return Ok(Err(exit));
         }
         let text = describe_measured_program(program, tried, console);
-        bar.suspend(|| console.result(&text))?;
+        bar.suspend(|| console.print_result(&text))?;
         bar.inc(1);
     }
     bar.finish_and_clear();

@@ -184,11 +184,11 @@ fn find_and_report(
     cost.print_summary(console);
     let Some(found) = shrunk else {
         if args.slow {
-            console.result(&comparison.slowest_run_text(console))?;
+            console.print_result(&comparison.slowest_run_text(console))?;
         }
         let seed = args.seed;
         let nothing = console.sentence(StressMessage::Nothing { tried, seed });
-        console.result(&format!("{nothing}\n"))?;
+        console.print_result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
     let report = FindingReport {
@@ -199,7 +199,7 @@ fn find_and_report(
         seed: args.seed,
         size,
     };
-    console.result(&report.report_text())?;
+    console.print_result(&report.report_text())?;
     Ok(Some(found))
 }
 

@@ -82,7 +82,7 @@ pub(super) fn judge_labelled_programs(
         return Ok(exit);
     }
     let text = results.labelled_programs_text(&found, console.lang);
-    console.result(&format!("\n{text}"))?;
+    console.print_result(&format!("\n{text}"))?;
     results.add_labelled_programs(&found);
     Ok(
         match found.programs_with_verdict(Verdict::JudgeError).next() {

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = results.into_record(is_interrupted) {
         if !is_text {
-            console.result(&format_audit_record(&record, args.format, console.lang))?;
+            console.print_result(&format_audit_record(&record, args.format, console.lang))?;
         }
         report_files::write_report_files(reports, |form| {
             Ok(format_audit_record(&record, *form, console.lang))
@@ -84,7 +84,7 @@ fn run_audit(
         return Ok(written);
     }
     results.add_file_findings(&audit);
-    console.result(&caipan_report::audit::format_audit(
+    console.print_result(&caipan_report::audit::format_audit(
         &audit,
         console.is_verbose(),
         console.lang,
@@ -210,7 +210,7 @@ fn measure_puzzle_strength(
     let survivors = strength.survivors();
     let killers = killer_cases::find_killers(puzzle, &survivors, &is_over);
     let text = caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang);
-    console.result(&format!("\n{text}"))?;
+    console.print_result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_puzzle_killers(&killers, folder, console)?;
     }

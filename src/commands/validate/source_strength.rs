@@ -224,7 +224,7 @@ fn search_killers_and_report(
         hunt.as_ref(),
         console.lang,
     );
-    console.result(&format!("\n{text}"))?;
+    console.print_result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
         let time = remaining_shrink_time(budget);
         deadline.set_remaining_time(Some(time));

@@ -82,7 +82,7 @@ fn answer_clients(
                 };
                 let sentence = console.sentence(VerifyMessage::Listening { address: url });
                 // The server keeps running even if standard output is closed.
-                let _ = console.result(&(sentence + "\n"));
+                let _ = console.print_result(&(sentence + "\n"));
             }
             for line in lines {
                 console.note(&line);

@@ -107,7 +107,7 @@ async fn run_script(
         },
         None => request_fields::run_request(wanted, script, limits, COMPILE_TIME, &work.tenant),
     };
-    work.run(request, time).await
+    work.run_program(request, time).await
 }
 
 /// Creates the entry of a script in the reply. Without a result, `execution` is null, and the client gives no reward.

@@ -269,7 +269,7 @@ fn full_queue_reply(work: &JudgeHandle) -> Reply {
 /// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
 /// unknown.
 fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
-    match call.submissions.find(&call.work.tenant, token)? {
+    match call.submissions.find_submission(&call.work.tenant, token)? {
         SubmissionState::Finished(result) => Some(result),
         SubmissionState::Open(began) => {
             let is_running = began.load(std::sync::atomic::Ordering::Relaxed);
@@ -299,7 +299,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
             let result = run_submission(submission, &work).await;
             let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             if let Some(fault) = result.fault {
-                nulls.count(fault);
+                nulls.count_missing_verdict(fault);
             }
             submissions.store_result(&token, result);
         }));
@@ -325,7 +325,7 @@ async fn run_submission(
         let why = "nothing is expected: a program that does nothing would pass";
         return Err(Refusal::NoVerdict("jury", why.to_owned()));
     }
-    let run = work.run(request, PATIENCE).await?;
+    let run = work.run_program(request, PATIENCE).await?;
     Ok(Judge0Result::from_run(run, expected, cpu))
 }
 

@@ -32,10 +32,10 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 const PATIENCE: u64 = 60;
 
 /// Answers `POST /verify`: judges the job record in the body and returns the result.
-pub(crate) async fn verify(call: AdapterCall) -> Reply {
+pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
     // Clients of NeMo-Gym send their requests to the same path.
     if nemo_gym::is_nemo_gym_body(&call.body) {
-        return nemo_gym::verify(call).await;
+        return nemo_gym::verify_response(call).await;
     }
     let patience = query_parameters(&call.query).get("patience").copied();
     let patience = patience
@@ -44,7 +44,9 @@ pub(crate) async fn verify(call: AdapterCall) -> Reply {
     let judged = async {
         let mut job: Job = parse_json_body(&call.body)?;
         assign_tenant_of_token(&mut job, &call.work);
-        call.work.judge(job, Duration::from_secs(patience)).await
+        call.work
+            .judge_job(job, Duration::from_secs(patience))
+            .await
     };
     match judged.await {
         Ok(result) => {
@@ -76,7 +78,7 @@ const BLANK_INTERVAL: Duration = Duration::from_secs(5);
 pub(crate) fn judge_batch(call: AdapterCall) -> BodyStream {
     let batch = JobBatch::new(call);
     Box::pin(stream::unfold(batch, |mut batch| async {
-        let line = batch.next_line().await?;
+        let line = batch.next_result_line().await?;
         Some((Ok(Frame::data(Bytes::from(line))), batch))
     }))
 }
@@ -148,7 +150,7 @@ impl JobBatch {
     }
 
     /// Returns the next line of the response, with the line end; `None` at the end of the response.
-    async fn next_line(&mut self) -> Option<String> {
+    async fn next_result_line(&mut self) -> Option<String> {
         loop {
             while self.under_way.len() < WINDOW {
                 match self.next_job() {
@@ -158,7 +160,7 @@ impl JobBatch {
                         }
                     }
                     Some(Err(no_job)) => {
-                        self.nulls.count(Fault::Jury.name());
+                        self.nulls.count_missing_verdict(Fault::Jury.name());
                         return Some(format!("{no_job}\n"));
                     }
                     None => break,
@@ -182,7 +184,7 @@ impl JobBatch {
                 Ok(Some((number, Some(TaskEvent::Judged(result))))) => {
                     self.under_way.remove(&number);
                     if let Some(fault) = result.fault {
-                        self.nulls.count(fault.name());
+                        self.nulls.count_missing_verdict(fault.name());
                     }
                     let line = serde_json::to_string(&result).unwrap_or_default();
                     return Some(line + "\n");
@@ -190,7 +192,7 @@ impl JobBatch {
                 Ok(Some((number, None))) => {
                     if let Some((id, _)) = self.under_way.remove(&number) {
                         let refusal = no_result_refusal();
-                        self.nulls.count(refusal.party_at_fault());
+                        self.nulls.count_missing_verdict(refusal.party_at_fault());
                         let line = result_without_verdict(
                             json!(id),
                             refusal.party_at_fault(),
@@ -335,9 +337,9 @@ mod tests {
             assert!(batch.submit_or_hold_back(job));
             service.cancel_all();
             [
-                batch.next_line().await,
-                batch.next_line().await,
-                batch.next_line().await,
+                batch.next_result_line().await,
+                batch.next_result_line().await,
+                batch.next_result_line().await,
             ]
         });
         let [Some(first), Some(second), None] = lines else {

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::adapter_call::AdapterCall;
-use crate::answers::{UnitTests, job_from_answer, language_of_answer, no_verdict_refusal};
 use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::model_answers::{UnitTests, job_from_answer, language_of_answer, no_verdict_refusal};
 use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::extract_source;
@@ -89,7 +89,7 @@ pub(crate) async fn reverify_mode_reply() -> Reply {
 
 /// Answers `POST /verify` with the keys of the request and the keys of the result. Without a verdict, the reward is 0
 /// and `_ng_failure_class` is set.
-pub(super) async fn verify(call: AdapterCall) -> Reply {
+pub(super) async fn verify_response(call: AdapterCall) -> Reply {
     let mut echo: Map<String, Value> = match parse_json_body(&call.body) {
         Ok(echo) => echo,
         Err(refusal) => return refusal.to_reply(&STATUSES, "detail"),
@@ -136,7 +136,7 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusa
         &call.work.tenant,
     )?;
     let result = match job {
-        Some(job) => Some(call.work.judge(job, PATIENCE).await?),
+        Some(job) => Some(call.work.judge_job(job, PATIENCE).await?),
         None => None,
     };
     if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {

@@ -36,7 +36,7 @@ struct Execute {
 }
 
 /// Answers `POST /execute`: runs a program once and returns the output, which is not judged.
-pub(crate) async fn execute(call: AdapterCall) -> Reply {
+pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     match run_program(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal.to_reply(&STATUSES, "error"),
@@ -58,7 +58,7 @@ async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
         ..request_fields::run_request(language, body.generated_code, limits, COMPILE_TIME, tenant)
     };
     let most = body.max_output_characters.unwrap_or(1000);
-    let (status, stdout, stderr) = match call.work.run(request, time).await? {
+    let (status, stdout, stderr) = match call.work.run_program(request, time).await? {
         CompletedRun::NotCompiled(failed) if failed.is_timeout => {
             ("timeout", String::new(), failed.log)
         }

@@ -10,10 +10,10 @@ use serde_json::json;
 
 use super::slime::job_from_label;
 use crate::adapter_call::AdapterCall;
-use crate::answers::reward_of_result;
 use crate::cases;
 use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
 use crate::judge_handle::JudgeHandle;
+use crate::model_answers::reward_of_result;
 use caipan_verify::job::{JobClass, JsonText};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -94,7 +94,7 @@ async fn judge_for_reward(
     work: &JudgeHandle,
 ) -> Result<f64, Refusal> {
     match job_from_label(response, label, &work.tenant)? {
-        Some(job) => reward_of_result(&work.judge(job, PATIENCE).await?),
+        Some(job) => reward_of_result(&work.judge_job(job, PATIENCE).await?),
         None => Ok(0.0),
     }
 }

@@ -43,7 +43,7 @@ pub(crate) async fn runtimes_reply() -> Reply {
 }
 
 /// Answers `POST /api/v2/execute`: runs a program once. If a file is named `grader_config`, judges the program instead.
-pub(crate) async fn execute(call: AdapterCall) -> Reply {
+pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     let executed = async {
         let body: Execute = parse_json_body(&call.body)?;
         if body.files.len() > MOST_FILES {
@@ -53,7 +53,7 @@ pub(crate) async fn execute(call: AdapterCall) -> Reply {
             ));
         }
         if piston_codeforces::is_codeforces_request(&body) {
-            piston_codeforces::judge(body, &call.work).await
+            piston_codeforces::judge_codeforces_request(body, &call.work).await
         } else {
             run_program(body, &call).await
         }
@@ -97,7 +97,7 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
         request_fields::validate_file_path("files", &name)?;
         request.files.insert(name, content);
     }
-    let report = call.work.run(request, compile + time).await?;
+    let report = call.work.run_program(request, compile + time).await?;
     let mut reply = json!({"language": language.id, "version": VERSION});
     match report {
         CompletedRun::NotCompiled(failed) => {

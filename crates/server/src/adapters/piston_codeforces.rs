@@ -43,7 +43,10 @@ pub(super) fn is_codeforces_request(body: &Execute) -> bool {
 ///
 /// # Errors
 /// A file is missing or malformed, the queue is too long, or there is no verdict.
-pub(super) async fn judge(body: Execute, work: &JudgeHandle) -> Result<Value, Refusal> {
+pub(super) async fn judge_codeforces_request(
+    body: Execute,
+    work: &JudgeHandle,
+) -> Result<Value, Refusal> {
     let text = |name: &str| -> Result<Option<String>, Refusal> {
         let file = body
             .files
@@ -77,7 +80,7 @@ pub(super) async fn judge(body: Execute, work: &JudgeHandle) -> Result<Value, Re
         None => word_checker(&answer),
     });
     job.tests = vec![request_fields::stdin_test(needed(INPUT)?, answer)];
-    let result = work.judge(job, PATIENCE).await?;
+    let result = work.judge_job(job, PATIENCE).await?;
     result_reply_body(&result)
 }
 
@@ -149,7 +152,7 @@ fn word_checker(answer: &str) -> JobChecker {
 /// The result has no verdict.
 fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
     let Some(verdict) = result.verdict else {
-        return Err(crate::answers::no_verdict_refusal(result));
+        return Err(crate::model_answers::no_verdict_refusal(result));
     };
     let why = result.explanation.reason.as_deref().unwrap_or_default();
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);

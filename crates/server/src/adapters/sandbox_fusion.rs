@@ -56,7 +56,7 @@ pub(crate) async fn run_code(call: AdapterCall) -> Reply {
     let ran = async {
         let (request, patience) =
             parse_run_request(parse_json_body(&call.body)?, &call.work.tenant)?;
-        call.work.run(request, patience).await
+        call.work.run_program(request, patience).await
     };
     match ran.await {
         Ok(CompletedRun::NotCompiled(failed)) => {
@@ -177,7 +177,7 @@ impl StepResult<'_> {
     }
 
     /// Creates the body of the reply for a program with this result. `compile` is the result of the compiler.
-    pub(super) fn reply_body(
+    pub(super) fn to_reply_body(
         &self,
         compile: &Value,
         message: &str,
@@ -242,5 +242,5 @@ fn finished_run_body(run: &FinishedRun) -> Value {
     };
     let compile = run.compile.as_ref();
     let compile = compile.map_or(Value::Null, |compile| compile_success_object(&compile.log));
-    result.reply_body(&compile, message, &run.files)
+    result.to_reply_body(&compile, message, &run.files)
 }

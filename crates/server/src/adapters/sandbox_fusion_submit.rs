@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::sandbox_fusion::{self, StepResult};
 use crate::adapter_call::AdapterCall;
-use crate::answers::no_verdict_refusal;
 use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::model_answers::no_verdict_refusal;
 use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::extract_source;
@@ -72,7 +72,7 @@ pub(super) const NO_CODE: &str = "no code block of the language";
 const USUAL_TIME: f64 = 20.0;
 
 /// Answers `POST /submit`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn submit(call: AdapterCall) -> Reply {
+pub(crate) async fn submit_completion(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
@@ -140,7 +140,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         .map(|test| request_fields::stdin_test(test.input.stdin, test.output.stdout))
         .collect();
     job.checker = Some(request_fields::lenient_checker());
-    let result = call.work.judge(job, wait + time).await?;
+    let result = call.work.judge_job(job, wait + time).await?;
     Ok(submit_reply_body(
         &id,
         Some(source),
@@ -227,7 +227,7 @@ fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
         stderr: case.stderr.as_deref(),
     };
     let why = case.explanation.reason.as_deref().unwrap_or_default();
-    let reply = step.reply_body(compiled, why, &Default::default());
+    let reply = step.to_reply_body(compiled, why, &Default::default());
     test_entry(case.verdict == Verdict::Accepted, &reply)
 }
 
@@ -261,6 +261,6 @@ pub(super) fn unrun_test_entries(message: &str, count: usize) -> Vec<Value> {
         stderr: Some(message),
         ..StepResult::default()
     };
-    let reply = step.reply_body(&Value::Null, message, &Default::default());
+    let reply = step.to_reply_body(&Value::Null, message, &Default::default());
     vec![test_entry(false, &reply); count]
 }

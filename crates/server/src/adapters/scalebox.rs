@@ -9,8 +9,8 @@ use super::sandbox_fusion_submit::{
     test_entries, unrun_test_entries,
 };
 use crate::adapter_call::AdapterCall;
-use crate::answers::{UnitTests, job_from_answer, language_of_answer};
 use crate::http::{Refusal, Reply, parse_json_body};
+use crate::model_answers::{UnitTests, job_from_answer, language_of_answer};
 use crate::request_fields::{self, ProgramLimits, languages};
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, JobChecker, JsonText, SourceExtraction};
@@ -80,7 +80,7 @@ const SPECIAL_JUDGE: &str = "scalebox";
 const USUAL_JUDGE: &str = "judge.py";
 
 /// Answers `POST /common_evaluate_batch`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn evaluate(call: AdapterCall) -> Reply {
+pub(crate) async fn evaluate_completion(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
@@ -130,7 +130,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         job.checker = Some(checker);
     }
     let source = job.program.source.clone();
-    let result = call.work.judge(job, wait + time).await?;
+    let result = call.work.judge_job(job, wait + time).await?;
     Ok(submit_reply_body(
         &id,
         source,

@@ -7,8 +7,8 @@ use hyper::StatusCode;
 use serde::Deserialize;
 
 use crate::adapter_call::AdapterCall;
-use crate::answers::{UnitTests, job_from_answer, language_of_answer, reward_of_result};
 use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::model_answers::{UnitTests, job_from_answer, language_of_answer, reward_of_result};
 use crate::request_fields::{self, ProgramLimits};
 use caipan_verify::job::{Job, JsonText, JudgingMode, SourceExtraction};
 
@@ -44,7 +44,7 @@ pub(crate) async fn reward_reply(call: AdapterCall) -> Reply {
 async fn judge_sample(call: &AdapterCall) -> Result<f64, Refusal> {
     let sample: Sample = parse_json_body(&call.body)?;
     match job_from_label(&sample.response, &sample.label, &call.work.tenant)? {
-        Some(job) => reward_of_result(&call.work.judge(job, PATIENCE).await?),
+        Some(job) => reward_of_result(&call.work.judge_job(job, PATIENCE).await?),
         None => Ok(0.0),
     }
 }

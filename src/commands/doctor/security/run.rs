@@ -123,7 +123,7 @@ fn report_outcomes(
     let has_escaped = outcomes
         .values()
         .any(|outcome| matches!(outcome, AttackOutcome::Escaped(_)));
-    console.result(&format_outcome_table(isolation, outcomes, console))?;
+    console.print_result(&format_outcome_table(isolation, outcomes, console))?;
     Ok(if has_escaped || !unshown.is_empty() {
         Exit::Bad
     } else {
