@@ -89,11 +89,11 @@ mod tests {
     #[test]
     fn an_alias_of_the_program_is_split_at_the_first_hyphen() {
         assert_eq!(
-            expand_line("/opt/caipan-checker-testlib-my-problem in out -appes"),
+            expand_alias_in_line("/opt/caipan-checker-testlib-my-problem in out -appes"),
             split_words("caipan checker my-problem --dialect testlib -- in out -appes")
         );
         for line in ["caipan grade x", "caipan-checker-testlib in", "./caipan"] {
-            assert_eq!(expand_line(line), split_words(line));
+            assert_eq!(expand_alias_in_line(line), split_words(line));
         }
         assert!(is_checker_call(&split_words("caipan -q checker mayan")));
         assert!(is_checker_call(&split_words(
@@ -102,7 +102,7 @@ mod tests {
         assert!(!is_checker_call(&split_words("caipan grade checker")));
     }
 
-    fn expand_line(line: &str) -> Vec<OsString> {
+    fn expand_alias_in_line(line: &str) -> Vec<OsString> {
         expand_alias(split_words(line))
     }
 }

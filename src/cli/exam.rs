@@ -20,7 +20,7 @@ pub struct Exam {
     pub adapter: String,
     /// Send only items with tests of this kind; can be repeated.
     #[arg(long = "kind", value_name = "KIND", value_enum)]
-    pub kinds: Vec<ExamKind>,
+    pub kinds: Vec<ExamTestKind>,
     /// Send only the item of this name; can be repeated.
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
@@ -31,16 +31,16 @@ pub struct Exam {
     #[arg(long)]
     pub remote: bool,
     /// Time to wait for each answer.
-    #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "300s", value_parser = value_parsers::parse_time_argument)]
     pub patience: Duration,
     /// Format of standard output.
     #[arg(long, value_enum, default_value_t)]
-    pub format: ExamReportKind,
+    pub format: ExamReportFormat,
 }
 
 /// Way in which tests use programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExamKind {
+pub enum ExamTestKind {
     /// Programs read standard input and print.
     Stdin,
     /// Programs contain a function, which returns a value.
@@ -51,7 +51,7 @@ pub enum ExamKind {
 
 /// Output format of an exam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum ExamReportKind {
+pub enum ExamReportFormat {
     /// For people.
     #[default]
     Text,

@@ -18,10 +18,10 @@ pub struct Generate {
     #[arg(long)]
     pub list: bool,
     /// Random seed: the same seed makes the same case, for years [default: 1].
-    #[arg(long, value_name = "S", value_parser = value_parsers::number_parser::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", value_parser = value_parsers::integer_parser::<u64>(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Number of cases, from consecutive seeds [default: 1].
-    #[arg(long, value_name = "K", value_parser = value_parsers::number_parser::<u32>(1, u32::MAX.into()))]
+    #[arg(long, value_name = "K", value_parser = value_parsers::integer_parser::<u32>(1, u32::MAX.into()))]
     pub count: Option<u32>,
     /// Family of inputs, one of those that --list shows.
     #[arg(long, value_name = "NAME")]

@@ -29,13 +29,13 @@ pub struct Grade {
     #[arg(long = "case", value_name = "GLOB", value_parser = value_parsers::parse_case_pattern)]
     pub case: Vec<glob::Pattern>,
     /// Parallel runs [default: number of cores]; near-limit runs are repeated one at a time.
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number_parser::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::integer_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// CPU time, user and system together, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time_argument)]
     pub cpu_limit: Option<Duration>,
     /// Wall time, before a language's factor.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time_argument)]
     pub wall_limit: Option<Duration>,
     /// Peak memory.
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]

@@ -151,12 +151,12 @@ mod tests {
     }
 
     #[test]
-    fn what_every_command_takes_stands_last_and_examples_below() {
+    fn global_options_come_last_and_examples_follow_them() {
         for (lang, last, below) in [
             (Lang::En, "\nEvery command:\n", "\nExamples:\n  caipan "),
             (Lang::Zh, "\n所有命令:\n", "\n例如：\n  caipan "),
         ] {
-            let mut top = Cli::built_clap_command(lang, clap::ColorChoice::Auto);
+            let mut top = Cli::built_localized_command(lang, clap::ColorChoice::Auto);
             for (name, _) in EXAMPLES {
                 let sub = match *name {
                     "" => &mut top,

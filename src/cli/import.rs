@@ -24,7 +24,7 @@ pub struct Import {
     #[arg(long, value_name = "NAME")]
     pub task: Option<String>,
     /// CPU limit if the package contains none [default: measured with its accepted programs, or 1s].
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time_argument)]
     pub cpu_limit: Option<Duration>,
     /// Memory limit if the package contains none [default: that of the format, or 256MiB].
     #[arg(long, value_name = "SIZE", value_parser = value_parsers::parse_size)]

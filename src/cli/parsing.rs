@@ -8,7 +8,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use super::command_line::Cli;
 use super::help_layout::{arrange_help, group_under_headings};
-use super::{checker, chinese, other_tools, usage_error};
+use super::{checker, chinese_help, other_tool_names, usage_error};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
@@ -35,20 +35,20 @@ pub enum CommandLineError {
 
 impl Cli {
     /// Returns clap's definition of the command line, with help in `lang`.
-    pub fn clap_command(lang: Lang) -> clap::Command {
+    pub fn localized_command(lang: Lang) -> clap::Command {
         match lang {
             Lang::En => arrange_help(Self::command(), lang),
-            Lang::Zh => arrange_help(chinese::chinese_command(), lang),
+            Lang::Zh => arrange_help(chinese_help::chinese_command(), lang),
         }
     }
 
-    /// Returns the definition of [`Self::clap_command`] with what clap adds itself: the `help` subcommand and `--help`.
-    pub fn built_clap_command(lang: Lang, colour: ColorChoice) -> clap::Command {
-        let mut command = Self::clap_command(lang).color(colour);
+    /// Returns the definition of [`Self::localized_command`] with what clap adds itself: the `help` subcommand and `--help`.
+    pub fn built_localized_command(lang: Lang, colour: ColorChoice) -> clap::Command {
+        let mut command = Self::localized_command(lang).color(colour);
         command.build();
         let translated = match lang {
             Lang::En => command,
-            Lang::Zh => chinese::translate_help_subcommand(command),
+            Lang::Zh => chinese_help::translate_help_subcommand(command),
         };
         // clap has added the options --help, which need headings as well.
         group_under_headings(translated, lang)
@@ -62,12 +62,12 @@ impl Cli {
     /// The command line names no command; in other languages than English, the text is left to the caller to print.
     pub fn parse_process_arguments(lang: Lang) -> Result<Self, CommandLineError> {
         let arguments = normalize_arguments(checker::expand_alias(std::env::args_os().collect()));
-        if requests_build(&arguments) {
+        if requests_build_info(&arguments) {
             return Err(CommandLineError::Build);
         }
         parse(&arguments, lang).map_err(|error| match lang {
             Lang::Zh if is_usage_error(&error) => {
-                CommandLineError::Usage(usage_error::error_lines(&error))
+                CommandLineError::Usage(usage_error::usage_error_lines(&error))
             }
             _ if is_usage_error(&error) && checker::is_checker_call(&arguments) => {
                 // The calling judge would take the usual exit code for a verdict.
@@ -84,7 +84,7 @@ impl Cli {
 }
 
 /// Whether the arguments are `--version` and `--verbose` in any order, and nothing else. clap would print the version alone.
-fn requests_build(arguments: &[OsString]) -> bool {
+fn requests_build_info(arguments: &[OsString]) -> bool {
     let [_, first, second] = arguments else {
         return false;
     };
@@ -105,7 +105,7 @@ const RUNNING_COMMANDS: [&str; 5] = ["grade", "stress", "calibrate", "doctor", "
 
 /// Whether this process will probably run programs: a word of the unparsed command line is a command that always runs
 /// programs.
-pub fn command_runs_programs() -> bool {
+pub fn is_likely_to_run_programs() -> bool {
     let mut words = std::env::args_os().skip(1);
     words.any(|word| RUNNING_COMMANDS.iter().any(|name| word == *name))
 }
@@ -130,7 +130,7 @@ fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return Err(error),
         Err(_) => {}
     }
-    let mut complete = Cli::built_clap_command(lang, colour_choice(arguments));
+    let mut complete = Cli::built_localized_command(lang, colour_choice(arguments));
     match complete.try_get_matches_from_mut(arguments) {
         Ok(matches) => Cli::from_arg_matches(&matches),
         Err(error) => Err(improve_suggestion(error, &complete, arguments, lang)),
@@ -144,7 +144,7 @@ fn improve_suggestion(
     arguments: &[OsString],
     lang: Lang,
 ) -> clap::Error {
-    let error = other_tools::suggest_equivalent(clap_error, command, arguments);
+    let error = other_tool_names::suggest_equivalent(clap_error, command, arguments);
     let is_typed = arguments.iter().any(|argument| {
         let name = argument.to_str().and_then(|text| text.split('=').next());
         name == Some(NEVER_SUGGESTED)
@@ -153,7 +153,7 @@ fn improve_suggestion(
     if !suggests_it || is_typed {
         return error;
     }
-    let command = Cli::clap_command(lang).color(colour_choice(arguments));
+    let command = Cli::localized_command(lang).color(colour_choice(arguments));
     let second = hide_flag_from_suggestions(command).try_get_matches_from(arguments);
     second.err().unwrap_or(error)
 }
@@ -288,7 +288,7 @@ mod tests {
     fn chinese_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let error = parse(&normalize_arguments(words), Lang::Zh).unwrap_err();
-        let facts = usage_error::error_lines(&error);
+        let facts = usage_error::usage_error_lines(&error);
         let lines: Vec<String> = facts.iter().map(|fact| Lang::Zh.fact(fact)).collect();
         lines.join(" | ")
     }
@@ -353,7 +353,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_usage_error_is_told_by_its_kind_in_chinese_without_claps_words() {
+    fn usage_errors_are_translated_into_chinese() {
         for (line, expected) in WRONG {
             assert!(
                 chinese_error(line).starts_with(expected),
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn no_color_means_color_never_and_the_last_option_wins() {
+    fn no_color_equals_color_never_and_the_last_of_both_options_wins() {
         use crate::cli::command_line::Color::{Always, Auto};
         assert_eq!(color_options("caipan --no-color doctor"), (true, Auto));
         assert_eq!(color_options("caipan doctor --no-color"), (true, Auto));

@@ -22,7 +22,7 @@ pub struct Show {
     #[arg(long)]
     pub step: bool,
     /// Show this query of a case second by second [default with --step or --svg: the first with a wrong answer].
-    #[arg(long, value_name = "N", value_parser = value_parsers::number_parser::<usize>(0, u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = value_parsers::integer_parser::<usize>(0, u64::MAX))]
     pub query: Option<usize>,
     /// Draw in ASCII, without colours.
     #[arg(long)]

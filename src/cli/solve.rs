@@ -26,7 +26,7 @@ pub struct Solve {
     pub threads: NonZeroUsize,
     /// Print all solutions instead of the jury's, one per line, or their number.
     #[arg(long, value_enum, value_name = "FORM", num_args = 0..=1, require_equals = true, default_missing_value = "list")]
-    pub all: Option<SolutionsForm>,
+    pub all: Option<SolutionsFormat>,
     /// Report on standard error a proof that the answer is right.
     #[arg(long, conflicts_with_all = ["all", "witness"])]
     pub certificate: bool,
@@ -37,7 +37,7 @@ pub struct Solve {
 
 /// Form in which all solutions are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SolutionsForm {
+pub enum SolutionsFormat {
     /// One a line.
     List,
     /// Only how many there are.

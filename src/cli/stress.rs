@@ -24,10 +24,10 @@ pub struct Stress {
     #[arg(long)]
     pub slow: bool,
     /// Random seed: the same seed tries the same inputs.
-    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::number_parser::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = value_parsers::integer_parser::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Duration of the search.
-    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = value_parsers::parse_time_argument)]
     pub time: Duration,
     /// Parallel runs [default: number of cores].
     #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::parse_positive_count)]

@@ -41,8 +41,8 @@ facts! {
 }
 
 /// Returns the error followed by hints, one fact a line.
-pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
-    let mut lines = vec![usage_error(error).fact()];
+pub(crate) fn usage_error_lines(error: &Error) -> Vec<Fact> {
+    let mut lines = vec![classify_usage_error(error).fact()];
     for choices in [ContextKind::ValidValue, ContextKind::ValidSubcommand] {
         let values = context_texts(error, choices);
         if !values.is_empty() {
@@ -88,7 +88,7 @@ pub(crate) fn error_lines(error: &Error) -> Vec<Fact> {
     lines
 }
 
-fn usage_error(error: &Error) -> UsageError {
+fn classify_usage_error(error: &Error) -> UsageError {
     let argument = context_text(error, ContextKind::InvalidArg);
     let value = context_text(error, ContextKind::InvalidValue);
     match error.kind() {

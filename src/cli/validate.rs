@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
+use super::named_values::AuditReportFormat;
 use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers::{self, MutantBudget};
-use super::values::AuditReportKind;
 
 /// Arguments of `caipan validate`.
 #[derive(Debug, Default, Args)]
@@ -34,7 +34,7 @@ pub struct Validate {
     pub strength: bool,
     /// Maximum number of mutants, the likeliest mistakes first, or the time for all of --strength: 500, 60s [default: 200
     /// mutants of each program].
-    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::parse_budget)]
+    #[arg(long, value_name = "N|TIME", requires = "strength", value_parser = value_parsers::parse_mutant_budget)]
     pub budget: Option<MutantBudget>,
     /// Write a small case for each surviving mutant, and inputs of all sizes and usual shapes, to this folder; existing
     /// files are not changed.
@@ -53,12 +53,12 @@ pub struct Validate {
     #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
     pub labelled: Vec<PathBuf>,
     /// Format of standard output.
-    #[arg(long, value_enum, default_value_t = AuditReportKind::Text)]
-    pub format: AuditReportKind,
+    #[arg(long, value_enum, default_value_t = AuditReportFormat::Text)]
+    pub format: AuditReportFormat,
     /// Also write the audit to a file, as json or html, which can be omitted if the file's extension determines it; can
     /// be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_audit_report_file)]
-    pub reports: Vec<(AuditReportKind, PathBuf)>,
+    pub reports: Vec<(AuditReportFormat, PathBuf)>,
     /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,

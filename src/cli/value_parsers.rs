@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::values::AuditReportKind;
+use super::named_values::AuditReportFormat;
 use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
@@ -80,10 +80,10 @@ pub(crate) fn parse_report_file(text: &str) -> Result<(ReportFormat, PathBuf), V
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
 pub(crate) fn parse_audit_report_file(
     text: &str,
-) -> Result<(AuditReportKind, PathBuf), ValueError> {
+) -> Result<(AuditReportFormat, PathBuf), ValueError> {
     let formats = [
-        ("json", AuditReportKind::Json),
-        ("html", AuditReportKind::Html),
+        ("json", AuditReportFormat::Json),
+        ("html", AuditReportFormat::Html),
     ];
     parse_format_and_file(
         text,
@@ -112,7 +112,7 @@ fn parse_format_and_file<F: Copy>(
                 .map(|extension| format!(".{extension}"))
                 .collect();
             ValueError::expecting(&ExpectedValue::FormatFile {
-                known: join_names(formats),
+                known: join_format_names(formats),
                 endings: endings.join(", "),
             })
         })?;
@@ -124,12 +124,12 @@ fn parse_format_and_file<F: Copy>(
     match formats.iter().find(|(known, _)| *known == name) {
         Some((_, format)) => Ok((*format, file.into())),
         None => Err(ValueError::expecting(&ExpectedValue::Format {
-            known: join_names(formats),
+            known: join_format_names(formats),
         })),
     }
 }
 
-fn join_names<F>(formats: &[(&'static str, F)]) -> String {
+fn join_format_names<F>(formats: &[(&'static str, F)]) -> String {
     let names: Vec<&str> = formats.iter().map(|(name, _)| *name).collect();
     names.join(", ")
 }
@@ -144,7 +144,7 @@ pub enum MutantBudget {
 }
 
 /// Parses a number, or a duration with a unit.
-pub(crate) fn parse_budget(text: &str) -> Result<MutantBudget, ValueError> {
+pub(crate) fn parse_mutant_budget(text: &str) -> Result<MutantBudget, ValueError> {
     text.parse()
         .map(MutantBudget::Count)
         .or_else(|_| parse_duration(text).map(MutantBudget::Time))
@@ -152,7 +152,7 @@ pub(crate) fn parse_budget(text: &str) -> Result<MutantBudget, ValueError> {
 }
 
 /// Parses a duration with a unit.
-pub(crate) fn parse_time(text: &str) -> Result<Duration, ValueError> {
+pub(crate) fn parse_time_argument(text: &str) -> Result<Duration, ValueError> {
     parse_duration(text).map_err(|why| ValueError::expecting(&why))
 }
 
@@ -163,7 +163,7 @@ pub(crate) fn parse_size(text: &str) -> Result<Bytes, ValueError> {
 }
 
 /// Returns a parser of integers from `least` to `most`, both included.
-pub(crate) fn number_parser<T: TryFrom<u64>>(
+pub(crate) fn integer_parser<T: TryFrom<u64>>(
     least: u64,
     most: u64,
 ) -> impl Fn(&str) -> Result<T, ValueError> + Clone + Send + Sync + 'static {
@@ -222,7 +222,7 @@ pub(crate) fn parse_case_pattern(text: &str) -> Result<glob::Pattern, ValueError
 /// Parses a whole number of at least 1.
 pub(crate) fn parse_positive_count(text: &str) -> Result<NonZeroUsize, ValueError> {
     let least = 1;
-    let count = number_parser(least, u64::MAX)(text)?;
+    let count = integer_parser(least, u64::MAX)(text)?;
     NonZeroUsize::new(count).ok_or(ValueError::expecting(&ExpectedValue::NumberUp { least }))
 }
 
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_number_outside_of_its_range_is_refused() {
-        let parse = number_parser::<u16>(1, 1024);
+        let parse = integer_parser::<u16>(1, 1024);
         assert_eq!(parse("1024").ok(), Some(1024));
         for text in ["0", "1025", "-1", "x", "", "99999999999999999999"] {
             let fault = parse(text).unwrap_err().to_string();
@@ -318,11 +318,11 @@ mod tests {
         let path = PathBuf::from("a.html");
         assert_eq!(
             parse_audit_report("a.html"),
-            Ok((AuditReportKind::Html, path.clone()))
+            Ok((AuditReportFormat::Html, path.clone()))
         );
         assert_eq!(
             parse_audit_report("json=a.html"),
-            Ok((AuditReportKind::Json, path))
+            Ok((AuditReportFormat::Json, path))
         );
         assert_eq!(
             parse_audit_report("text=x"),
@@ -339,7 +339,7 @@ mod tests {
         parse_report_file(text).unwrap_err().to_string()
     }
 
-    fn parse_audit_report(text: &str) -> Result<(AuditReportKind, PathBuf), String> {
+    fn parse_audit_report(text: &str) -> Result<(AuditReportFormat, PathBuf), String> {
         parse_audit_report_file(text).map_err(|error| error.to_string())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::value_parsers;
-use crate::cli::values::name_parser;
+use crate::cli::named_values::name_parser;
 use caipan_sandbox::Level;
 
 /// Arguments of `caipan worker`.
@@ -16,7 +16,7 @@ pub struct Worker {
     #[arg(value_name = "JOIN")]
     pub join: PathBuf,
     /// Exit after being idle for this time.
-    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time)]
+    #[arg(long, value_name = "TIME", value_parser = value_parsers::parse_time_argument)]
     pub until_idle: Option<Duration>,
     /// Perform one order, and exit.
     #[arg(long)]
@@ -31,7 +31,7 @@ pub struct Worker {
     #[arg(long, value_name = "DIR", requires = "verify")]
     pub cache: Option<PathBuf>,
     /// Parallel runs [default: number of cores].
-    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::number_parser::<u16>(1, 1024))]
+    #[arg(short, long = "jobs", value_name = "N", value_parser = value_parsers::integer_parser::<u16>(1, 1024))]
     pub jobs: Option<u16>,
     /// Name of this machine in the cluster [default: its host name].
     #[arg(long, value_name = "NAME")]

@@ -34,8 +34,8 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
     let by_first_words: Vec<&Case> = cases
         .iter()
         .filter(|case| {
-            has_first_words(&case.name, &name)
-                || has_first_words(case.path_without_extension(), &name)
+            begins_with_whole_words(&case.name, &name)
+                || begins_with_whole_words(case.path_without_extension(), &name)
         })
         .collect();
     if let [case] = by_first_words[..] {
@@ -57,7 +57,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
 }
 
 /// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.
-pub(super) fn case_of_file(problem: &Problem, input: &Path) -> Option<Case> {
+pub(super) fn find_case_by_input_file(problem: &Problem, input: &Path) -> Option<Case> {
     let file = input.canonicalize().ok()?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
     cases.into_iter().find(|case| {
@@ -67,7 +67,7 @@ pub(super) fn case_of_file(problem: &Problem, input: &Path) -> Option<Case> {
 }
 
 /// Whether `name` begins with `words`, and `words` ends at the end of a word of `name`.
-fn has_first_words(name: &str, words: &str) -> bool {
+fn begins_with_whole_words(name: &str, words: &str) -> bool {
     let rest = name.strip_prefix(words);
     rest.is_some_and(|rest| {
         !words.is_empty() && !rest.starts_with(|sign: char| sign.is_alphanumeric())
@@ -80,7 +80,7 @@ mod tests {
     use caipan_checker::Settings;
 
     #[test]
-    fn a_case_is_known_by_its_name_and_by_its_files_name() {
+    fn a_case_is_found_by_case_name_and_by_file_name() {
         let mayan = Problem::load("mayan", &Settings::new()).unwrap();
         let whole = "bottom-row/02-there-and-back";
         for name in [whole, &format!("{whole}.in"), "bottom-row/02"] {

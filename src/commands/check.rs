@@ -1,8 +1,8 @@
 //! `caipan check`: judges one existing output.
 
 use super::exit::{Exit, Failure};
-use super::program::{CaseOutput, OutputSource};
-use super::{arguments, files};
+use super::program_output::{CaseOutput, OutputSource};
+use super::{argument_checks, files};
 use crate::cli::Check;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -76,8 +76,8 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
                 .map(|diagnosis| text::format_mistakes(&(&diagnosis).into(), console.lang) + "\n"),
         );
     }
-    console.result(&text)?;
-    Ok(Exit::of_verdict(decision.verdict))
+    console.print_result(&text)?;
+    Ok(Exit::from_verdict(decision.verdict))
 }
 
 fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
@@ -90,7 +90,7 @@ fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
 }
 
 fn find_case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
-    arguments::refuse_swapped_arguments(problem, &args.input, args.output.as_deref())?;
+    argument_checks::refuse_swapped_arguments(problem, &args.input, args.output.as_deref())?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
     files::case_of_input(problem, &args.input, args.answer.as_deref(), judged)
 }

@@ -22,7 +22,7 @@ use caipan_puzzles::checker;
 /// dialect's exit code for a jury error.
 pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
     if let Some(SourceLanguage::Cpp) = args.source {
-        return print_source(args, console);
+        return print_checker_source(args, console);
     }
     let name = args.dialect.clone().unwrap_or_default();
     let Some(dialect) = find_dialect(&name).filter(|dialect| dialect.is_guest) else {
@@ -34,11 +34,13 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
             known: names.join(", "),
         }));
     };
-    let outcome = catch_unwind(AssertUnwindSafe(|| judge_call(args, dialect, console)));
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        judge_checker_call(args, dialect, console)
+    }));
     Ok(Exit::Dialect(match outcome {
         Ok(Ok(code)) => code,
         Ok(Err(failure)) => {
-            console.error(&failure.text(console.lang));
+            console.print_error(&failure.text(console.lang));
             dialect.exits.fault
         }
         Err(_) => dialect.exits.fault,
@@ -47,7 +49,7 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
 
 /// Prints the source of the puzzle's checker. Fails if a setting is not at its default, since the printed checker
 /// supports only the defaults.
-fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
+fn print_checker_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
     let puzzle = problem.judge.puzzle();
     let Some(source) = puzzle.and_then(Puzzle::checker_source) else {
@@ -66,22 +68,28 @@ fn print_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure>
             found: found.value,
         }));
     }
-    console.result(source)?;
+    console.print_result(source)?;
     Ok(Exit::Good)
 }
 
 /// Judges the output that the arguments name, replies in the dialect, and returns the dialect's exit code.
-fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Result<u8, Failure> {
+fn judge_checker_call(
+    args: &cli::Checker,
+    dialect: &Dialect,
+    console: &Console,
+) -> Result<u8, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
-    let points = args.points.as_deref().map(parse_points).transpose()?;
+    let points = args.points.as_deref().map(parse_point_unit).transpose()?;
     let isolation = IsolationArgs::default();
     let sandbox = LazySandbox::new(&problem, &isolation, console);
     let referee = sandbox.open_referee()?;
     let words = &args.arguments;
     let (call, word) = match CheckerArguments::parse(dialect, words) {
         Ok(call) => {
-            let stdin =
-                || files::open_entry(Path::new("-")).map_err(|failure| failure.into_first_line());
+            let stdin = || {
+                files::open_file_or_stdin(Path::new("-"))
+                    .map_err(|failure| failure.into_first_line())
+            };
             let word = judge_passed_output(&problem, &referee, dialect, &call, stdin);
             (call, word)
         }
@@ -96,13 +104,13 @@ fn judge_call(args: &cli::Checker, dialect: &Dialect, console: &Console) -> Resu
     for (path, text) in &reply.files {
         fs::write(path, text).map_err(|error| write_failure(path, &error))?;
     }
-    console.result(&reply.stdout)?;
+    console.print_result(&reply.stdout)?;
     console.warn(&reply.stderr);
     Ok(reply.exit_code)
 }
 
 /// Parses the unit in which the calling judge counts points: "fraction", "percent", or the full points of the case.
-fn parse_points(unit: &str) -> Result<PointScale, Failure> {
+fn parse_point_unit(unit: &str) -> Result<PointScale, Failure> {
     match (unit, unit.parse()) {
         ("fraction", _) => Ok(PointScale::Fraction),
         ("percent", _) => Ok(PointScale::Percent),

@@ -51,7 +51,7 @@ impl Console {
     }
 
     /// Prints a result. A closed pipe is not an error, but the caller may stop working.
-    pub(crate) fn result(&self, text: &str) -> Result<ReaderState, Failure> {
+    pub(crate) fn print_result(&self, text: &str) -> Result<ReaderState, Failure> {
         if self.hides_results {
             return Ok(ReaderState::Reading);
         }
@@ -78,7 +78,7 @@ impl Console {
     }
 
     /// Prints an error with the word "error" in red.
-    pub(crate) fn error(&self, text: &str) {
+    pub(crate) fn print_error(&self, text: &str) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         let head = (self.lang.words().error)("");
         self.print_lines(&format!("{style}{head}{style:#}"), text);

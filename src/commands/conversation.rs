@@ -7,7 +7,7 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::foreign_pictures;
 use super::messages::{DialogueEndMessage, Message};
-use super::program::OutputSource;
+use super::program_output::OutputSource;
 use super::report_files;
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
@@ -52,12 +52,12 @@ pub(super) fn show_dialogue(
         let mut lines = dialogue_from_run(run)
             .map(|dialogue| dialogue::format_all_lines(&dialogue, text_style))
             .unwrap_or_default();
-        if has_messages(run) {
+        if has_dialogue_bytes(run) {
             lines.push(dialogue::explain_speaker_signs(text_style));
         }
-        shown += &(lines.join("\n") + "\n\n" + &decision_text(run, text_style) + "\n");
+        shown += &(lines.join("\n") + "\n\n" + &format_decision(run, text_style) + "\n");
     }
-    console.result(&shown)?;
+    console.print_result(&shown)?;
     let exit = worst_exit(&runs);
     if let Some(dir) = &args.svg {
         let pictures = runs.into_iter().find_map(|run| run.pictures);
@@ -99,10 +99,10 @@ pub(super) fn diff_dialogues(
             let name = printable(path.display().to_string().as_bytes());
             part += &(text_style.escape(&name) + "\n");
         }
-        part += &(decision_text(run, text_style) + "\n");
+        part += &(format_decision(run, text_style) + "\n");
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
-        if let Some(transcript) = transcript.filter(|_| has_messages(run)) {
+        if let Some(transcript) = transcript.filter(|_| has_dialogue_bytes(run)) {
             part += &(text_style.format_fact(&describe_last_line(transcript).fact()) + "\n\n");
         }
         if let Some(dialogue) = dialogue_from_run(run).filter(|_| is_rejected) {
@@ -116,14 +116,14 @@ pub(super) fn diff_dialogues(
                     text_style,
                 )
             };
-            if has_messages(run) {
+            if has_dialogue_bytes(run) {
                 lines.push(dialogue::explain_speaker_signs(text_style));
             }
             part += &(lines.join("\n") + "\n");
         }
         parts.push(part);
     }
-    console.result(&parts.join("\n"))?;
+    console.print_result(&parts.join("\n"))?;
     Ok(worst_exit(&runs))
 }
 
@@ -137,7 +137,7 @@ struct DialogueRequest<'a> {
 }
 
 /// Returns an error if an HTML page of the dialogue is requested for a problem that is not interactive.
-pub(super) fn reject_page_option(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
+pub(super) fn reject_html_option(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
     html.map_or(Ok(()), |_| {
         Err(Failure::usage(Message::NotInteractive {
             problem: problem.name.clone(),
@@ -180,7 +180,7 @@ fn run_programs(
         let results = Results {
             graded_at: Some(current_utc_time()),
             problems: vec![problem_record(problem, &case, &answer)?],
-            ..Results::new(sandbox.grading()?.runner.isolation(), cards)
+            ..Results::new(sandbox.open_grading()?.runner.isolation(), cards)
         };
         report_files::write_report_files(pages, |()| {
             Ok(html::render_results(&results, console.lang))
@@ -206,7 +206,7 @@ fn problem_record(
 }
 
 /// Whether the program or the interactor has sent any bytes.
-fn has_messages(run: &RunResult) -> bool {
+fn has_dialogue_bytes(run: &RunResult) -> bool {
     let transcript = run.dialogue.as_ref();
     transcript.is_some_and(|transcript| transcript.said != [0, 0])
 }
@@ -216,7 +216,7 @@ fn dialogue_from_run(run: &RunResult) -> Option<Dialogue> {
     Some(Dialogue::from_transcript(transcript, DialogueLimit::ALL))
 }
 
-fn decision_text(run: &RunResult, text_style: TextStyle) -> String {
+fn format_decision(run: &RunResult, text_style: TextStyle) -> String {
     match text_style {
         TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
         TextStyle::Plain => {
@@ -249,6 +249,6 @@ fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage {
 
 /// Returns the worst exit code of all runs.
 fn worst_exit(runs: &[RunResult]) -> Exit {
-    let exits = runs.iter().map(|run| Exit::of_verdict(run.verdict()));
+    let exits = runs.iter().map(|run| Exit::from_verdict(run.verdict()));
     exits.fold(Exit::Good, Exit::worse)
 }

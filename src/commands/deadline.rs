@@ -46,7 +46,7 @@ impl Deadline {
 
     /// Sets the deadline to `time` from now; `None` removes it. If the flag is true because an earlier deadline has passed, it
     /// becomes false.
-    pub(super) fn set_after(&self, time: Option<Duration>) {
+    pub(super) fn set_remaining_time(&self, time: Option<Duration>) {
         let mut moment = self
             .state
             .moment
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     /// Whether the deadline is over after at most 500 intervals of waiting.
-    fn is_over_soon(deadline: &Deadline) -> bool {
+    fn is_over_eventually(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
             thread::sleep(INTERVAL);
             deadline.is_over()
@@ -96,17 +96,17 @@ mod tests {
     }
 
     #[test]
-    fn the_flag_is_set_by_a_moment_and_by_a_signal_and_taken_back_by_another_moment() {
+    fn a_deadline_or_a_signal_sets_the_flag_and_a_new_deadline_resets_it() {
         let interrupt = Interrupt::watch().unwrap_or_else(|_| panic!("no signals"));
         let deadline = Deadline::watch(&interrupt).unwrap_or_else(|_| panic!("no thread"));
         assert!(!deadline.is_over());
-        deadline.set_after(Some(Duration::ZERO));
-        assert!(is_over_soon(&deadline));
-        deadline.set_after(None);
+        deadline.set_remaining_time(Some(Duration::ZERO));
+        assert!(is_over_eventually(&deadline));
+        deadline.set_remaining_time(None);
         assert!(!deadline.is_over());
         interrupt.flag().store(true, Ordering::Relaxed);
-        assert!(is_over_soon(&deadline));
-        deadline.set_after(None);
+        assert!(is_over_eventually(&deadline));
+        deadline.set_remaining_time(None);
         assert!(deadline.is_over(), "a signal is not taken back");
     }
 }

@@ -8,8 +8,8 @@ use alignment::format_line_diff;
 
 use super::exit::{Exit, Failure};
 use super::messages::Message;
-use super::program::OutputSource;
-use super::{arguments, conversation, files};
+use super::program_output::OutputSource;
+use super::{argument_checks, conversation, files};
 use crate::cli::Diff;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -55,11 +55,11 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     files::require_at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
-    arguments::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;
+    argument_checks::refuse_swapped_arguments(&problem, &args.input, Some(&args.output))?;
     if problem.interactor.is_some() {
         return conversation::diff_dialogues(args, &problem, console);
     }
-    conversation::reject_page_option(args.html.as_deref(), &problem)?;
+    conversation::reject_html_option(args.html.as_deref(), &problem)?;
     compare_outputs(args, &problem, console)
 }
 
@@ -68,7 +68,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
     let case = files::case_of_input(problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
         Some(other) => {
-            let answer = independent_answer(problem, &case, other)?;
+            let answer = answer_independent_of_file(problem, &case, other)?;
             (other.display().to_string(), answer)
         }
         None => {
@@ -84,9 +84,9 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         answer: answer.as_deref(),
         sandbox: &sandbox,
     };
-    let left = output_text(&source, &args.output, console)?;
+    let left = read_output_and_warn(&source, &args.output, console)?;
     let right = (args.other.as_deref())
-        .map(|path| output_text(&source, path, console))
+        .map(|path| read_output_and_warn(&source, path, console))
         .transpose()?;
     let pair = OutputPair {
         sandbox: &sandbox,
@@ -107,17 +107,21 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
     let text_style = TextStyle::new(args.plain, console.lang);
     match pair.describe_difference(args.whole, text_style)? {
         Some(text) => {
-            console.result(&text)?;
+            console.print_result(&text)?;
             Ok(Exit::Bad)
         }
         None => {
-            console.result(&format!("{}\n", words.no_difference))?;
+            console.print_result(&format!("{}\n", words.no_difference))?;
             Ok(Exit::Good)
         }
     }
 }
 
-fn output_text(source: &OutputSource, path: &Path, console: &Console) -> Result<Capture, Failure> {
+fn read_output_and_warn(
+    source: &OutputSource,
+    path: &Path,
+    console: &Console,
+) -> Result<Capture, Failure> {
     let output = source.read_or_run(path)?;
     output.warn_abnormal_end(&path.display().to_string(), console);
     Ok(output.text)
@@ -125,7 +129,7 @@ fn output_text(source: &OutputSource, path: &Path, console: &Console) -> Result<
 
 /// Returns the jury's answer for a comparison with the file `other`: for a puzzle from the reference solver, for other problems
 /// from the answer file, unless that is `other` itself.
-fn independent_answer(
+fn answer_independent_of_file(
     problem: &Problem,
     case: &Case,
     other: &Path,
@@ -153,7 +157,7 @@ fn independent_answer(
 }
 
 impl OutputPair<'_> {
-    fn both_texts(&self) -> [&[u8]; 2] {
+    fn output_texts(&self) -> [&[u8]; 2] {
         let right = self.right.as_ref().or(self.answer.as_ref());
         [&self.left, right.map_or(b"", |right| right)]
     }
@@ -164,11 +168,11 @@ impl OutputPair<'_> {
         is_whole: bool,
         text_style: TextStyle,
     ) -> Result<Option<String>, Failure> {
-        let [left, right] = self.both_texts();
+        let [left, right] = self.output_texts();
         let judge = &self.problem.judge;
         let (found, divergence) = match judge.puzzle() {
             Some(puzzle) => {
-                let instance = self.open_puzzle_instance(puzzle)?;
+                let instance = self.open_instance(puzzle)?;
                 let drawing = instance.drawing();
                 let divergence = drawing.and_then(|drawing| {
                     let divergence = drawing.divergence(left, right)?;
@@ -178,20 +182,22 @@ impl OutputPair<'_> {
                         text_style,
                     ))
                 });
-                (line_difference(left, right), divergence)
+                (first_line_difference(left, right), divergence)
             }
-            None => (self.difference(left, right), None),
+            None => (self.first_difference(left, right), None),
         };
         if found.is_none() && divergence.is_none() {
             return Ok(None);
         }
         let mut parts = vec![
-            self.describe_in_sentences()?
-                .map(|text| style_lines(text_style, &text)),
+            self.correctness_sentences()?
+                .map(|text| escape_lines(text_style, &text)),
         ];
         let is_puzzle = judge.puzzle().is_some();
         parts.push(match found {
-            Some(_) if is_whole || (is_puzzle && self.total_size() <= AUTO_ALIGNED_SIZE) => {
+            Some(_)
+                if is_whole || (is_puzzle && self.larger_output_size() <= AUTO_ALIGNED_SIZE) =>
+            {
                 Some(self.aligned_diff(!is_puzzle, text_style)?)
             }
             Some(found) => {
@@ -209,25 +215,22 @@ impl OutputPair<'_> {
     }
 
     /// Returns the first difference of two texts according to the problem's comparison, or by lines if it has none.
-    fn difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
+    fn first_difference(&self, left: &[u8], right: &[u8]) -> Option<Difference> {
         match self.problem.judge.built_in_comparison() {
             Some(comparison) => comparison.difference(left, right),
-            None => line_difference(left, right),
+            None => first_line_difference(left, right),
         }
     }
 
-    fn open_puzzle_instance<'p>(
-        &self,
-        puzzle: &'p dyn Puzzle,
-    ) -> Result<Box<dyn Instance + 'p>, Failure> {
+    fn open_instance<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
         puzzle
             .open(&self.input)
             .map_err(|fault| files::malformed_input_failure(self.case, &fault))
     }
 
     /// Size in bytes of the larger of both outputs.
-    fn total_size(&self) -> usize {
-        self.both_texts()
+    fn larger_output_size(&self) -> usize {
+        self.output_texts()
             .iter()
             .map(|text| text.len())
             .max()
@@ -236,17 +239,17 @@ impl OutputPair<'_> {
 
     /// Returns all lines that differ, aligned. With `exactly`, blanks at line ends count as well.
     fn aligned_diff(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
-        if self.total_size() > MAX_ALIGNED_SIZE {
+        if self.larger_output_size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
             return Err(Failure::usage(Message::WholeTooLarge { left, right }));
         }
-        let [left, right] = self.both_texts();
+        let [left, right] = self.output_texts();
         let heads = [("---", &self.names[0]), ("+++", &self.names[1])]
             .map(|(sign, name)| format!("{sign} {}\n", printable(name.as_bytes())));
         let coloured = format_line_diff(left, right, exactly);
         let aligned = match text_style {
             TextStyle::Coloured(_) => coloured,
-            TextStyle::Plain => style_lines(
+            TextStyle::Plain => escape_lines(
                 text_style,
                 &anstream::adapter::strip_str(&coloured).to_string(),
             ),
@@ -256,20 +259,22 @@ impl OutputPair<'_> {
 
     /// Returns a sentence for each output that is not the jury's answer: whether it is right, and why not. `None` if the answer
     /// is unknown.
-    fn describe_in_sentences(&self) -> Result<Option<String>, Failure> {
+    fn correctness_sentences(&self) -> Result<Option<String>, Failure> {
         let Some(answer) = &self.answer else {
             return Ok(None);
         };
         let words = self.lang.words();
         if self.right.is_none() {
-            return Ok(Some(match self.fault_in_output(&self.left, answer)? {
-                Some((verdict, why)) => (words.your_answer)(verdict, &why),
-                None => words.both_right.to_owned(),
-            }));
+            return Ok(Some(
+                match self.rejection_verdict_and_reason(&self.left, answer)? {
+                    Some((verdict, why)) => (words.your_answer)(verdict, &why),
+                    None => words.both_right.to_owned(),
+                },
+            ));
         }
         let mut lines = Vec::new();
-        for (name, text) in self.names.iter().zip(self.both_texts()) {
-            lines.push(match self.fault_in_output(text, answer)? {
+        for (name, text) in self.names.iter().zip(self.output_texts()) {
+            lines.push(match self.rejection_verdict_and_reason(text, answer)? {
                 Some((verdict, why)) => (words.named_wrong)(name, verdict, &why),
                 None => (words.named_right)(name),
             });
@@ -278,7 +283,7 @@ impl OutputPair<'_> {
     }
 
     /// Returns the verdict on an output and the reason. `None` if the output is accepted.
-    fn fault_in_output(
+    fn rejection_verdict_and_reason(
         &self,
         text: &[u8],
         answer: &[u8],
@@ -306,12 +311,12 @@ impl OutputPair<'_> {
 }
 
 /// Returns the first difference of two texts by lines. Blanks at line ends and empty lines at the end do not count.
-fn line_difference(left: &[u8], right: &[u8]) -> Option<Difference> {
+fn first_line_difference(left: &[u8], right: &[u8]) -> Option<Difference> {
     let lines = checker("lines", &Default::default())?.ok()?;
     lines.difference(left, right)
 }
 
-fn style_lines(text_style: TextStyle, text: &str) -> String {
+fn escape_lines(text_style: TextStyle, text: &str) -> String {
     let lines = text.lines().map(|line| text_style.escape(line) + "\n");
     lines.collect()
 }

@@ -52,7 +52,7 @@ impl Exit {
 
     /// Returns the exit code for one verdict. A judge error is a fault of the jury's files; every other rejection is
     /// [`Exit::Bad`].
-    pub(crate) fn of_verdict(verdict: Verdict) -> Self {
+    pub(crate) fn from_verdict(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Accepted => Self::Good,
             Verdict::JudgeError => Self::Jury,
@@ -137,7 +137,7 @@ impl Failure {
     }
 
     /// Prefixes the message with the name of the option that has a wrong value.
-    pub(crate) fn at_option(mut self, option: &str) -> Self {
+    pub(crate) fn with_option_name(mut self, option: &str) -> Self {
         if let Some(first) = self.lines.first_mut() {
             let (option, what) = (option.to_owned(), first.clone());
             *first = Message::AtOption { option, what }.fact();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_two_signals_is_kept() {
+    fn the_exit_code_is_that_of_the_first_signal() {
         let first = Exit::Terminated.worse(Exit::Interrupted);
         assert_eq!(first, Exit::Terminated);
     }

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_leads_anywhere_else() {
+    fn safe_names_lead_to_no_other_folder() {
         for (name, expected) in [
             ("ann.cpp", "ann.cpp"),
             ("张三", "张三"),

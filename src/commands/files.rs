@@ -8,7 +8,7 @@ use super::exit::Failure;
 use super::messages::Message;
 use super::shell_word::quote_for_shell;
 use super::write_errors;
-use super::{arguments, case_lookup};
+use super::{argument_checks, case_lookup};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
@@ -34,7 +34,7 @@ pub(super) fn load_problem_among<'a>(
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
 ) -> Result<Problem, Failure> {
-    arguments::refuse_program_as_problem(&args.problem, others)?;
+    argument_checks::refuse_program_as_problem(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
     note_default_settings(&problem, console);
@@ -50,7 +50,7 @@ pub(super) fn load_problem_to_run<'a>(
 ) -> Result<Problem, Failure> {
     let paths = others.into_iter().flatten().map(PathBuf::as_path);
     let problem = load_problem_among(args, paths, console)?;
-    arguments::check_files_exist(&problem)?;
+    argument_checks::check_files_exist(&problem)?;
     Ok(problem)
 }
 
@@ -90,7 +90,7 @@ pub(super) fn require_puzzle<'a>(
 }
 
 /// Returns a usage error that the puzzle lacks an optional part. `what` is "generator", "drawing" or "certificates".
-pub(super) fn unsupported_failure(problem: &Problem, what: &str) -> Failure {
+pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, what: &str) -> Failure {
     let (problem, what) = (problem.name.clone(), what.to_owned());
     Failure::usage(Message::Lacks { problem, what })
 }
@@ -102,11 +102,11 @@ pub(super) fn require_generator<'a>(
 ) -> Result<&'a dyn Generator, Failure> {
     puzzle
         .generator()
-        .ok_or_else(|| unsupported_failure(problem, "generator"))
+        .ok_or_else(|| unsupported_by_puzzle_failure(problem, "generator"))
 }
 
 /// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
-pub(super) fn open_entry(path: &Path) -> Result<Entry, Failure> {
+pub(super) fn open_file_or_stdin(path: &Path) -> Result<Entry, Failure> {
     if path == Path::new("-") {
         let bytes = read_bounded(std::io::stdin().lock())
             .map_err(|error| unreadable_failure("stdin", &error))?;
@@ -212,7 +212,7 @@ pub(super) fn require_at_most_one_stdin<'a>(
 pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
     match case_lookup::find_case(problem, path)? {
         Some(case) => Ok(case.input),
-        None => open_entry(path),
+        None => open_file_or_stdin(path),
     }
 }
 
@@ -235,7 +235,7 @@ pub(super) fn case_of_input(
     let named = case_lookup::find_case(problem, input)?;
     let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
     let answer = match answer {
-        Some(answer) => Some(open_entry(answer)?),
+        Some(answer) => Some(open_file_or_stdin(answer)?),
         None if problem.is_another_question => None,
         None => match &named {
             Some(case) => {
@@ -257,13 +257,13 @@ pub(super) fn case_of_input(
             // If the file is the input of a case, the case's name determines its points. Cases of puzzles have no points.
             let case_of_file = match problem.judge.puzzle() {
                 Some(_) => None,
-                None => case_lookup::case_of_file(problem, input),
+                None => case_lookup::find_case_by_input_file(problem, input),
             };
             let (name, long_name) = match case_of_file {
                 Some(case) => (case.name, case.long_name),
                 None => (input.display().to_string(), None),
             };
-            (name, long_name, open_entry(input)?)
+            (name, long_name, open_file_or_stdin(input)?)
         }
     };
     Ok(Case {
@@ -303,11 +303,11 @@ pub(super) fn note_ignored_answers(console: &Console) {
 
 /// Reads an output that the command line names. An unreadable file is a usage error.
 pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
-    open_entry(path)?.read().map_err(Failure::usage)
+    open_file_or_stdin(path)?.read().map_err(Failure::usage)
 }
 
 /// Returns the error for a path that is no program, in an interactive problem. Such a problem judges only programs.
-pub(super) fn not_a_program_failure(path: &Path) -> Failure {
+pub(super) fn program_required_failure(path: &Path) -> Failure {
     let found = if path == Path::new("-") {
         Ok(())
     } else {

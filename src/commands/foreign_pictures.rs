@@ -5,7 +5,7 @@ use std::path::Path;
 use super::exit::{Exit, Failure};
 use super::files;
 use super::messages::Message;
-use super::program::OutputSource;
+use super::program_output::OutputSource;
 use crate::cli::Show;
 use crate::commands::console::Console;
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -51,7 +51,7 @@ pub(super) fn show_pictures(
     }
     let decision =
         text::format_coloured_decision(&decision_from_judgement(judgement), console.lang);
-    console.result(&(decision + "\n"))?;
+    console.print_result(&(decision + "\n"))?;
     write_pictures(reply.pictures, problem, dir, console)?;
     Ok(Exit::Good)
 }

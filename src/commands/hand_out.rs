@@ -26,7 +26,7 @@ const MARK_SEARCH_LENGTH: u64 = 1024;
 
 /// Creates the folder for the pages. This happens before grading, so that a mistyped folder does not waste a long
 /// grading.
-pub(super) fn prepare_folder(folder: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn create_pages_folder(folder: Option<&Path>) -> Result<(), Failure> {
     folder.map_or(Ok(()), |folder| {
         fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))
     })
@@ -34,7 +34,7 @@ pub(super) fn prepare_folder(folder: Option<&Path>) -> Result<(), Failure> {
 
 /// Writes a page for each contestant and a list of the pages. Replaces pages that caipan wrote earlier, but no other
 /// files: if another file has the name of a page, the page gets a different name.
-pub(super) fn write_pages(
+pub(super) fn write_contestant_pages(
     results: &Results,
     folder: Option<&Path>,
     console: &Console,
@@ -46,7 +46,7 @@ pub(super) fn write_pages(
     let mut names = FileNames::default();
     let mut reserve = |name: &str| {
         let free = names.reserve_if(file_name(name), |name| {
-            is_replaceable(&folder.join(format!("{name}.html")))
+            can_write_page_at(&folder.join(format!("{name}.html")))
         });
         free + ".html"
     };
@@ -72,7 +72,7 @@ fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
 }
 
 /// Whether a page can be written here: nothing exists at this path, or a page that caipan has written.
-fn is_replaceable(path: &Path) -> bool {
+fn can_write_page_at(path: &Path) -> bool {
     match path.symlink_metadata() {
         Ok(metadata) => metadata.is_file() && is_page_by_caipan(path).unwrap_or(false),
         Err(_) => true,

@@ -22,7 +22,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
-        let title = title_in(&problem, console.lang)
+        let title = title_in_language(&problem, console.lang)
             .unwrap_or_default()
             .to_owned();
         let count = case::find_cases(&problem.directory)?.len();
@@ -33,14 +33,14 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
         ));
     }
     let next = console.sentence(InfoLine::More);
-    console.result(&format!("{}\n{next}\n", rows.concat()))?;
+    console.print_result(&format!("{}\n{next}\n", rows.concat()))?;
     Ok(Exit::Good)
 }
 
 pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
-    let mut text = match title_in(&problem, console.lang) {
+    let mut text = match title_in_language(&problem, console.lang) {
         Some(title) => format!(
             "{}  {}\n\n",
             problem.name,
@@ -48,7 +48,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
         ),
         None => format!("{}\n\n", problem.name),
     };
-    for line in info_lines(&problem, &cases) {
+    for line in problem_info_lines(&problem, &cases) {
         let sentence = console.sentence(line);
         text += &format!("  {}\n", printable(sentence.as_bytes()));
     }
@@ -62,16 +62,16 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
             text += &format!("{}\n", printable(line.as_bytes()));
         }
     }
-    if let Some(command) = next_command(&problem, &cases) {
+    if let Some(command) = suggest_next_command(&problem, &cases) {
         text += &format!("\n{}\n", console.sentence(Message::Next { command }));
     }
-    console.result(&text)?;
+    console.print_result(&text)?;
     Ok(Exit::Good)
 }
 
 /// Returns the command that the user is likely to need next. `None` if the path of the problem cannot be quoted for a
 /// shell.
-fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
+fn suggest_next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
     let folder = match &problem.directory {
         Directory::BuiltIn(_) | Directory::Memory(_) => problem.name.clone(),
         Directory::Disk(folder) => quote_for_shell(folder.to_str()?)?,
@@ -86,7 +86,7 @@ fn next_command(problem: &Problem, cases: &[Case]) -> Option<String> {
 }
 
 /// Returns the information that a contestant needs before writing a program.
-fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
+fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
     let limits = &problem.limits;
     let mut lines = match &problem.function {
         Some(signature) => vec![InfoLine::Function {
@@ -135,8 +135,8 @@ fn info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
             .iter()
             .flat_map(|row| case_row_lines(problem, row)),
     );
-    lines.extend(problem.languages.iter().flat_map(language_lines));
-    lines.extend(package_lines(&problem.package));
+    lines.extend(problem.languages.iter().flat_map(language_file_lines));
+    lines.extend(package_metadata_lines(&problem.package));
     lines
 }
 
@@ -177,7 +177,7 @@ fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
 }
 
 /// Describes the files that are compiled together with programs of a language, and those that programs can include.
-fn language_lines(language: &Language) -> Vec<InfoLine> {
+fn language_file_lines(language: &Language) -> Vec<InfoLine> {
     // The driver of a function problem is not listed, since it is part of caipan.
     let listed = language.without_driver.as_deref().unwrap_or(language);
     let included: Vec<&str> = listed
@@ -203,7 +203,7 @@ fn language_lines(language: &Language) -> Vec<InfoLine> {
 }
 
 /// Describes the metadata of an imported package.
-fn package_lines(package: &PackageMetadata) -> Vec<InfoLine> {
+fn package_metadata_lines(package: &PackageMetadata) -> Vec<InfoLine> {
     let uuid = package.uuid.clone().map(|uuid| InfoLine::Uuid { uuid });
     let license = package
         .license
@@ -219,7 +219,7 @@ fn package_lines(package: &PackageMetadata) -> Vec<InfoLine> {
     uuid.into_iter().chain(license).chain(statements).collect()
 }
 
-fn title_in(problem: &Problem, lang: Lang) -> Option<&str> {
+fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
     let code = lang.code();
     let titles = &problem.title;
     titles

@@ -25,7 +25,7 @@ impl Interrupt {
         {
             let terminated = Arc::new(AtomicBool::new(false));
             let (stops, terminates) = (Arc::clone(&stop), Arc::clone(&terminated));
-            survive_file_size_limit().map_err(signal_failure)?;
+            handle_file_size_signal().map_err(signal_failure)?;
             let watched_signals = register_signals().map_err(signal_failure)?;
             let handler = std::thread::Builder::new()
                 .spawn(move || handle_signals(watched_signals, &stops, &terminates))
@@ -48,7 +48,7 @@ impl Interrupt {
     }
 
     /// Returns the exit code for an interrupted process. `None` if no signal has arrived.
-    pub(super) fn exit(&self) -> Option<Exit> {
+    pub(super) fn exit_if_interrupted(&self) -> Option<Exit> {
         #[cfg(unix)]
         if self.terminated.load(Ordering::Relaxed) {
             return Some(Exit::Terminated);
@@ -77,7 +77,7 @@ fn register_signals() -> std::io::Result<Signals> {
 /// Makes a write beyond the file size limit of this process (`ulimit -f`) fail with an error. Without a handler,
 /// SIGXFSZ would kill the process. The flag of the handler is not used, and child processes do not inherit the handler.
 #[cfg(unix)]
-fn survive_file_size_limit() -> std::io::Result<()> {
+fn handle_file_size_signal() -> std::io::Result<()> {
     signal_hook::flag::register(consts::SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
 }
 
@@ -101,7 +101,7 @@ fn handle_signals(mut signals: Signals, stop: &AtomicBool, terminated: &AtomicBo
                 } else {
                     Exit::Interrupted
                 };
-                progress_bars::clear_bars();
+                progress_bars::clear_progress_bars();
                 signal_hook::low_level::exit(exit.code().into());
             }
         }

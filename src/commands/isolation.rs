@@ -58,7 +58,7 @@ impl SandboxOpening {
         }
     }
 
-    /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open`].
+    /// Waits until the sandbox is open and reports the isolation level. Returns the same as [`open_sandbox`].
     ///
     /// # Errors
     /// No sufficient level is available, or `--require-limits` is set and limits of this process are too low.
@@ -68,7 +68,7 @@ impl SandboxOpening {
         limits: impl IntoIterator<Item = Limits>,
         console: &Console,
     ) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
-        let lowered = require_or_warn_limits(limits, args, console)?;
+        let lowered = check_process_limits(limits, args, console)?;
         // Formatting the first sentence is slow, since it initializes the translations. This is done here, while the
         // sandbox is still being opened.
         let level = Level::Namespaces.to_string();
@@ -86,7 +86,7 @@ impl SandboxOpening {
         let sandbox = opened.map_err(|error| isolation_failure(&error))?;
         // Ends the process that probed the isolation level. In the thread, this would delay `join`.
         sandbox.close_idle_boxes();
-        report_level(&sandbox, console);
+        print_isolation_level(&sandbox, console);
         Ok((sandbox, lowered))
     }
 }
@@ -113,8 +113,8 @@ fn requested_levels(args: &IsolationArgs) -> LevelRange {
 }
 
 /// Prints the isolation level. Also prints the folder in which programs run, if it is not the usual one.
-fn report_level(sandbox: &Sandbox, console: &Console) {
-    if let Some(message) = level_message(sandbox.isolation(), console.is_verbose()) {
+fn print_isolation_level(sandbox: &Sandbox, console: &Console) {
+    if let Some(message) = isolation_level_message(sandbox.isolation(), console.is_verbose()) {
         console.note(&console.lang.fact(&message));
     }
     #[cfg(target_os = "linux")]
@@ -142,7 +142,7 @@ pub(super) fn isolation_failure(error: &IsolationUnavailable) -> Failure {
 }
 
 /// Returns a line that describes the isolation level. `None` for the best level, unless `is_verbose` is set.
-fn level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
+fn isolation_level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     let level = isolation.level.to_string();
     let is_none = isolation.level == Level::None;
     if !is_verbose {
@@ -187,7 +187,7 @@ pub(super) fn limit_parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Co
 ///
 /// # Errors
 /// A limit of this process is too low, and `--require-limits` is set.
-fn require_or_warn_limits(
+fn check_process_limits(
     limits: impl IntoIterator<Item = Limits>,
     args: &IsolationArgs,
     console: &Console,

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::path::Path;
 
+use super::default_grading::default_grading;
 use super::exit::{Exit, Failure};
-use super::grading::default_grading;
 use super::interrupt::Interrupt;
 use super::isolation;
 use super::program_cache::cached_foreign_programs;
@@ -62,7 +62,7 @@ impl<'a> LazySandbox<'a> {
     }
 
     /// Returns the parameters for compiling and running programs in the sandbox. Opens the sandbox if needed.
-    pub(super) fn grading(&self) -> Result<Grading<'_>, Failure> {
+    pub(super) fn open_grading(&self) -> Result<Grading<'_>, Failure> {
         let (sandbox, interrupt) = self.get_or_open()?;
         Ok(default_grading(sandbox, &self.foreign, interrupt))
     }
@@ -80,7 +80,7 @@ impl<'a> LazySandbox<'a> {
     pub(super) fn open_referee(&self) -> Result<Referee<'_>, Failure> {
         match Referee::for_built_in_checker(self.problem) {
             Some(own) => Ok(own),
-            None => Referee::for_problem(self.problem, &self.grading()?)
+            None => Referee::for_problem(self.problem, &self.open_grading()?)
                 .map_err(super::files::jury_failure),
         }
     }
@@ -93,7 +93,7 @@ impl<'a> LazySandbox<'a> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
-        let found = Validator::compile_runnable(self.problem, &self.grading()?);
+        let found = Validator::compile_runnable(self.problem, &self.open_grading()?);
         let (validators, unreadable) = found.map_err(super::files::jury_failure)?;
         for validator in unreadable {
             let interpreters = validator.dialect.interpreters;
@@ -111,6 +111,6 @@ impl<'a> LazySandbox<'a> {
 
     /// Returns the exit code if a signal has interrupted this process. `None` without a signal, or if the sandbox was never opened.
     pub(super) fn interrupt_exit(&self) -> Option<Exit> {
-        self.opened.get()?.1.exit()
+        self.opened.get()?.1.exit_if_interrupted()
     }
 }

@@ -12,7 +12,7 @@ use caipan_files::atomic::FileSet;
 
 pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     files::require_empty_folder(&args.dir)?;
-    let mut top = Cli::clap_command(console.lang).disable_help_subcommand(true);
+    let mut top = Cli::localized_command(console.lang).disable_help_subcommand(true);
     top.build();
     let mut set = FileSet::new(&args.dir)?;
     let commands: Vec<&Command> = [&top].into_iter().chain(top.get_subcommands()).collect();

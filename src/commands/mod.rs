@@ -1,6 +1,6 @@
 //! The subcommands, one file or folder each. Printing and exit codes are confined to this module.
 
-mod arguments;
+mod argument_checks;
 mod calibrate;
 mod case_lookup;
 mod check;
@@ -10,6 +10,7 @@ mod completions;
 mod console;
 mod conversation;
 mod deadline;
+mod default_grading;
 mod diff;
 pub(crate) mod doctor;
 pub(crate) mod exam;
@@ -20,7 +21,6 @@ mod files;
 mod foreign_pictures;
 mod generate;
 mod grade;
-mod grading;
 mod hand_out;
 mod import;
 mod info;
@@ -32,8 +32,8 @@ mod lazy_sandbox;
 mod locale;
 mod man;
 pub(crate) mod messages;
-mod program;
 mod program_cache;
+mod program_output;
 mod progress_bars;
 mod report;
 mod report_files;

@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike, WeakPr
 const CLEAR_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// Bars that may be on the screen. They are cleared if the process exits early.
-static SHOWN: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
+static SHOWN_BARS: Mutex<Vec<WeakProgressBar>> = Mutex::new(Vec::new());
 
 /// Interval at which a thread redraws a bar. It draws changes that were skipped because they followed another change too quickly.
 const TICK: Duration = Duration::from_millis(200);
@@ -59,7 +59,7 @@ fn style_and_show(bar: ProgressBar, template: &str) -> ProgressBar {
     bar
 }
 
-/// Draws a bar on standard error from now on, if that is a terminal. [`clear_bars`] will clear the bar.
+/// Draws a bar on standard error from now on, if that is a terminal. [`clear_progress_bars`] will clear the bar.
 pub(super) fn show_bar(bar: &ProgressBar) {
     let term = Term::stderr();
     if !term.is_term() {
@@ -71,7 +71,7 @@ pub(super) fn show_bar(bar: &ProgressBar) {
     };
     bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(screen)));
     bar.enable_steady_tick(TICK);
-    let mut all = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut all = SHOWN_BARS.lock().unwrap_or_else(PoisonError::into_inner);
     all.retain(|other| other.upgrade().is_some());
     all.push(bar.downgrade());
 }
@@ -114,14 +114,14 @@ enum LinePosition {
 }
 
 impl UnpaddedTerminal {
-    fn lock_position(&self) -> MutexGuard<'_, LinePosition> {
+    fn lock_line_position(&self) -> MutexGuard<'_, LinePosition> {
         self.position.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Resets the position to [`LinePosition::Start`], since the cursor was moved or a line was cleared. Returns `outcome`
     /// unchanged.
-    fn reset_position(&self, outcome: io::Result<()>) -> io::Result<()> {
-        *self.lock_position() = LinePosition::Start;
+    fn reset_line_position(&self, outcome: io::Result<()>) -> io::Result<()> {
+        *self.lock_line_position() = LinePosition::Start;
         outcome
     }
 }
@@ -136,27 +136,27 @@ impl TermLike for UnpaddedTerminal {
     }
 
     fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
-        self.reset_position(self.term.move_cursor_up(lines))
+        self.reset_line_position(self.term.move_cursor_up(lines))
     }
 
     fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
-        self.reset_position(self.term.move_cursor_down(lines))
+        self.reset_line_position(self.term.move_cursor_down(lines))
     }
 
     fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
-        self.reset_position(self.term.move_cursor_right(columns))
+        self.reset_line_position(self.term.move_cursor_right(columns))
     }
 
     fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
-        self.reset_position(self.term.move_cursor_left(columns))
+        self.reset_line_position(self.term.move_cursor_left(columns))
     }
 
     fn write_line(&self, line: &str) -> io::Result<()> {
-        self.reset_position(self.term.write_line(line))
+        self.reset_line_position(self.term.write_line(line))
     }
 
     fn write_str(&self, text: &str) -> io::Result<()> {
-        let mut position = self.lock_position();
+        let mut position = self.lock_line_position();
         let before = *position;
         *position = match before {
             LinePosition::Start | LinePosition::Padding => LinePosition::Text,
@@ -170,7 +170,7 @@ impl TermLike for UnpaddedTerminal {
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        self.reset_position(self.term.clear_line())
+        self.reset_line_position(self.term.clear_line())
     }
 
     fn flush(&self) -> io::Result<()> {
@@ -180,10 +180,10 @@ impl TermLike for UnpaddedTerminal {
 
 /// Clears all bars on the screen. A new thread does it, since a thread that is drawing may block; after [`CLEAR_TIMEOUT`] this
 /// function returns anyway.
-pub(super) fn clear_bars() {
+pub(super) fn clear_progress_bars() {
     let (done, is_done) = mpsc::channel();
     let clearing = thread::Builder::new().spawn(move || {
-        let all = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = SHOWN_BARS.lock().unwrap_or_else(PoisonError::into_inner);
         for bar in all.iter().filter_map(WeakProgressBar::upgrade) {
             bar.finish_and_clear();
         }

@@ -20,7 +20,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let Some(against) = &args.against else {
         let results = read_results(&args.results)?;
         let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
-        console.result(&report_files::render_results(
+        console.print_result(&report_files::render_results(
             &results,
             args.output_args.format,
             options,
@@ -28,7 +28,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
         let written = report_files::write_report_files(reports, |format| {
             report_files::render_without_colours(&results, *format, options)
         });
-        written.and(hand_out::write_pages(
+        written.and(hand_out::write_contestant_pages(
             &results,
             args.output_args.hand_out.as_deref(),
             console,
@@ -42,17 +42,17 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
         }
     }
     let results = read_results(&args.results)?;
-    let old = read_results(against).map_err(|failure| failure.at_option("--against"))?;
+    let old = read_results(against).map_err(|failure| failure.with_option_name("--against"))?;
     let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     let format = args.output_args.format;
-    console.result(&format.render_comparison(&comparison, &results, options))?;
+    console.print_result(&format.render_comparison(&comparison, &results, options))?;
     let written = report_files::write_report_files(reports, |format| {
         let text = format.render_comparison(&comparison, &results, options);
         Ok(report_files::strip_colours(*format, text))
     });
-    written.and(hand_out::write_pages(
+    written.and(hand_out::write_contestant_pages(
         &results,
         args.output_args.hand_out.as_deref(),
         console,
@@ -66,7 +66,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
 
 /// Reads results from a JSON file, or from standard input if `path` is `-`.
 fn read_results(path: &Path) -> Result<Results, Failure> {
-    let file = files::open_entry(path).map_err(|failure| {
+    let file = files::open_file_or_stdin(path).map_err(|failure| {
         if path.is_dir() {
             failure.with_note(RequestError::ResultsAre)
         } else {

@@ -45,7 +45,7 @@ pub(super) struct OpenReportFile<F> {
 pub(super) fn open_reports_and_hand_out_folder(
     output_args: &OutputArgs,
 ) -> Result<Vec<OpenReportFile<ReportFormat>>, Failure> {
-    hand_out::prepare_folder(output_args.hand_out.as_deref())?;
+    hand_out::create_pages_folder(output_args.hand_out.as_deref())?;
     open_report_files(&output_args.reports)
 }
 

@@ -44,7 +44,7 @@ fn print_help(text: &str, is_requested: bool, lang: Lang) -> Exit {
         console.print_line(help.trim_end());
         return Exit::Usage;
     }
-    match console.result(&help) {
+    match console.print_result(&help) {
         Ok(_) => Exit::Good,
         Err(failure) => failure.exit,
     }
@@ -68,7 +68,7 @@ fn console_before_parsing(lang: Lang) -> Console {
 
 fn print_usage_error(lines: &[Fact], lang: Lang) {
     let sentences: Vec<String> = lines.iter().map(|line| lang.fact(line)).collect();
-    console_before_parsing(lang).error(&sentences.join("\n"));
+    console_before_parsing(lang).print_error(&sentences.join("\n"));
 }
 
 fn run_command(cli: Cli, lang: Lang) -> Exit {
@@ -120,7 +120,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         Command::Export(args) => export::run(&args, &console),
     };
     done.unwrap_or_else(|failure| {
-        console.error(&failure.text(console.lang));
+        console.print_error(&failure.text(console.lang));
         failure.exit
     })
 }

@@ -17,6 +17,6 @@ pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
         SchemaSubject::VerifyResults => caipan_verify::job_result_schema(),
         SchemaSubject::Exam => caipan_exam::exam_result_schema(),
     };
-    console.result(&format!("{:#}\n", schema.as_value()))?;
+    console.print_result(&format!("{:#}\n", schema.as_value()))?;
     Ok(Exit::Good)
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::exit::{Exit, Failure};
 use super::messages::Message;
-use super::program::OutputSource;
-use super::{arguments, conversation, files, foreign_pictures};
+use super::program_output::OutputSource;
+use super::{argument_checks, conversation, files, foreign_pictures};
 use crate::cli::Show;
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -20,11 +20,11 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     files::require_at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
     let problem = files::load_problem_among(&args.problem, inputs, console)?;
-    arguments::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
+    argument_checks::refuse_swapped_arguments(&problem, &args.input, args.output.as_deref())?;
     if problem.interactor.is_some() && args.query.is_none() {
         return conversation::show_dialogue(args, &problem, console);
     }
-    conversation::reject_page_option(args.html.as_deref(), &problem)?;
+    conversation::reject_html_option(args.html.as_deref(), &problem)?;
     if let (OutputJudge::Foreign { .. }, Some(dir), None) = (&problem.judge, &args.svg, args.query)
     {
         return foreign_pictures::show_pictures(args, &problem, dir, console);
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         .map_err(|fault| files::malformed_input_failure(&case, &fault))?;
     let drawing = instance
         .drawing()
-        .ok_or_else(|| files::unsupported_failure(&problem, "drawing"))?;
+        .ok_or_else(|| files::unsupported_by_puzzle_failure(&problem, "drawing"))?;
     let frames = if takes_steps || args.svg.is_some() || args.query.is_some() {
         drawing.frames(output_text.as_deref(), args.query)
     } else {
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
         Some(dir) => write_frames_as_svg(&frames, dir, console)?,
         None if takes_steps => show_frames_stepwise(&frames, legend, text_style, console)?,
         None => {
-            console.result(&drawn::format_replay(&frames, &legend, text_style))?;
+            console.print_result(&drawn::format_replay(&frames, &legend, text_style))?;
         }
     }
     Ok(Exit::Good)
@@ -85,13 +85,13 @@ fn show_frames_stepwise(
     text_style: TextStyle,
     console: &Console,
 ) -> Result<(), Failure> {
-    console.result(&drawn::format_legend(frames, &legend, text_style))?;
+    console.print_result(&drawn::format_legend(frames, &legend, text_style))?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::format_frame(frame, text_style));
         if number < frames.len() {
             text += &(console.lang.words().keys)(number, frames.len());
         }
-        if console.result(&text)? == ReaderState::Closed || number == frames.len() {
+        if console.print_result(&text)? == ReaderState::Closed || number == frames.len() {
             break;
         }
         let mut key = String::new();

@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::files;
 use super::interrupt::Interrupt;
 use super::progress_bars;
-use crate::cli::{SolutionsForm, Solve};
+use crate::cli::{SolutionsFormat, Solve};
 use crate::commands::console::{Console, ReaderState};
 use crate::commands::messages::{Message, RequestError};
 use caipan_checker::{Instance, Puzzle, ReasonKind, SearchFailure, SearchOptions, SearchStats};
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         let file = match files::open_input(&problem, path) {
             Ok(file) => file,
             Err(failure) => {
-                console.error(&failure.text(console.lang));
+                console.print_error(&failure.text(console.lang));
                 exit = exit.worse(failure.exit);
                 continue;
             }
@@ -61,13 +61,13 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             Err(SolveError::Failure(failure)) => return Err(failure),
             // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
-                console.error(&console.lang.fact(&fact));
+                console.print_error(&console.lang.fact(&fact));
                 exit = exit.worse(Exit::Jury);
             }
             Err(SolveError::Stopped) => break,
         }
     }
-    Ok(interrupt.exit().unwrap_or(exit))
+    Ok(interrupt.exit_if_interrupted().unwrap_or(exit))
 }
 
 /// Reason why an input was not solved.
@@ -156,7 +156,10 @@ impl InputSolver<'_> {
         if self.args.certificate {
             let name = self.input_name();
             let certificate = instance.prove_solution(&solution, options).ok_or_else(|| {
-                SolveError::Failure(files::unsupported_failure(self.problem, "certificates"))
+                SolveError::Failure(files::unsupported_by_puzzle_failure(
+                    self.problem,
+                    "certificates",
+                ))
             })?;
             match certificate {
                 Ok(proof) => {
@@ -179,15 +182,15 @@ impl InputSolver<'_> {
         &self,
         instance: &dyn Instance,
         options: &SearchOptions,
-        form: SolutionsForm,
+        form: SolutionsFormat,
         title: &str,
     ) -> Result<(SearchStats, ReaderState), SolveError> {
         let mut failed = None;
         let mut reader = self.print_text(title)?;
         let mut each = |solution: &str| {
             let printed = match form {
-                SolutionsForm::List => self.print_text(&format!("{solution}\n")),
-                SolutionsForm::Count => Ok(ReaderState::Reading),
+                SolutionsFormat::List => self.print_text(&format!("{solution}\n")),
+                SolutionsFormat::Count => Ok(ReaderState::Reading),
             };
             match printed {
                 Ok(ReaderState::Reading) => ControlFlow::Continue(()),
@@ -208,8 +211,8 @@ impl InputSolver<'_> {
         let (number, stats) =
             counted.map_err(|unsolved| self.error_from_search_failure(unsolved))?;
         match form {
-            SolutionsForm::Count => reader = self.print_text(&format!("{number}\n"))?,
-            SolutionsForm::List => {
+            SolutionsFormat::Count => reader = self.print_text(&format!("{number}\n"))?,
+            SolutionsFormat::List => {
                 let input = self.input_name();
                 let solutions = Message::Solutions { input, number };
                 self.console.note(&self.console.sentence(solutions));
@@ -219,7 +222,7 @@ impl InputSolver<'_> {
     }
 
     fn print_text(&self, text: &str) -> Result<ReaderState, SolveError> {
-        let printed = self.bar.suspend(|| self.console.result(text));
+        let printed = self.bar.suspend(|| self.console.print_result(text));
         printed.map_err(SolveError::Failure)
     }
 

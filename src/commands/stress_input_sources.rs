@@ -57,7 +57,7 @@ impl InputSources {
     /// Returns a source of inputs that differ from the cases, with answers by the first accepted program. The source
     /// learns the structure of the cases until `is_learned` returns true. `None` if no new inputs or no answers can be
     /// made.
-    pub(super) fn new_inputs<'a>(
+    pub(super) fn compile_new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
@@ -65,7 +65,7 @@ impl InputSources {
         grading: &'a Grading<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, Failure> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
-        let inputs = self.inputs_answered_by(problem, seed, first, is_learned, grading)?;
+        let inputs = self.compile_inputs(problem, seed, first, is_learned, grading)?;
         let has_any = inputs.pool.is_some() || inputs.varies;
         let is_answered = inputs.oracle.is_some() || problem.interactor.is_some();
         Ok((has_any && is_answered).then_some(inputs))
@@ -88,7 +88,7 @@ impl InputSources {
                 problem: problem.name.clone(),
             }));
         }
-        let inputs = self.inputs_answered_by(problem, seed, right, is_learned, grading)?;
+        let inputs = self.compile_inputs(problem, seed, right, is_learned, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
             return Err(Failure::usage(StressMessage::NoInputs {
                 problem: problem.name.clone(),
@@ -97,7 +97,7 @@ impl InputSources {
         Ok(inputs)
     }
 
-    fn inputs_answered_by<'a>(
+    fn compile_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,

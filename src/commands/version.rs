@@ -24,7 +24,7 @@ pub(super) fn run(console: &Console) -> Exit {
         build: text_or_hyphen(&build_text),
         level: level.to_string(),
     };
-    match console.result(&(console.sentence(message) + "\n")) {
+    match console.print_result(&(console.sentence(message) + "\n")) {
         Ok(_) => Exit::Good,
         Err(failure) => failure.exit,
     }

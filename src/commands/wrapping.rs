@@ -44,7 +44,7 @@ struct LinePiece<'a> {
 
 /// Appends `line` to `wrapped`, broken into lines of at most `columns` where possible.
 fn wrap_line(wrapped: &mut String, line: &str, columns: usize) {
-    let pieces = split_pieces(line);
+    let pieces = split_line_into_pieces(line);
     let indent = hanging_indent(&pieces, columns);
     let mut column = 0;
     let mut is_after_break = false;
@@ -97,7 +97,7 @@ fn hanging_indent(pieces: &[LinePiece], columns: usize) -> usize {
 }
 
 /// Splits a line into pieces inside which it is not broken: a word, a wide character with adjacent punctuation, or a blank.
-fn split_pieces(line: &str) -> Vec<LinePiece<'_>> {
+fn split_line_into_pieces(line: &str) -> Vec<LinePiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {

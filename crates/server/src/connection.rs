@@ -11,17 +11,17 @@ use hyper::{Request, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::access::{AccessRules, AdmittedRequest};
-use crate::body::{BodySpace, ReservedSpace};
-use crate::call::AdapterCall;
+use crate::access_rules::{AccessRules, AdmittedRequest};
+use crate::adapter_call::AdapterCall;
+use crate::body_memory::{BodyMemory, ReservedBodyMemory};
 use crate::http::{BodyStream, Reply, ResponseBody, streamed_response};
+use crate::judge_handle::JudgeHandle;
 use crate::metrics::{Metrics, MissingVerdictCounter};
 use crate::readiness::Readiness;
 use crate::routes::{Handler, ROUTES, Route};
 use crate::shared_work::{JoinedWork, WorkUnderWay};
 use crate::submission_store::SubmissionStore;
 use crate::trace_parent::TraceParent;
-use crate::work::Work;
 use caipan_verify::result::Fault;
 use caipan_verify::service::Service;
 
@@ -40,7 +40,7 @@ pub(crate) struct ServerState {
     pub open_requests: AtomicUsize,
     /// Submissions whose results clients fetch by a later request.
     pub submissions: Arc<SubmissionStore>,
-    pub body_space: BodySpace,
+    pub body_space: BodyMemory,
 }
 
 /// Interval between the spaces that precede the JSON of a slow reply, so that the client does not time out.
@@ -56,7 +56,7 @@ struct OpenRequest {
     begin: Instant,
     is_answered: bool,
     /// Memory for the body, reserved until this value is dropped; `None` before the body was read.
-    space: Option<ReservedSpace>,
+    space: Option<ReservedBodyMemory>,
 }
 
 impl OpenRequest {
@@ -140,7 +140,7 @@ pub(crate) async fn answer_request(
         );
     };
     open.route_name = route.route_name;
-    let body = match state.body_space.read(body).await {
+    let body = match state.body_space.read_body(body).await {
         Ok((body, space)) => {
             open.space = Some(space);
             body
@@ -196,7 +196,7 @@ async fn status_page_reply(
             StatusCode::SERVICE_UNAVAILABLE,
             "about to end\n",
         )),
-        "/readyz" => Some(state.readiness.reply(&state.service).await),
+        "/readyz" => Some(state.readiness.readiness_reply(&state.service).await),
         "/metrics" => Some(Reply {
             content_type: "text/plain; version=0.0.4",
             ..Reply::text(
@@ -228,7 +228,7 @@ fn new_adapter_call(
         body,
         query,
         name: name.to_owned(),
-        work: Work {
+        work: JudgeHandle {
             service: Arc::clone(&state.service),
             tenant: admitted.tenant,
             began,

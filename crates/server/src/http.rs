@@ -181,7 +181,7 @@ pub(crate) struct RefusalStatuses {
 ///
 /// # Errors
 /// The body is not a valid `T`. The message is that of serde, and the key is empty.
-pub(crate) fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+pub(crate) fn parse_json_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(body).map_err(|error| Refusal::bad_request("", error.to_string()))
 }
 

@@ -2,30 +2,30 @@
 //! it judges nothing.
 //!
 //! ```text
-//! connection ─access→ route ─adapter→ Work ─verify::Service→ results ─adapter→ Reply
+//! connection ─access→ route ─adapter→ JudgeHandle ─verify::Service→ results ─adapter→ Reply
 //! ```
 
-mod access;
+mod access_rules;
+mod adapter_call;
 mod adapters;
-mod answers;
-mod body;
-mod call;
-mod cases;
+mod body_memory;
+mod client_tokens;
 mod connection;
 mod http;
 mod http_client;
+mod judge_handle;
 mod listener;
 mod metrics;
+mod model_answers;
 mod readiness;
+mod request_fields;
 mod routes;
 mod server;
 mod shared_work;
 mod submission_store;
-mod tokens;
 mod trace_parent;
-mod work;
 
+pub use client_tokens::ClientTokens;
 pub use http_client::{HttpClient, HttpResponse, UrlError};
 pub use listener::ListenAddress;
 pub use server::{ServerOptions, serve};
-pub use tokens::ClientTokens;

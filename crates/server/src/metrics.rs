@@ -57,7 +57,7 @@ impl MissingVerdictCounter {
     }
 
     /// Counts a program without a verdict. `fault` is the party at fault.
-    pub(crate) fn count(&self, fault: &'static str) {
+    pub(crate) fn count_missing_verdict(&self, fault: &'static str) {
         self.metrics.count_missing_verdict(self.route_name, fault);
     }
 }

@@ -8,9 +8,9 @@ use serde_json::json;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Reply;
-use crate::work::Work;
+use crate::judge_handle::JudgeHandle;
+use crate::request_fields::{self, ProgramLimits, languages};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_problem::language;
@@ -45,7 +45,7 @@ const CANARY_TIME: Duration = Duration::from_millis(500);
 impl Readiness {
     /// Returns status 200 if the last check succeeded, otherwise 503 with the reason. Repeats an outdated check;
     /// concurrent callers wait for the same check.
-    pub(crate) async fn reply(&self, service: &Arc<Service>) -> Reply {
+    pub(crate) async fn readiness_reply(&self, service: &Arc<Service>) -> Reply {
         let mut last = self.last.lock().await;
         let is_valid = |(time, result): &(Instant, Result<(), String>)| {
             let validity = result.as_ref().map_or(VALIDITY_OF_FAILURE, |()| VALIDITY);
@@ -76,20 +76,26 @@ async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
         time: CANARY_TIME,
         memory: Bytes(256 << 20),
     };
-    let mut job =
-        cases::job_without_tests(language, CANARY.to_owned(), limits, JudgingMode::All, "");
+    let mut job = request_fields::job_without_tests(
+        language,
+        CANARY.to_owned(),
+        limits,
+        JudgingMode::All,
+        "",
+    );
     let tests = [("right", "right"), ("wrong", "right"), ("loop", "right")];
-    let tests = tests.map(|(input, output)| cases::stdin_test(input.to_owned(), output.to_owned()));
+    let tests = tests
+        .map(|(input, output)| request_fields::stdin_test(input.to_owned(), output.to_owned()));
     job.tests = tests.into();
     // A cluster would answer an equal job with a stored result, so each job contains the current time.
     let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     job.meta = json!(time.map_or(0, |time| time.as_nanos() as u64));
-    let work = Work {
+    let work = JudgeHandle {
         service: Arc::clone(service),
         tenant: String::new(),
         began: Arc::default(),
     };
-    let result = work.judge(job, PATIENCE).await;
+    let result = work.judge_job(job, PATIENCE).await;
     let result = result.map_err(|refusal| refusal.message())?;
     let verdicts: Vec<Verdict> = result.cases.iter().map(|case| case.verdict).collect();
     let expected = [

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use crate::adapter_call::AdapterCall;
 use crate::adapters::{
-    e2b, judge0, judge0_pages, nemo_gym, nemo_skills, openrlhf, own, piston, sandbox_fusion,
-    sandbox_fusion_submit, scalebox, slime,
+    e2b, judge0, judge0_pages, native_jobs, nemo_gym, nemo_skills, openrlhf, piston,
+    sandbox_fusion, sandbox_fusion_submit, scalebox, slime,
 };
-use crate::call::AdapterCall;
 use crate::http::BodyStream;
 use crate::shared_work::ReplyFuture;
 
@@ -73,20 +73,20 @@ const fn heartbeat_route(path: &'static str, route_name: &'static str, handler: 
 /// Routes of all adapters; [`connection`](crate::connection) answers the status pages itself.
 #[rustfmt::skip]
 pub(crate) const ROUTES: &[Route] = &[
-    heartbeat_route("/verify", "verify", Handler::Reply(|call| Box::pin(own::verify(call)))),
-    route("POST", "/verify/batch", "verify-batch", Handler::Lines(own::judge_batch)),
+    heartbeat_route("/verify", "verify", Handler::Reply(|call| Box::pin(native_jobs::verify_job(call)))),
+    route("POST", "/verify/batch", "verify-batch", Handler::Lines(native_jobs::judge_batch)),
     heartbeat_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
-    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit(call)))),
-    route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping()))),
-    route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate(call)))),
-    route("POST", "/api/v2/execute", "piston", Handler::Reply(|call| Box::pin(piston::execute(call)))),
-    route("GET", "/api/v2/runtimes", "piston-runtimes", Handler::Reply(|_| Box::pin(piston::runtimes_page()))),
-    route("POST", "/slime", "slime", Handler::Reply(|call| Box::pin(slime::reply_with_reward(call)))),
-    route("POST", "/openrlhf", "openrlhf", Handler::Reply(|call| Box::pin(openrlhf::reply_with_rewards(call)))),
+    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_completion(call)))),
+    route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping_reply()))),
+    route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate_completion(call)))),
+    route("POST", "/api/v2/execute", "piston", Handler::Reply(|call| Box::pin(piston::execute_program(call)))),
+    route("GET", "/api/v2/runtimes", "piston-runtimes", Handler::Reply(|_| Box::pin(piston::runtimes_reply()))),
+    route("POST", "/slime", "slime", Handler::Reply(|call| Box::pin(slime::reward_reply(call)))),
+    route("POST", "/openrlhf", "openrlhf", Handler::Reply(|call| Box::pin(openrlhf::rewards_reply(call)))),
     route("POST", "/seed_session", "nemo-gym-session", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
     route("POST", "/aggregate_metrics", "nemo-gym-metrics", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
-    route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode()))),
-    route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute(call)))),
+    route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode_reply()))),
+    route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute_program(call)))),
     heartbeat_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
     route("POST", "/submissions", "judge0", Handler::Reply(|call| Box::pin(judge0::create_submission(call)))),
     route("POST", "/submissions/batch", "judge0-batch", Handler::Reply(|call| Box::pin(judge0::create_batch(call)))),
@@ -94,8 +94,5 @@ pub(crate) const ROUTES: &[Route] = &[
     route("GET", "/submissions/", "judge0-show", Handler::Reply(|call| Box::pin(judge0::show_submission(call)))),
     route("GET", "/languages", "judge0-languages", Handler::Reply(|_| Box::pin(judge0_pages::languages_page()))),
     route("GET", "/languages/", "judge0-language", Handler::Reply(|call| Box::pin(judge0_pages::language_page(call)))),
-    route("GET", "/statuses", "judge0-statuses", Handler::Reply(|_| Box::pin(judge0_pages::statuses_page()))),
-    route("GET", "/about", "judge0-about", Handler::Reply(|_| Box::pin(judge0_pages::about_page()))),
-    route("GET", "/config_info", "judge0-config", Handler::Reply(|_| Box::pin(judge0_pages::config_info_page()))),
-    route("GET", "/health", "e2b-health", Handler::Reply(|_| Box::pin(e2b::health()))),
+ route("GET", "/statuses", "judge0-statuses", Handler::Reply(|_| Box::pin(judge0_pages::statuses_page()))), route("GET", "/about", "judge0-about", Handler::Reply(|_| Box::pin(judge0_pages::about_page()))), route("GET", "/config_info", "judge0-config", Handler::Reply(|_| Box::pin(judge0_pages::config_info_page()))), route("GET", "/health", "e2b-health", Handler::Reply(|_| Box::pin(e2b::health_reply()))), 
 ];

@@ -13,11 +13,11 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep};
 
-use crate::access::AccessRules;
-use crate::body::BodySpace;
+use crate::access_rules::AccessRules;
+use crate::body_memory::BodyMemory;
+use crate::client_tokens::ClientTokens;
 use crate::connection::{ServerState, answer_request};
 use crate::listener::{ClientStream, ListenAddress, Listener};
-use crate::tokens::ClientTokens;
 use caipan_verify::service::Service;
 
 /// Options of [`serve`]: the listening address, the tokens of clients, and callbacks.
@@ -90,7 +90,7 @@ fn serve_until(
         log: options.log,
         is_draining: AtomicBool::new(false),
         open_requests: Default::default(),
-        body_space: BodySpace::new(),
+        body_space: BodyMemory::new(),
     });
     let served = runtime.block_on(async {
         let listener = Listener::open(&options.address).await?;

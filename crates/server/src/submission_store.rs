@@ -83,9 +83,9 @@ impl SubmissionStore {
         count: usize,
     ) -> Option<Vec<(String, Arc<AtomicBool>)>> {
         let mut kept = self.lock_kept();
-        kept.drop_expired(self.limits.validity);
+        kept.drop_expired_results(self.limits.validity);
         while kept.by_token.len() + count > self.limits.count {
-            kept.drop_oldest()?;
+            kept.drop_oldest_result()?;
         }
         let opened = (0..count).map(|_| {
             let (token, began) = (self.new_token(), Arc::new(AtomicBool::new(false)));
@@ -109,14 +109,14 @@ impl SubmissionStore {
         kept.bytes += size;
         kept.finished.push_back((Instant::now(), token.to_owned()));
         while kept.bytes > self.limits.bytes && kept.finished.len() > 1 {
-            kept.drop_oldest();
+            kept.drop_oldest_result();
         }
     }
 
     /// Returns the state of a submission; `None` if the tenant has no submission with this token.
-    pub(crate) fn find(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
+    pub(crate) fn find_submission(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
         let mut kept = self.lock_kept();
-        kept.drop_expired(self.limits.validity);
+        kept.drop_expired_results(self.limits.validity);
         let found = kept.by_token.get(token);
         let own = found.filter(|submission| submission.tenant == tenant)?;
         Some(own.state.clone())
@@ -143,15 +143,15 @@ impl SubmissionStore {
 
 impl KeptSubmissions {
     /// Drops the submissions whose results are older than `validity`.
-    fn drop_expired(&mut self, validity: Duration) {
+    fn drop_expired_results(&mut self, validity: Duration) {
         let is_old = |(finished, _): &(Instant, String)| finished.elapsed() > validity;
         while self.finished.front().is_some_and(is_old) {
-            self.drop_oldest();
+            self.drop_oldest_result();
         }
     }
 
     /// Drops the submission with the oldest result; `None` if no submission has a result.
-    fn drop_oldest(&mut self) -> Option<()> {
+    fn drop_oldest_result(&mut self) -> Option<()> {
         let (_, token) = self.finished.pop_front()?;
         if let Some(dropped) = self.by_token.remove(&token)
             && let SubmissionState::Finished(result) = dropped.state
@@ -175,7 +175,7 @@ mod tests {
         })
     }
 
-    fn add_one_open_submission(store: &SubmissionStore) -> Option<String> {
+    fn add_one_submission(store: &SubmissionStore) -> Option<String> {
         let (token, _) = store.add_open_submissions("a", 1)?.pop()?;
         Some(token)
     }
@@ -187,46 +187,44 @@ mod tests {
     #[test]
     fn a_result_is_found_by_its_token_and_its_tenant_only() {
         let store = store_with_limits(9, 1 << 20);
-        let token = add_one_open_submission(&store).unwrap();
+        let token = add_one_submission(&store).unwrap();
         assert!(matches!(
-            store.find("a", &token),
+            store.find_submission("a", &token),
             Some(SubmissionState::Open(_))
         ));
         store.store_result(&token, large_result());
         assert!(matches!(
-            store.find("a", &token),
+            store.find_submission("a", &token),
             Some(SubmissionState::Finished(_))
         ));
-        assert!(store.find("b", &token).is_none());
-        assert!(store.find("a", "").is_none());
+        assert!(store.find_submission("b", &token).is_none());
+        assert!(store.find_submission("a", "").is_none());
     }
 
     #[test]
     fn the_oldest_results_are_dropped_and_open_submissions_never_are() {
         let store = store_with_limits(2, 1 << 20);
-        let first = add_one_open_submission(&store).unwrap();
-        let second = add_one_open_submission(&store).unwrap();
-        assert!(add_one_open_submission(&store).is_none());
+        let first = add_one_submission(&store).unwrap();
+        let second = add_one_submission(&store).unwrap();
+        assert!(add_one_submission(&store).is_none());
         store.store_result(&first, large_result());
-        let third = add_one_open_submission(&store).unwrap();
-        assert!(store.find("a", &first).is_none());
-        assert!(store.find("a", &second).is_some());
+        let third = add_one_submission(&store).unwrap();
+        assert!(store.find_submission("a", &first).is_none());
+        assert!(store.find_submission("a", &second).is_some());
         assert!(store.add_open_submissions("a", 2).is_none());
-        assert!(store.find("a", &third).is_some());
+        assert!(store.find_submission("a", &third).is_some());
     }
 
     #[test]
     fn results_use_limited_memory() {
         let store = store_with_limits(100, 5000);
-        let tokens: Vec<String> = (0..50)
-            .filter_map(|_| add_one_open_submission(&store))
-            .collect();
+        let tokens: Vec<String> = (0..50).filter_map(|_| add_one_submission(&store)).collect();
         for token in &tokens {
             store.store_result(token, large_result());
         }
         let kept = tokens
             .iter()
-            .filter(|token| store.find("a", token).is_some());
+            .filter(|token| store.find_submission("a", token).is_some());
         assert!((1..=4).contains(&kept.count()));
         assert!(store.lock_kept().bytes <= 5000);
     }
@@ -237,8 +235,8 @@ mod tests {
         let tokens: std::collections::HashSet<String> = (0..50)
             .flat_map(|_| {
                 [
-                    add_one_open_submission(&store).unwrap(),
-                    add_one_open_submission(&other).unwrap(),
+                    add_one_submission(&store).unwrap(),
+                    add_one_submission(&other).unwrap(),
                 ]
             })
             .collect();

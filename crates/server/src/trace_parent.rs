@@ -23,13 +23,13 @@ impl TraceParent {
     fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('-').collect();
         let is_well_formed = parts.len() >= LENGTHS.len()
-            && (parts.iter().zip(LENGTHS)).all(|(part, length)| has_hex_digits(part, length));
+            && (parts.iter().zip(LENGTHS)).all(|(part, length)| is_hex_of_length(part, length));
         // Versions after 00 may have more than four parts; version ff is invalid.
         if !is_well_formed || parts[0] == "ff" || parts[0] == "00" && parts.len() > LENGTHS.len() {
             return None;
         }
         let [trace_id, span_id] = [parts[1], parts[2]];
-        let is_known = [trace_id, span_id].iter().all(|id| !is_zero(id));
+        let is_known = [trace_id, span_id].iter().all(|id| !is_all_zeros(id));
         is_known.then(|| Self {
             trace_id: trace_id.to_owned(),
             span_id: span_id.to_owned(),
@@ -38,13 +38,13 @@ impl TraceParent {
 }
 
 /// Whether a text consists of exactly `length` lower-case hexadecimal digits.
-fn has_hex_digits(text: &str, length: usize) -> bool {
+fn is_hex_of_length(text: &str, length: usize) -> bool {
     let mut digits = text.bytes();
     text.len() == length && digits.all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Whether all digits of an id are zero, which makes the id invalid.
-fn is_zero(id: &str) -> bool {
+fn is_all_zeros(id: &str) -> bool {
     id.bytes().all(|digit| digit == b'0')
 }
 

@@ -2,12 +2,12 @@
 
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::{JuryMeasurements, measure_jury_programs};
 use crate::commands::messages::JuryProgramMessage;
-use crate::commands::{arguments, files, isolation, program_cache};
+use crate::commands::{argument_checks, files, isolation, program_cache};
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::calibration::limit_origin::MeasuringMachine;
 use caipan_audit::jury_programs::JuryProgram;
@@ -39,7 +39,7 @@ impl Measurement<'_> {
     ) -> Result<Exit, Failure> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
-        let cases = arguments::find_cases(problem)?;
+        let cases = argument_checks::find_cases(problem)?;
         let test_set = test_set::prepare_test_set(problem, &cases, true)?;
         let hidden = problem.directory.disk_path();
         let (sandbox, _) =
@@ -71,7 +71,7 @@ fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
         time: format!("{median:.2}"),
         percent: format!("{:.1}", spread.spread_percent()),
     };
-    console.result(&(console.sentence(message) + "\n"))?;
+    console.print_result(&(console.sentence(message) + "\n"))?;
     Ok(MeasuringMachine {
         name,
         fixed_loop: median,

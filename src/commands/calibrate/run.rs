@@ -30,8 +30,8 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
         runs: args.runs.get(),
     };
     measurement.run(&programs, console, |measured, machine| {
-        console.result(&measured.slowest_per_language_text(console))?;
-        console.result(&measured.limit_advice_text(true, console))?;
+        console.print_result(&measured.slowest_per_language_text(console))?;
+        console.print_result(&measured.limit_advice_text(true, console))?;
         let exit = calibration_exit(measured);
         if let (Some(config), Exit::Good) = (config, exit) {
             write_limit(config, measured, machine, console)?;

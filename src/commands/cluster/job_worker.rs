@@ -11,8 +11,8 @@ use super::worker_folder::{WorkerFolder, usage_failure};
 use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::{isolation, program_cache};
 use caipan_cluster::blob::Blob;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     };
     // The cache folder must exist before the sandbox can hide it.
     let outcomes = args.cache.as_deref().map(OutcomeCache::open).transpose();
-    let outcomes = outcomes.map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
+    let outcomes = outcomes.map_err(|fault| Failure::usage(fault).with_option_name("--cache"))?;
     let hidden = [&machine.folder.path, &args.join]
         .into_iter()
         .chain(&args.problem_root)
@@ -132,7 +132,7 @@ impl JobWorkerMachine<'_> {
         if is_broken {
             return Err(Failure::internal(ClusterMessage::Leaves));
         }
-        Ok(self.interrupt.exit().unwrap_or(Exit::Good))
+        Ok(self.interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
     }
 
     /// Returns whether the worker continues. `busy` is the time at which the worker last had a job, and is updated.
@@ -141,7 +141,7 @@ impl JobWorkerMachine<'_> {
         worker: &mut JobWorker<InProcessJobSlots>,
         busy: &mut Duration,
     ) -> bool {
-        if self.interrupt.exit().is_some() {
+        if self.interrupt.exit_if_interrupted().is_some() {
             return false;
         }
         let now = self.bus.now();

@@ -41,7 +41,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
     if text.is_empty() {
         text = console.sentence(ClusterMessage::NoMachine) + "\n";
     }
-    console.result(&text)?;
+    console.print_result(&text)?;
     let is_any_fit = members.iter().any(|member| member.unfit.is_none());
     Ok(if is_any_fit || !present.jobs.is_empty() {
         Exit::Good

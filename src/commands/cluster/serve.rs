@@ -30,7 +30,7 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(machine) = &args.shut_out {
         logins::revoke_machine_login(&args.folder, machine).map_err(Failure::usage)?;
-        console.result(
+        console.print_result(
             &(console.sentence(ClusterMessage::ShutOut {
                 machine: machine.clone(),
             }) + "\n"),
@@ -66,9 +66,9 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         seed_folder::write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
     let mut server = NatsServer::start(&own, &program, &folder).map_err(Failure::usage)?;
-    console.result(&(console.sentence(listening_message(&folder)) + "\n"))?;
+    console.print_result(&(console.sentence(listening_message(&folder)) + "\n"))?;
     let mut started = Instant::now();
-    while interrupt.exit().is_none() {
+    while interrupt.exit_if_interrupted().is_none() {
         std::thread::sleep(CHECK_INTERVAL);
         match folder.remove_revoked_machines() {
             Ok(true) => server.reload(),
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     }
     // The data of the server is kept. The user stopped the server on purpose, so this is no error.
     drop(server);
-    Ok(interrupt.exit().unwrap_or(Exit::Good))
+    Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
 }
 
 /// Returns a message with the server's addresses and the folder that has to be copied to machines.

@@ -206,7 +206,9 @@ impl WorkerMachine<'_> {
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkerEnd::OtherLevel(Box::new(other))),
-            None => Ok(WorkerEnd::Exit(self.interrupt.exit().unwrap_or(Exit::Good))),
+            None => Ok(WorkerEnd::Exit(
+                self.interrupt.exit_if_interrupted().unwrap_or(Exit::Good),
+            )),
         }
     }
 
@@ -217,7 +219,7 @@ impl WorkerMachine<'_> {
         worker_bus: &NatsWorkerBus,
         reported: &mut ReportedWorkerState,
     ) -> bool {
-        if self.interrupt.exit().is_some() {
+        if self.interrupt.exit_if_interrupted().is_some() {
             return false;
         }
         let now = worker_bus.now();

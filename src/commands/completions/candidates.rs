@@ -31,7 +31,7 @@ pub(super) fn completion_candidates(words: Vec<OsString>, lang: Lang) -> Vec<Can
     };
     let is_flag = current.to_string_lossy().starts_with('-');
     let problem = load_typed_problem(before);
-    let mut command = Cli::clap_command(lang)
+    let mut command = Cli::localized_command(lang)
         .mut_subcommands(|sub| add_possible_values(sub, problem.as_ref(), lang));
     let here = std::env::current_dir().ok();
     let last = words.len() - 1;
@@ -57,7 +57,7 @@ fn is_printable(text: &str) -> bool {
 
 /// Loads the problem among the words before the cursor, if there is one.
 fn load_typed_problem(before: &[OsString]) -> Option<Problem> {
-    let command = Cli::clap_command(Lang::En).ignore_errors(true);
+    let command = Cli::localized_command(Lang::En).ignore_errors(true);
     let matches = command.try_get_matches_from(before).ok()?;
     let (_, arguments) = matches.subcommand()?;
     let typed = arguments.try_get_one::<String>("problem").ok()??;

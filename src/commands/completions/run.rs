@@ -14,7 +14,7 @@ pub(crate) fn run(args: &Completions, console: &Console) -> Result<Exit, Failure
         [] => completion_script(args.shell).to_owned(),
         typed => completion_lines(args.shell, typed, console),
     };
-    console.result(&text)?;
+    console.print_result(&text)?;
     Ok(Exit::Good)
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         return cluster::list_machines(folder, console);
     }
     let kernel = KernelProperties::detect();
-    console.result(&system_line(&kernel, console))?;
+    console.print_result(&system_line(&kernel, console))?;
     let levels = isolation::probe_levels();
     let exit = match isolation::best_isolation(&levels) {
         Some(_) => Exit::Good,
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         .into_iter()
         .chain(console.is_verbose().then_some(views))
     {
-        if console.result(&section())? == ReaderState::Closed {
+        if console.print_result(&section())? == ReaderState::Closed {
             break;
         }
     }

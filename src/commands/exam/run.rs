@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::render::{exam_count_line, exam_item_line, format_markdown_report};
 use super::sentences::ExamMessage;
-use crate::cli::{Exam, ExamKind, ExamReportKind};
+use crate::cli::{Exam, ExamReportFormat, ExamTestKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
                 Exit::Bad
             })
         }
-        Err(ExamError::Stopped) => Ok(interrupt.exit().unwrap_or(Exit::Interrupted)),
+        Err(ExamError::Stopped) => Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted)),
         Err(ExamError::NoReply(error)) => {
             let (url, cause) = (args.url.clone(), fact_from_io_error(&error));
             Err(Failure::usage(ExamMessage::NoReply { url, cause }))
@@ -47,11 +47,11 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
     }
 }
 
-fn question_kind(kind: ExamKind) -> QuestionKind {
+fn question_kind(kind: ExamTestKind) -> QuestionKind {
     match kind {
-        ExamKind::Stdin => QuestionKind::Stdin,
-        ExamKind::Function => QuestionKind::Function,
-        ExamKind::Assert => QuestionKind::Assert,
+        ExamTestKind::Stdin => QuestionKind::Stdin,
+        ExamTestKind::Function => QuestionKind::Function,
+        ExamTestKind::Assert => QuestionKind::Assert,
     }
 }
 
@@ -79,12 +79,12 @@ fn ask_all_items(
             Err(error) => Err(ExamError::NoReply(error)),
         }
     };
-    let is_text = args.format == ExamReportKind::Text;
+    let is_text = args.format == ExamReportFormat::Text;
     let mut show = |item: &ExamItemResult| {
         if is_text && (console.is_verbose() || !item.is_good) {
             // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
             // needed.
-            let _ = console.result(&(exam_item_line(item, console) + "\n"));
+            let _ = console.print_result(&(exam_item_line(item, console) + "\n"));
         }
     };
     run_exam(adapter, &options, &mut send, &mut show)
@@ -92,11 +92,11 @@ fn ask_all_items(
 
 fn print_result(
     result: &ExamResult,
-    format: ExamReportKind,
+    format: ExamReportFormat,
     console: &Console,
 ) -> Result<(), Failure> {
     let text = match format {
-        ExamReportKind::Text => {
+        ExamReportFormat::Text => {
             let lines = result
                 .counts
                 .iter()
@@ -104,8 +104,8 @@ fn print_result(
             lines.map(|line| line + "\n").collect()
         }
         // Serialization cannot fail, since all keys are strings and all values are plain.
-        ExamReportKind::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
-        ExamReportKind::Markdown => format_markdown_report(result, console),
+        ExamReportFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
+        ExamReportFormat::Markdown => format_markdown_report(result, console),
     };
-    console.result(&text).map(drop)
+    console.print_result(&text).map(drop)
 }

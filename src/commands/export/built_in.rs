@@ -6,7 +6,7 @@ use crate::cli::Export;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::{Message, RequestError};
-use crate::commands::{arguments, files};
+use crate::commands::{argument_checks, files};
 use caipan_files::atomic::FileSet;
 use caipan_problem::directory::{Directory, built_in_names};
 
@@ -26,7 +26,7 @@ fn unknown_problem_failure(problem: &str) -> Failure {
 }
 
 pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
-    arguments::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
+    argument_checks::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let directory = Directory::find_built_in(&args.problem)
         .or_else(|| Directory::find_built_in_by_source_name(&args.problem))
         .ok_or_else(|| unknown_problem_failure(&args.problem))?;

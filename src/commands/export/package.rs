@@ -8,7 +8,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
 use crate::commands::messages::ExportMessage;
-use crate::commands::{arguments, files};
+use crate::commands::{argument_checks, files};
 use caipan_facts::Fact;
 use caipan_formats::{PackageWriter, ProblemExport, export_problem, find_writable_format};
 use caipan_judge::{case_points, jury_answer};
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::Problem;
 pub(super) const REPORT: &str = "EXPORT.md";
 
 pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
-    arguments::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
+    argument_checks::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let (format, writer) = find_writable_format(format).map_err(Failure::usage)?;
     let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 /// Collects the data of a problem for export. Missing answers to cases of a puzzle are computed. Returns an error if a
 /// case is faulty.
 fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
-    let cases = arguments::find_cases(problem)?;
+    let cases = argument_checks::find_cases(problem)?;
     let faults = case_points::find_problem_faults(problem, &cases);
     if !faults.is_empty() {
         let lines = faults

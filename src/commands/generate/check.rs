@@ -50,7 +50,7 @@ pub(super) fn run(
     let text = lines
         .into_iter()
         .map(|line| printable(console.sentence(line).as_bytes()) + "\n");
-    console.result(&text.collect::<String>())?;
+    console.print_result(&text.collect::<String>())?;
     Ok(if is_good { Exit::Good } else { Exit::Bad })
 }
 

@@ -7,11 +7,11 @@ use super::case_writer::{CaseCounts, CaseLocation, CaseWriter};
 use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
-use crate::commands::{files, isolation, program, program_cache};
+use crate::commands::{files, isolation, program_cache, program_output};
 use caipan_audit::generators::{
     AcceptedProgram, CaseHashes, CaseMaker, GeneratedCaseState, PlannedCase, plan_cases,
     warn_equal_inputs,
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
     writer.warn_orphaned_cases(&wanted);
     writer.write_lock()?;
     let counts = writer.counts;
-    console.result(&format!("{}\n", counts_summary(&counts, console)))?;
+    console.print_result(&format!("{}\n", counts_summary(&counts, console)))?;
     Ok(match stopped {
         Some(exit) => exit,
         None if counts.faults + counts.changed > 0 => Exit::Bad,
@@ -147,7 +147,7 @@ fn make_cases(
     let foreign = program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
-        .map_err(|failure| failure.with_exit(interrupt.exit()))?;
+        .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
     let bar = console.start_progress_bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
     let writer = std::sync::Mutex::new(writer);
@@ -172,7 +172,7 @@ fn make_cases(
     {
         return Err(failure);
     }
-    Ok(interrupt.exit())
+    Ok(interrupt.exit_if_interrupted())
 }
 
 /// Compiles the programs that make cases: generators, validators, the judge and accepted programs.
@@ -196,8 +196,12 @@ fn compile_case_maker<'a>(
         accepted: accepted
             .iter()
             .map(|one| {
-                let judging =
-                    program::compile_submission(problem, &one.submission, grading, interrupt)?;
+                let judging = program_output::compile_submission(
+                    problem,
+                    &one.submission,
+                    grading,
+                    interrupt,
+                )?;
                 Ok((one.name.clone(), judging))
             })
             .collect::<Result<_, Failure>>()?,

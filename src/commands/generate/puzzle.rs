@@ -50,7 +50,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         };
         match &mut files {
             None => {
-                if console.result(&input)? == ReaderState::Closed {
+                if console.print_result(&input)? == ReaderState::Closed {
                     break;
                 }
             }
@@ -138,7 +138,7 @@ fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, F
         let about = console.lang.fact(&family.about);
         format!("{:wide$}  {about}\n", family.name)
     });
-    console.result(&lines.collect::<String>())?;
+    console.print_result(&lines.collect::<String>())?;
     Ok(Exit::Good)
 }
 

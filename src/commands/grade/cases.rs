@@ -6,7 +6,7 @@ use crate::cli::Grade;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::messages::{GradingStartMessage, RequestError};
-use crate::commands::{arguments, files};
+use crate::commands::{argument_checks, files};
 use caipan_facts::Evidence;
 use caipan_judge::contradictions;
 use caipan_judge::test_set::{self, TestSet};
@@ -29,7 +29,7 @@ pub(super) fn find_cases(
     for problem in problems {
         let mut cases = match &args.cases {
             Some(folder) => case::find_cases(&open_case_folder(folder)?)?,
-            None => arguments::find_cases(problem)?,
+            None => argument_checks::find_cases(problem)?,
         };
         if problem.is_another_question {
             files::note_ignored_answers(console);

@@ -10,7 +10,7 @@ use crate::commands::cluster::options::ClusterOptions;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::isolation::SandboxOpening;
-use crate::commands::{arguments, files, report_files};
+use crate::commands::{argument_checks, files, report_files};
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::state_folder::StateFolder;
 use caipan_judge::submission::submission::Submission;
@@ -95,14 +95,16 @@ fn read_class_and_problems(
     console: &Console,
 ) -> Result<(ClassInfo, Vec<Problem>), Failure> {
     let others = args.submissions.iter().map(PathBuf::as_path);
-    arguments::refuse_program_as_problem(&args.problem.problem, others)?;
+    argument_checks::refuse_program_as_problem(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();
     let Contest {
         title,
         roster,
         mut problems,
     } = contest_toml::load_contest(&args.problem.problem, &sets)?;
-    problems.iter().try_for_each(arguments::check_files_exist)?;
+    problems
+        .iter()
+        .try_for_each(argument_checks::check_files_exist)?;
     if args.machine_factor {
         machine_factor::apply_machine_factor(&mut problems, console)?;
     }

@@ -65,7 +65,7 @@ impl<'a> JsonLinesPrinter<'a> {
             // The lock prevents threads from mixing their lines.
             let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
             if printed.is_ok() {
-                *printed = self.console.result(&line).map(drop);
+                *printed = self.console.print_result(&line).map(drop);
             }
         }
     }

@@ -37,12 +37,13 @@ pub(super) fn publish_results(
         Some(end) => Ok(end),
         None => report_files::render_results(results, format, shown),
     };
-    let printed = text.and_then(|text| console.result(&text));
+    let printed = text.and_then(|text| console.print_result(&text));
     // The files are written even if printing has failed.
     let written = report_files::write_report_files(reports, |format| {
         report_files::render_without_colours(results, *format, options)
     });
-    let handed_out = hand_out::write_pages(results, args.output_args.hand_out.as_deref(), console);
+    let handed_out =
+        hand_out::write_contestant_pages(results, args.output_args.hand_out.as_deref(), console);
     let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {

@@ -57,16 +57,16 @@ fn grade_once(
     if args.shard.is_some() {
         kept?;
         let (exit, reader) = shard::print_shard_summary(args, &judged.scorecards, console)?;
-        return Ok((interrupt.exit().unwrap_or(exit), reader));
+        return Ok((interrupt.exit_if_interrupted().unwrap_or(exit), reader));
     }
     let results = results_assembly::assemble_results(&setup, judged);
     let is_streamed = receivers.is_streaming_verdicts();
     let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
-        .map_err(|failure| failure.with_exit(interrupt.exit()))?;
+        .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
     console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
     receivers.into_first_error().and(kept)?;
     let exit = interrupt
-        .exit()
+        .exit_if_interrupted()
         .unwrap_or_else(|| exit_for_results(&results));
     Ok((exit, reader))
 }

@@ -32,7 +32,7 @@ pub(super) fn print_shard_summary(
         all: cards.count(),
         file: journal.map(|file| file.display().to_string()).collect(),
     });
-    let reader = console.result(&(summary + "\n"))?;
+    let reader = console.print_result(&(summary + "\n"))?;
     let has_judge_error = scorecards
         .iter()
         .any(|card| card.verdict == Verdict::JudgeError);

@@ -42,15 +42,15 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
             // A usage error ends the first grading, since the command line cannot change. After an error in a file of
             // the jury, the user can correct the file.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),
-            Err(failure) => console.error(&failure.text(console.lang)),
+            Err(failure) => console.print_error(&failure.text(console.lang)),
         }
         is_first = false;
         let files = seen.files.len();
-        if interrupt.exit().is_none() {
+        if interrupt.exit_if_interrupted().is_none() {
             console.note(&console.sentence(GradeMessage::Watching { files }));
         }
         let file = loop {
-            if let Some(exit) = interrupt.exit() {
+            if let Some(exit) = interrupt.exit_if_interrupted() {
                 return Ok(exit);
             }
             thread::sleep(CHECK_INTERVAL);

@@ -248,7 +248,7 @@ impl RecordImport<'_> {
         let done = imported
             .complete_problem(self.args, console)
             .unwrap_or_else(|failure| {
-                console.error(&failure.text(console.lang));
+                console.print_error(&failure.text(console.lang));
                 Err(failure.exit)
             });
         Ok(done.err().unwrap_or(Exit::Good))

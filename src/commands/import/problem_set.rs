@@ -252,7 +252,7 @@ impl<'a> SetImport<'a> {
             let folder = dir.join(&problem.read.package.name);
             let done = problem.complete_and_audit((&folder, rooms), self.args, console);
             exit = exit.worse(done.unwrap_or_else(|failure| {
-                console.error(&failure.text(console.lang));
+                console.print_error(&failure.text(console.lang));
                 failure.exit
             }));
             if exit.is_interrupted() {

@@ -58,13 +58,13 @@ pub(crate) fn measure_jury_programs<'a>(
     let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
     for program in &programs {
         tried.push(calibrator.measure_accepted(program));
-        if let Some(exit) = interrupt.exit() {
+        if let Some(exit) = interrupt.exit_if_interrupted() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
         if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
             let text = describe_measured_program(program, new, console);
-            bar.suspend(|| console.result(&text))?;
+            bar.suspend(|| console.print_result(&text))?;
             bar.inc(1);
         }
     }
@@ -72,12 +72,12 @@ pub(crate) fn measure_jury_programs<'a>(
     let slow = programs.iter().zip(&mut tried);
     for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
         calibrator.measure_too_slow(program, tried, &accepted_advice);
-        if let Some(exit) = interrupt.exit() {
+        if let Some(exit) = interrupt.exit_if_interrupted() {
             bar.finish_and_clear();
             return Ok(Err(exit));
         }
         let text = describe_measured_program(program, tried, console);
-        bar.suspend(|| console.result(&text))?;
+        bar.suspend(|| console.print_result(&text))?;
         bar.inc(1);
     }
     bar.finish_and_clear();

@@ -9,14 +9,14 @@ use super::finding::{FindingReport, ShrinkState};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
 use crate::commands::program_cache;
 use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
-use crate::commands::{files, isolation, program, write_errors};
+use crate::commands::{files, isolation, program_output, write_errors};
 use caipan_audit::stress::{
     FailingInput, FailureSearch, InputSource, PuzzleInputKind, PuzzleInputs,
 };
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
         ..default_grading(&sandbox, &foreign, &interrupt)
     };
     let compile =
-        |submission| program::compile_submission(&problem, submission, &grading, &interrupt);
+        |submission| program_output::compile_submission(&problem, submission, &grading, &interrupt);
     let comparison = ProgramComparison {
         own: compile(&submission)?,
         other: other.as_ref().map(compile).transpose()?,
@@ -84,12 +84,12 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     };
     let Some(found) = find_and_report(args, console, &sources, &comparison, workers, &deadline)?
     else {
-        return Ok(interrupt.exit().unwrap_or(Exit::Good));
+        return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good));
     };
     if let Some(pair) = &output {
         write_failing_input(pair, &found, console)?;
     }
-    Ok(Exit::Bad.worse(Exit::of_verdict(found.fault.own.verdict())))
+    Ok(Exit::Bad.worse(Exit::from_verdict(found.fault.own.verdict())))
 }
 
 /// Returns the program of `--against`, or `None` without this option.
@@ -101,7 +101,7 @@ fn load_comparison_program(
         .as_deref()
         .map(|path| require_single_submission(problem, path))
         .transpose()
-        .map_err(|failure| failure.at_option("--against"))
+        .map_err(|failure| failure.with_option_name("--against"))
 }
 
 /// Creates the source of inputs for a puzzle. With `--slow` it makes inputs on which solvers need much time,
@@ -147,7 +147,7 @@ fn find_and_report(
 ) -> Result<Option<FailingInput<FaultResults>>, Failure> {
     let bar = console.start_spinner();
     let start = Instant::now();
-    deadline.set_after(Some(args.time));
+    deadline.set_remaining_time(Some(args.time));
     let is_over = || deadline.is_over();
     let cost = TrialCost::default();
     let inputs = TimedInputs {
@@ -168,7 +168,7 @@ fn find_and_report(
     let tried = bar.position();
     // Even an input that is found at the end of the search time is shrunk.
     let left = args.time.saturating_sub(start.elapsed());
-    deadline.set_after(Some(left.max(MIN_SHRINK_TIME)));
+    deadline.set_remaining_time(Some(left.max(MIN_SHRINK_TIME)));
     let shrunk = match first_found {
         Some(found) if sources.shrinks => Some(search.shrink_failing_input(&test, found)),
         other => other,
@@ -179,16 +179,16 @@ fn find_and_report(
         (true, false) => ShrinkState::Smallest,
     };
     // The report runs the program again, which must not be cancelled because of the search time.
-    deadline.set_after(None);
+    deadline.set_remaining_time(None);
     bar.finish_and_clear();
     cost.print_summary(console);
     let Some(found) = shrunk else {
         if args.slow {
-            console.result(&comparison.slowest_run_text(console))?;
+            console.print_result(&comparison.slowest_run_text(console))?;
         }
         let seed = args.seed;
         let nothing = console.sentence(StressMessage::Nothing { tried, seed });
-        console.result(&format!("{nothing}\n"))?;
+        console.print_result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
     let report = FindingReport {
@@ -199,7 +199,7 @@ fn find_and_report(
         seed: args.seed,
         size,
     };
-    console.result(&report.report_text())?;
+    console.print_result(&report.report_text())?;
     Ok(Some(found))
 }
 

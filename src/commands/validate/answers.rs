@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use super::{cases, normalization};
 use crate::cli::Validate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, RequestError};
 use crate::commands::program_cache;
-use crate::commands::{files, isolation, program};
+use crate::commands::{files, isolation, program_output};
 use caipan_audit::jury_programs;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
@@ -121,12 +121,12 @@ fn write_outputs_as_answers(
     interrupt: &Interrupt,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let judging = program::compile_submission(problem, submission, grading, interrupt)?;
+    let judging = program_output::compile_submission(problem, submission, grading, interrupt)?;
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::with_answer(case, Vec::new());
         let Ok(JudgedRun { result, output, .. }) = judging.run_unjudged(&test_case, true) else {
-            return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+            return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted));
         };
         if result.verdict() == Verdict::Accepted {
             let answer = output.unwrap_or_else(|| Capture::from(Vec::new()));
@@ -135,7 +135,7 @@ fn write_outputs_as_answers(
             let decision = text::format_decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
             console.warn(&(console.lang.words().colon)(&file, &decision));
-            exit = exit.worse(Exit::of_verdict(result.verdict()));
+            exit = exit.worse(Exit::from_verdict(result.verdict()));
         }
     }
     Ok(exit)

@@ -8,7 +8,7 @@ use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::Message;
-use crate::commands::program::OutputSource;
+use crate::commands::program_output::OutputSource;
 use crate::commands::write_errors::write_failure;
 use caipan_audit::audit::AuditReport;
 use caipan_checker::ReasonKind;

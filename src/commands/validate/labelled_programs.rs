@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use super::audit_results::AuditResults;
 use crate::cli::Validate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::messages::ProgressMessage;
@@ -78,11 +78,11 @@ pub(super) fn judge_labelled_programs(
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let judged = judge_labelled_sources(problem, &test_set, sources, workers, &grading, console);
     let found = judged.finish(problem, &test_set, &compile_validators(problem, &grading));
-    if let Some(exit) = interrupt.exit() {
+    if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
     let text = results.labelled_programs_text(&found, console.lang);
-    console.result(&format!("\n{text}"))?;
+    console.print_result(&format!("\n{text}"))?;
     results.add_labelled_programs(&found);
     Ok(
         match found.programs_with_verdict(Verdict::JudgeError).next() {

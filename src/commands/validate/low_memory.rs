@@ -13,7 +13,7 @@ pub(super) fn low_memory_warnings(problem: &Problem, sandbox: &LazySandbox) -> V
     if !CompilerProbes::may_lack_memory(memory) {
         return Vec::new();
     }
-    let Ok(grading) = sandbox.grading() else {
+    let Ok(grading) = sandbox.open_grading() else {
         return Vec::new();
     };
     let probes = CompilerProbes::default();

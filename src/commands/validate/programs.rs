@@ -6,8 +6,8 @@ use super::audit_results::AuditResults;
 use super::labelled_programs;
 use crate::cli::Validate;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::measure_jury_programs;
 use crate::commands::jury::program_search;
@@ -134,26 +134,26 @@ fn measure_and_report_programs(
         // One run is enough for verdicts; `caipan calibrate` repeats runs to measure times precisely.
         runs: 1,
     };
-    console.result("\n")?;
+    console.print_result("\n")?;
     let measured = match measure_jury_programs(&calibrator, all, &interrupt, console)? {
         Ok(measured) => measured,
         Err(exit) => return Ok(exit),
     };
     let (all, faults) = (all.len(), measured.unexpected_result_count());
     let right = all - faults;
-    console.result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
-    console.result(&measured.limit_advice_text(false, console))?;
+    console.print_result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
+    console.print_result(&measured.limit_advice_text(false, console))?;
     let classified =
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
     // An interrupt may have killed validators, on which the classification depends, so the
     // classification is dropped.
-    let labelled = classified.filter(|_| interrupt.exit().is_none());
+    let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());
     results.add_jury_programs(&measured, labelled.as_ref(), console);
     // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
-        console.result(&results.labelled_programs_text(labelled, console.lang))?;
+        console.print_result(&results.labelled_programs_text(labelled, console.lang))?;
     }
-    if let Some(exit) = interrupt.exit() {
+    if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
     Ok(match (measured.has_judge_error(), faults) {

@@ -8,14 +8,14 @@ use super::{
     answers, cases, interactor, killing_case_files, labelled_programs, low_memory, normalization,
     programs, source_strength,
 };
-use crate::cli::{AuditReportKind, Validate};
+use crate::cli::{AuditReportFormat, Validate};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, ProgressMessage};
-use crate::commands::{arguments, files, report_files};
+use crate::commands::{argument_checks, files, report_files};
 use caipan_audit::audit::{self, AuditReport, Auditor};
 use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
@@ -28,7 +28,7 @@ use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::available_cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
-    let is_text = args.format == AuditReportKind::Text;
+    let is_text = args.format == AuditReportFormat::Text;
     let reports = report_files::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_interrupted = done.as_ref().is_ok_and(|exit| exit.is_interrupted());
     if let Some(record) = results.into_record(is_interrupted) {
         if !is_text {
-            console.result(&format_audit_record(&record, args.format, console.lang))?;
+            console.print_result(&format_audit_record(&record, args.format, console.lang))?;
         }
         report_files::write_report_files(reports, |form| {
             Ok(format_audit_record(&record, *form, console.lang))
@@ -53,10 +53,10 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     done
 }
 
-fn format_audit_record(record: &record::Audit, format: AuditReportKind, lang: Lang) -> String {
+fn format_audit_record(record: &record::Audit, format: AuditReportFormat, lang: Lang) -> String {
     match format {
-        AuditReportKind::Html => html::render_audit(record, lang),
-        AuditReportKind::Text | AuditReportKind::Json => json::render_audit(record),
+        AuditReportFormat::Html => html::render_audit(record, lang),
+        AuditReportFormat::Text | AuditReportFormat::Json => json::render_audit(record),
     }
 }
 
@@ -84,7 +84,7 @@ fn run_audit(
         return Ok(written);
     }
     results.add_file_findings(&audit);
-    console.result(&caipan_report::audit::format_audit(
+    console.print_result(&caipan_report::audit::format_audit(
         &audit,
         console.is_verbose(),
         console.lang,
@@ -135,7 +135,7 @@ fn audit_files(
     let (referee, validators) = (sandbox.open_referee()?, sandbox.compile_validators()?);
     let mut audit = match args.paths.as_slice() {
         [] => audit::audit_problem(problem, &referee, &validators)
-            .map_err(|error| arguments::case_failure(problem, error))?,
+            .map_err(|error| argument_checks::case_failure(problem, error))?,
         paths => {
             let mut auditor = Auditor::new(problem, &referee, &validators);
             for path in paths {
@@ -204,18 +204,18 @@ fn measure_puzzle_strength(
     let measured = KillMatrix::measure_kills(puzzle, mutants, &audit.cases, &work);
     bar.finish_and_clear();
     let Some(strength) = measured else {
-        return Ok(interrupt.exit().unwrap_or(Exit::Interrupted));
+        return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted));
     };
     results.add_puzzle_mutants(&strength);
     let survivors = strength.survivors();
     let killers = killer_cases::find_killers(puzzle, &survivors, &is_over);
     let text = caipan_report::kill_matrix::format_kill_matrix(&strength, &killers, console.lang);
-    console.result(&format!("\n{text}"))?;
+    console.print_result(&format!("\n{text}"))?;
     if let Some(folder) = &args.write_killers {
         write_puzzle_killers(&killers, folder, console)?;
     }
     // The results above are printed and written even after an interrupt.
-    if let Some(exit) = interrupt.exit() {
+    if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
     Ok(match survivors.as_slice() {

@@ -11,14 +11,14 @@ use super::{killing_case_files, programs};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
 use crate::commands::program_cache;
 use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
-use crate::commands::{arguments, files, isolation};
+use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
 use caipan_audit::source_strength::{
     DataStrengthOptions, KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, MutantTrialCache,
@@ -92,7 +92,7 @@ pub(super) fn measure_source_strength(
         };
     }
     files::require_startable_languages(right.iter().copied())?;
-    let cases = arguments::find_cases(problem)?;
+    let cases = argument_checks::find_cases(problem)?;
     let test_set = test_set::prepare_test_set(problem, &cases, true)?;
     let hidden = problem.directory.disk_path();
     let (sandbox, _) =
@@ -118,7 +118,7 @@ fn measure_and_report_strength(
         cancel: deadline.flag(),
         ..default_grading(sandbox, &foreign, &interrupt)
     };
-    deadline.set_after(budget.time_until(CASES_END));
+    deadline.set_remaining_time(budget.time_until(CASES_END));
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(sandbox, jobs, console);
     let counts = (
@@ -158,7 +158,7 @@ fn measure_and_report_strength(
         context,
         results,
     )?;
-    if let Some(exit) = interrupt.exit() {
+    if let Some(exit) = interrupt.exit_if_interrupted() {
         return Ok(exit);
     }
     Ok(match &measured.fault {
@@ -196,7 +196,7 @@ fn search_killers_and_report(
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
-    deadline.set_after(budget.time_until(HUNT_END));
+    deadline.set_remaining_time(budget.time_until(HUNT_END));
     let is_over = || deadline.is_over() || budget.has_elapsed(SURVIVORS_END);
     let is_made = || deadline.is_over() || budget.has_elapsed(NEW_INPUTS_END);
     let cost = TrialCost::default();
@@ -224,10 +224,10 @@ fn search_killers_and_report(
         hunt.as_ref(),
         console.lang,
     );
-    console.result(&format!("\n{text}"))?;
+    console.print_result(&format!("\n{text}"))?;
     if let (Some(folder), Some(search), Some(hunt)) = (&args.write_killers, &search, &hunt) {
         let time = remaining_shrink_time(budget);
-        deadline.set_after(Some(time));
+        deadline.set_remaining_time(Some(time));
         let shrink_end = Instant::now() + time.mul_f64(SHRINK_END);
         write_killers_and_representatives(
             search,
@@ -267,7 +267,7 @@ fn try_mutants_on_cases(
 /// Returns the exit code for a measurement that could not start: that of the interrupt, or else [`Exit::Good`] with a warning
 /// that the time budget is exhausted.
 fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
-    interrupt.exit().unwrap_or_else(|| {
+    interrupt.exit_if_interrupted().unwrap_or_else(|| {
         console.warn(&console.sentence(StrengthMessage::NoTime));
         Exit::Good
     })
@@ -345,7 +345,7 @@ fn new_input_source<'a>(
     grading: &'a Grading<'a>,
 ) -> Result<Option<Box<dyn InputSource + 'a>>, Failure> {
     let Some(puzzle) = problem.judge.puzzle() else {
-        let inputs = known.new_inputs(problem, SEED, is_learned, grading)?;
+        let inputs = known.compile_new_inputs(problem, SEED, is_learned, grading)?;
         return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
     };
     let generator = puzzle.generator();

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::cli::Verify;
 use crate::commands::cluster;
 use crate::commands::console::Console;
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::program_cache;
@@ -69,7 +69,7 @@ fn run_with_local_engine(
     let cache = args.cache.as_deref().map(OutcomeCache::open);
     let cache = cache
         .transpose()
-        .map_err(|fault| Failure::usage(fault).at_option("--cache"))?;
+        .map_err(|fault| Failure::usage(fault).with_option_name("--cache"))?;
     let hidden_paths = paths_to_hide(args, problem.as_ref());
     let hidden = hidden_paths.iter().map(PathBuf::as_path);
     let limits = problem.iter().flat_map(Problem::all_limits);

@@ -46,7 +46,7 @@ pub(super) fn judge_job_stream(
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
     Ok(interrupt
-        .exit()
+        .exit_if_interrupted()
         .filter(|_| !tally.is_unread)
         .unwrap_or(exit))
 }
@@ -116,7 +116,7 @@ impl<'a> ResultTally<'a> {
         }
         // Serialization cannot fail, since results contain only maps with text keys and plain numbers.
         let line = serde_json::to_string(result).unwrap_or_default() + "\n";
-        let printed = self.console.result(&line);
+        let printed = self.console.print_result(&line);
         self.print_progress_if_due();
         match printed {
             Ok(ReaderState::Reading) => return ReaderState::Reading,

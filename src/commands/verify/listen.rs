@@ -82,7 +82,7 @@ fn serve_clients(
                 };
                 let sentence = console.sentence(VerifyMessage::Listening { address: url });
                 // The server keeps running even if standard output is closed.
-                let _ = console.result(&(sentence + "\n"));
+                let _ = console.print_result(&(sentence + "\n"));
             }
             for line in lines {
                 console.note(&line);
@@ -94,5 +94,5 @@ fn serve_clients(
         let (address, cause) = (name, fact_from_io_error(&error));
         Failure::usage(VerifyMessage::CannotListen { address, cause })
     })?;
-    Ok(judge.interrupt.exit().unwrap_or(Exit::Good))
+    Ok(judge.interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
 }

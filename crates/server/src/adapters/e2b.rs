@@ -7,10 +7,10 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::call::AdapterCall;
-use crate::cases::{self, MOST_TESTS, ProgramLimits, languages};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
-use crate::work::{CompletedRun, Work};
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::judge_handle::{CompletedRun, JudgeHandle};
+use crate::request_fields::{self, MOST_TESTS, ProgramLimits, languages};
 use caipan_problem::language;
 use caipan_sandbox::Ending;
 use caipan_verify::job::JobClass;
@@ -45,7 +45,7 @@ struct ScriptBatch {
 }
 
 /// Answers `GET /health` with a constant reply, without checking the judge.
-pub(crate) async fn health() -> Reply {
+pub(crate) async fn health_reply() -> Reply {
     Reply::json(StatusCode::OK, &json!({"status": "ok"}))
 }
 
@@ -62,14 +62,14 @@ pub(crate) async fn execute_batch(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body is malformed, or the queue is too long.
 async fn run_scripts(call: &AdapterCall) -> Result<Reply, Refusal> {
-    let batch: ScriptBatch = read_json(&call.body)?;
+    let batch: ScriptBatch = parse_json_body(&call.body)?;
     if batch.scripts.len() != batch.languages.len() || batch.scripts.len() > MOST_TESTS {
         return Err(Refusal::bad_request(
             "scripts",
             "must be as many as languages",
         ));
     }
-    let time = cases::validate_time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
+    let time = request_fields::validate_time_limit("timeout", batch.timeout.unwrap_or(30.0))?;
     call.work.require_short_wait(JobClass::default(), time)?;
     let scripts = batch.scripts.into_iter().zip(&batch.languages);
     let runs =
@@ -85,19 +85,19 @@ async fn run_script(
     script: String,
     name: &str,
     time: Duration,
-    work: &Work,
+    work: &JudgeHandle,
 ) -> Result<CompletedRun, Refusal> {
-    let wanted = cases::find_language(name)?;
+    let wanted = request_fields::find_language(name)?;
     let driver = language::find_by_file_name(languages(), DRIVER_FILE);
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_bytes(-1),
+        memory: request_fields::memory_limit_of_bytes(-1),
     };
     let request = match driver.filter(|driver| driver.id == wanted.id) {
         Some(driver) => RunRequest {
             files: [(SCRIPT.to_owned(), script.into_bytes())].into(),
             fetched: vec![RESULT.to_owned()],
-            ..cases::run_request(
+            ..request_fields::run_request(
                 driver,
                 DRIVER.to_owned(),
                 limits,
@@ -105,9 +105,9 @@ async fn run_script(
                 &work.tenant,
             )
         },
-        None => cases::run_request(wanted, script, limits, COMPILE_TIME, &work.tenant),
+        None => request_fields::run_request(wanted, script, limits, COMPILE_TIME, &work.tenant),
     };
-    work.run(request, time).await
+    work.run_program(request, time).await
 }
 
 /// Creates the entry of a script in the reply. Without a result, `execution` is null, and the client gives no reward.
@@ -122,8 +122,8 @@ fn script_entry(run: &Result<CompletedRun, Refusal>) -> Value {
 /// Creates the entry for a script that ran; an exit code other than 0 is an error.
 fn execution_entry(run: &FinishedRun) -> Value {
     let (stdout, stderr) = (
-        cases::lossy_text(&run.stdout),
-        cases::lossy_text(&run.stderr),
+        request_fields::lossy_text(&run.stdout),
+        request_fields::lossy_text(&run.stderr),
     );
     if run.ending != Ending::Exited(0) {
         return error_entry("Error", &stderr);
@@ -131,7 +131,7 @@ fn execution_entry(run: &FinishedRun) -> Value {
     let results = run
         .files
         .get(RESULT)
-        .map(|text| json!({"text": cases::lossy_text(text), "is_main_result": true}));
+        .map(|text| json!({"text": request_fields::lossy_text(text), "is_main_result": true}));
     let results: Vec<Value> = results.into_iter().collect();
     json!({
         "execution": {

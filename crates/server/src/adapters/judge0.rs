@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_with_id};
 use super::judge0_result::{Judge0Result, MORE_FIELDS, USUAL_FIELDS};
-use crate::call::AdapterCall;
-use crate::cases::{self, ProgramLimits};
-use crate::http::{Refusal, RefusalStatuses, Reply, query_parameters, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body, query_parameters};
+use crate::judge_handle::JudgeHandle;
+use crate::request_fields::{self, ProgramLimits};
 use crate::submission_store::SubmissionState;
-use crate::work::Work;
 use caipan_verify::job::JobClass;
 use caipan_verify::single_run::RunRequest;
 
@@ -131,12 +131,15 @@ fn decode_percent_codes(text: &str) -> String {
         bytes.push(code.unwrap_or(*first));
         rest = code.map_or(after, |_| &after[2..]);
     }
-    cases::lossy_text(&bytes)
+    request_fields::lossy_text(&bytes)
 }
 
 /// Parses the query and the JSON body of a request.
 fn parse_request<T: DeserializeOwned>(call: &AdapterCall) -> Result<(SubmissionQuery, T), Refusal> {
-    Ok((SubmissionQuery::parse(&call.query)?, read_json(&call.body)?))
+    Ok((
+        SubmissionQuery::parse(&call.query)?,
+        parse_json_body(&call.body)?,
+    ))
 }
 
 /// Answers `POST /submissions`: returns the result if the query contains `wait=true`, otherwise only a token.
@@ -258,7 +261,7 @@ fn validate_batch_size(count: usize) -> Result<(), Refusal> {
 }
 
 /// Creates the reply for a full queue, with the time after which the client should retry.
-fn full_queue_reply(work: &Work) -> Reply {
+fn full_queue_reply(work: &JudgeHandle) -> Reply {
     let refusal = work.overload_refusal(JobClass::default());
     refusal.to_reply_with_body(&STATUSES, &json!({"error": "queue is full"}))
 }
@@ -266,7 +269,7 @@ fn full_queue_reply(work: &Work) -> Reply {
 /// Returns the result of a submission, which contains only the state until the submission ends. `None` if the token is
 /// unknown.
 fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
-    match call.submissions.find(&call.work.tenant, token)? {
+    match call.submissions.find_submission(&call.work.tenant, token)? {
         SubmissionState::Finished(result) => Some(result),
         SubmissionState::Open(began) => {
             let is_running = began.load(std::sync::atomic::Ordering::Relaxed);
@@ -286,7 +289,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
     let mut tokens = Vec::new();
     for (submission, (token, began)) in prepared.into_iter().zip(opened) {
         tokens.push(token.clone());
-        let work = Work {
+        let work = JudgeHandle {
             began,
             ..call.work.clone()
         };
@@ -296,7 +299,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
             let result = run_submission(submission, &work).await;
             let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             if let Some(fault) = result.fault {
-                nulls.count(fault);
+                nulls.count_missing_verdict(fault);
             }
             submissions.store_result(&token, result);
         }));
@@ -310,7 +313,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
 /// The expected output is blank, or the program was not run.
 async fn run_submission(
     prepared: PreparedSubmission,
-    work: &Work,
+    work: &JudgeHandle,
 ) -> Result<Judge0Result, Refusal> {
     let PreparedSubmission {
         request,
@@ -322,7 +325,7 @@ async fn run_submission(
         let why = "nothing is expected: a program that does nothing would pass";
         return Err(Refusal::NoVerdict("jury", why.to_owned()));
     }
-    let run = work.run(request, PATIENCE).await?;
+    let run = work.run_program(request, PATIENCE).await?;
     Ok(Judge0Result::from_run(run, expected, cpu))
 }
 
@@ -357,7 +360,7 @@ fn prepare_submission(
         FieldError("language_id", why)
     })?;
     let seconds = |name: &'static str, given: Option<f64>, usual: f64| {
-        let time = cases::validate_time_limit(name, given.unwrap_or(usual));
+        let time = request_fields::validate_time_limit(name, given.unwrap_or(usual));
         time.map_err(|refusal| FieldError(name, refusal.message()))
     };
     let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
@@ -370,14 +373,14 @@ fn prepare_submission(
     }
     let limits = ProgramLimits {
         time: seconds("wall_time_limit", submission.wall_time_limit, WALL_TIME)?,
-        memory: cases::memory_limit_of_bytes((memory * 1024.0) as i64),
+        memory: request_fields::memory_limit_of_bytes((memory * 1024.0) as i64),
     };
     let arguments = submission.command_line_arguments.unwrap_or_default();
     let request = RunRequest {
         args: arguments.split_whitespace().map(str::to_owned).collect(),
         stdin: bytes("stdin", submission.stdin.unwrap_or_default())?,
         cpu: Some(cpu),
-        ..cases::run_request(language, String::new(), limits, COMPILE_TIME, tenant)
+        ..request_fields::run_request(language, String::new(), limits, COMPILE_TIME, tenant)
     };
     let expected = submission.expected_output;
     let expected = expected.map(|text| bytes("expected_output", text));

@@ -4,9 +4,9 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use super::judge0_result::STATES;
-use crate::call::AdapterCall;
-use crate::cases::languages;
+use crate::adapter_call::AdapterCall;
 use crate::http::Reply;
+use crate::request_fields::languages;
 use caipan_problem::language::{self, Language};
 
 /// Version of Judge0 whose interface the server provides.

@@ -6,9 +6,9 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
-use crate::cases;
 use crate::http::Refusal;
-use crate::work::CompletedRun;
+use crate::judge_handle::CompletedRun;
+use crate::request_fields;
 use caipan_checker::compare::LinesChecker;
 use caipan_checker::{Checker, Judgement};
 use caipan_sandbox::{Ending, KillReason};
@@ -218,7 +218,7 @@ impl Judge0Result {
         let text = |bytes: &[u8]| match bytes {
             [] => Value::Null,
             _ if is_base64 => json!(BASE64_STANDARD.encode(bytes)),
-            _ => json!(cases::lossy_text(bytes)),
+            _ => json!(request_fields::lossy_text(bytes)),
         };
         let seconds =
             |time: Option<Duration>| json!(time.map(|time| format!("{:.3}", time.as_secs_f64())));

@@ -6,10 +6,10 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::answers::{AnswerTests, job_from_answer, language_of_answer, no_verdict_refusal};
-use crate::call::AdapterCall;
-use crate::cases::{self, ProgramLimits};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer, no_verdict_refusal};
+use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::extract_source;
 use caipan_verify::job::{JudgingMode, SourceExtraction};
@@ -83,14 +83,14 @@ pub(crate) async fn empty_reply() -> Reply {
 }
 
 /// Answers `GET /reverify_mode` with `stateless`: a result depends on no earlier request.
-pub(crate) async fn reverify_mode() -> Reply {
+pub(crate) async fn reverify_mode_reply() -> Reply {
     Reply::json(StatusCode::OK, &"stateless")
 }
 
 /// Answers `POST /verify` with the keys of the request and the keys of the result. Without a verdict, the reward is 0
 /// and `_ng_failure_class` is set.
-pub(super) async fn verify(call: AdapterCall) -> Reply {
-    let mut echo: Map<String, Value> = match read_json(&call.body) {
+pub(super) async fn verify_response(call: AdapterCall) -> Reply {
+    let mut echo: Map<String, Value> = match parse_json_body(&call.body) {
         Ok(echo) => echo,
         Err(refusal) => return refusal.to_reply(&STATUSES, "detail"),
     };
@@ -115,14 +115,14 @@ pub(super) async fn verify(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body is malformed, the queue is too long, or there is no verdict.
 async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusal> {
-    let body: Body = read_json(&call.body)?;
+    let body: Body = parse_json_body(&call.body)?;
     let contents = body.response.output.into_iter();
     let contents = contents.flat_map(|item| item.content.unwrap_or_default());
     let text: String = contents.filter_map(|content| content.text).collect();
     let language = language_of_answer(&text)?;
     let limits = ProgramLimits {
-        time: cases::validate_time_limit("", SECONDS)?,
-        memory: cases::memory_limit_of_mib(MIB),
+        time: request_fields::validate_time_limit("", SECONDS)?,
+        memory: request_fields::memory_limit_of_mib(MIB),
     };
     let tests = &body.verifier_metadata.unit_tests;
     let extract = SourceExtraction::Markdown;
@@ -136,7 +136,7 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusa
         &call.work.tenant,
     )?;
     let result = match job {
-        Some(job) => Some(call.work.judge(job, PATIENCE).await?),
+        Some(job) => Some(call.work.judge_job(job, PATIENCE).await?),
         None => None,
     };
     if let Some(result) = result.as_ref().filter(|result| result.reward.is_none()) {

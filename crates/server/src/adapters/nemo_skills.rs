@@ -6,10 +6,10 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::call::AdapterCall;
-use crate::cases::{self, ProgramLimits};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
-use crate::work::CompletedRun;
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::judge_handle::CompletedRun;
+use crate::request_fields::{self, ProgramLimits};
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::RunRequest;
 
@@ -36,7 +36,7 @@ struct Execute {
 }
 
 /// Answers `POST /execute`: runs a program once and returns the output, which is not judged.
-pub(crate) async fn execute(call: AdapterCall) -> Reply {
+pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     match run_program(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal.to_reply(&STATUSES, "error"),
@@ -45,20 +45,20 @@ pub(crate) async fn execute(call: AdapterCall) -> Reply {
 
 /// Runs the program of a request, and returns the body of the reply with truncated outputs.
 async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
-    let body: Execute = read_json(&call.body)?;
-    let time = cases::validate_time_limit("timeout", body.timeout.unwrap_or(10.0))?;
+    let body: Execute = parse_json_body(&call.body)?;
+    let time = request_fields::validate_time_limit("timeout", body.timeout.unwrap_or(10.0))?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_bytes(-1),
+        memory: request_fields::memory_limit_of_bytes(-1),
     };
-    let language = cases::find_language(&body.language)?;
+    let language = request_fields::find_language(&body.language)?;
     let tenant = &call.work.tenant;
     let request = RunRequest {
         stdin: body.std_input.unwrap_or_default().into_bytes(),
-        ..cases::run_request(language, body.generated_code, limits, COMPILE_TIME, tenant)
+        ..request_fields::run_request(language, body.generated_code, limits, COMPILE_TIME, tenant)
     };
     let most = body.max_output_characters.unwrap_or(1000);
-    let (status, stdout, stderr) = match call.work.run(request, time).await? {
+    let (status, stdout, stderr) = match call.work.run_program(request, time).await? {
         CompletedRun::NotCompiled(failed) if failed.is_timeout => {
             ("timeout", String::new(), failed.log)
         }
@@ -71,8 +71,8 @@ async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
             };
             (
                 status,
-                cases::lossy_text(&run.stdout),
-                cases::lossy_text(&run.stderr),
+                request_fields::lossy_text(&run.stdout),
+                request_fields::lossy_text(&run.stderr),
             )
         }
     };

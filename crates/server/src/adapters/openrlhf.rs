@@ -9,11 +9,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::slime::job_from_label;
-use crate::answers::reward_of_result;
-use crate::call::AdapterCall;
-use crate::cases;
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
-use crate::work::Work;
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::judge_handle::JudgeHandle;
+use crate::model_answers::reward_of_result;
+use crate::request_fields;
 use caipan_verify::job::{JobClass, JsonText};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -34,7 +34,7 @@ struct Samples {
 }
 
 /// Answers `POST /openrlhf` with the rewards of all samples, in the order of the queries.
-pub(crate) async fn reply_with_rewards(call: AdapterCall) -> Reply {
+pub(crate) async fn rewards_reply(call: AdapterCall) -> Reply {
     match judge_samples(&call).await {
         Ok(reply) => reply,
         Err(refusal) => refusal.to_reply(&STATUSES, "error"),
@@ -46,7 +46,7 @@ pub(crate) async fn reply_with_rewards(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body is malformed, or the queue is too long for one of the samples.
 async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
-    let samples: Samples = read_json(&call.body)?;
+    let samples: Samples = parse_json_body(&call.body)?;
     let count = samples.query.len();
     if samples.prompts.len() != count || samples.labels.len() != count {
         return Err(Refusal::bad_request(
@@ -54,7 +54,7 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
             "lists have different lengths",
         ));
     }
-    cases::validate_test_count("query", count)?;
+    request_fields::validate_test_count("query", count)?;
     call.work
         .require_short_wait(JobClass::default(), PATIENCE)?;
     let prompts = samples.prompts.iter().zip(&samples.labels);
@@ -88,9 +88,13 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
 }
 
 /// Judges one response and returns the reward; 0 if the response contains no program.
-async fn judge_for_reward(response: &str, label: &JsonText, work: &Work) -> Result<f64, Refusal> {
+async fn judge_for_reward(
+    response: &str,
+    label: &JsonText,
+    work: &JudgeHandle,
+) -> Result<f64, Refusal> {
     match job_from_label(response, label, &work.tenant)? {
-        Some(job) => reward_of_result(&work.judge(job, PATIENCE).await?),
+        Some(job) => reward_of_result(&work.judge_job(job, PATIENCE).await?),
         None => Ok(0.0),
     }
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, STATUSES, VERSION, step_object};
+use super::piston_body::{Execute, STATUSES, VERSION, step_result_object};
 use super::{piston_codeforces, piston_ioi};
-use crate::call::AdapterCall;
-use crate::cases::{self, MOST_FILES, ProgramLimits, languages};
-use crate::http::{Refusal, Reply, read_json};
-use crate::work::CompletedRun;
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, Reply, parse_json_body};
+use crate::judge_handle::CompletedRun;
+use crate::request_fields::{self, MOST_FILES, ProgramLimits, languages};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
@@ -21,13 +21,13 @@ const USUAL_COMPILE_TIME: f64 = 10_000.0;
 /// Default time limit of the program in milliseconds.
 const USUAL_RUN_TIME: f64 = 3_000.0;
 
-/// Answers `GET /api/v2/runtimes` with all languages and the packages for Codeforces and IOI problems.
-pub(crate) async fn runtimes_page() -> Reply {
+/// Answers `GET /api/v2/runtimes` with all languages and the packages for Codeforces problems.
+pub(crate) async fn runtimes_reply() -> Reply {
     let all = languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();
         json!({"language": language.id, "version": VERSION, "aliases": names, "runtime": null})
     });
-    let packages = [piston_codeforces::PACKAGE, piston_ioi::PACKAGE]
+    let packages = [piston_codeforces::PACKAGE_NAME, piston_ioi::PACKAGE_NAME]
         .map(|name| json!({"language": name, "version": VERSION, "aliases": [], "runtime": null}));
     let all: Vec<Value> = all.chain(packages).collect();
     Reply::json(StatusCode::OK, &all)
@@ -35,71 +35,73 @@ pub(crate) async fn runtimes_page() -> Reply {
 
 /// Answers `POST /api/v2/execute`: runs a program once. Judges the program instead if the language is the package
 /// for IOI problems, or if a file is named `grader_config`.
-pub(crate) async fn execute(call: AdapterCall) -> Reply {
+pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     let mut is_ioi = false;
     let executed = async {
-        let body: Execute = read_json(&call.body)?;
+        let body: Execute = parse_json_body(&call.body)?;
         if body.files.len() > MOST_FILES {
             return Err(Refusal::bad_request(
                 "files",
                 format!("more than {MOST_FILES} files"),
             ));
         }
-        is_ioi = body.language == piston_ioi::PACKAGE;
+        is_ioi = body.language == piston_ioi::PACKAGE_NAME;
         if is_ioi {
-            piston_ioi::judge(body, &call.work).await
+            piston_ioi::judge_ioi_request(body, &call.work).await
         } else if piston_codeforces::is_codeforces_request(&body) {
-            piston_codeforces::judge(body, &call.work).await
+            piston_codeforces::judge_codeforces_request(body, &call.work).await
         } else {
             run_program(body, &call).await
         }
     };
     match executed.await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
-        Err(refusal) if is_ioi => refusal.to_reply(&piston_ioi::statuses(&refusal), "message"),
+        Err(refusal) if is_ioi => {
+            refusal.to_reply(&piston_ioi::refusal_statuses(&refusal), "message")
+        }
         Err(refusal) => refusal.to_reply(&STATUSES, "message"),
     }
 }
 
 /// Runs the program in the first file; the other files are in the working folder. Returns the body of the reply.
 async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal> {
-    let language = cases::find_language(&body.language)?;
+    let language = request_fields::find_language(&body.language)?;
     let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
-        cases::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)
+        request_fields::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)
     };
     let time = milliseconds("run_timeout", body.run_timeout, USUAL_RUN_TIME)?;
     let compile = milliseconds("compile_timeout", body.compile_timeout, USUAL_COMPILE_TIME)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_bytes(body.run_memory_limit.unwrap_or(-1)),
+        memory: request_fields::memory_limit_of_bytes(body.run_memory_limit.unwrap_or(-1)),
     };
     let mut files = body.files.into_iter();
     let main = files.next();
     let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
-    let source = main.decode()?;
+    let source = main.decode_content()?;
     for argument in &body.args {
-        cases::refuse_nul_in_argument("args", argument)?;
+        request_fields::refuse_nul_in_argument("args", argument)?;
     }
     let mut request = RunRequest {
         args: body.args,
         stdin: terminate_last_line(body.stdin.unwrap_or_default()).into_bytes(),
-        ..cases::run_request(language, String::new(), limits, compile, &call.work.tenant)
+        ..request_fields::run_request(language, String::new(), limits, compile, &call.work.tenant)
     };
     request.source = source;
     for (number, file) in files.enumerate() {
-        let content = file.decode()?;
+        let content = file.decode_content()?;
         let name = file
             .name
             .unwrap_or_else(|| format!("file{}.code", number + 1));
-        cases::validate_file_path("files", &name)?;
+        request_fields::validate_file_path("files", &name)?;
         request.files.insert(name, content);
     }
-    let report = call.work.run(request, compile + time).await?;
+    let report = call.work.run_program(request, compile + time).await?;
     let mut reply = json!({"language": language.id, "version": VERSION});
     match report {
         CompletedRun::NotCompiled(failed) => {
             let status = failed.is_timeout.then_some("TO");
-            let step = step_object("", &failed.log, Some(1), None, status);
+            let step = step_result_object("", &failed.log, Some(1), None, status);
             if !failed.is_interpreted {
                 reply["compile"] = step.clone();
             }
@@ -107,7 +109,7 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
         }
         CompletedRun::Ran(run) => {
             if let Some(compile) = &run.compile {
-                reply["compile"] = step_object("", &compile.log, Some(0), None, None);
+                reply["compile"] = step_result_object("", &compile.log, Some(0), None, None);
             }
             reply["run"] = run_result(&run);
         }
@@ -136,10 +138,10 @@ fn run_result(run: &FinishedRun) -> Value {
         Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (None, kill(), Some("XX")),
     };
     let (stdout, stderr) = (
-        cases::lossy_text(&run.stdout),
-        cases::lossy_text(&run.stderr),
+        request_fields::lossy_text(&run.stdout),
+        request_fields::lossy_text(&run.stderr),
     );
-    let mut result = step_object(&stdout, &stderr, code, signal, status);
+    let mut result = step_result_object(&stdout, &stderr, code, signal, status);
     let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
     result["cpu_time"] = json!(run.usage.cpu.map(milliseconds));
     result["wall_time"] = json!(milliseconds(run.usage.wall));

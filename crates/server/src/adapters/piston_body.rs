@@ -46,7 +46,7 @@ impl File {
     ///
     /// # Errors
     /// The encoding is unknown, or the content is not in this encoding.
-    pub(super) fn decode(&self) -> Result<Vec<u8>, Refusal> {
+    pub(super) fn decode_content(&self) -> Result<Vec<u8>, Refusal> {
         let wrong = || Refusal::bad_request("files", "a content is not in its encoding");
         match self.encoding.as_deref() {
             None | Some("utf8") => Ok(self.content.clone().into_bytes()),
@@ -73,7 +73,7 @@ fn decode_hex(text: &str) -> Option<Vec<u8>> {
 }
 
 /// Creates the object that describes a compilation or a run in a reply.
-pub(super) fn step_object(
+pub(super) fn step_result_object(
     stdout: &str,
     stderr: &str,
     code: Option<i32>,

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, VERSION, step_object};
-use crate::cases::{self, ProgramLimits, languages};
+use super::piston_body::{Execute, VERSION, step_result_object};
 use crate::http::Refusal;
-use crate::work::Work;
+use crate::judge_handle::JudgeHandle;
+use crate::request_fields::{self, ProgramLimits, languages};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, CheckerSettings, JobChecker, JudgingMode};
 use caipan_verify::result::JobResult;
 
 /// Name of the package, and of its language in replies.
-pub(super) const PACKAGE: &str = "codeforces";
+pub(super) const PACKAGE_NAME: &str = "codeforces";
 
 /// Name of the file with the limits. The next constants name the other files of a request except the program.
 const CONFIG: &str = "grader_config";
@@ -43,19 +43,22 @@ pub(super) fn is_codeforces_request(body: &Execute) -> bool {
 ///
 /// # Errors
 /// A file is missing or malformed, the queue is too long, or there is no verdict.
-pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> {
+pub(super) async fn judge_codeforces_request(
+    body: Execute,
+    work: &JudgeHandle,
+) -> Result<Value, Refusal> {
     let text = |name: &str| -> Result<Option<String>, Refusal> {
         let file = body
             .files
             .iter()
             .find(|file| file.name.as_deref() == Some(name));
-        let bytes = file.map(|file| file.decode()).transpose()?;
-        Ok(bytes.map(|bytes| cases::lossy_text(&bytes)))
+        let bytes = file.map(|file| file.decode_content()).transpose()?;
+        Ok(bytes.map(|bytes| request_fields::lossy_text(&bytes)))
     };
     let needed = |name: &str| {
         text(name)?.ok_or_else(|| Refusal::bad_request("files", format!("{name} is missing")))
     };
-    let language = cases::find_language(&body.language)?;
+    let language = request_fields::find_language(&body.language)?;
     let is_main = |name: &str| name.starts_with("main.");
     let main = body
         .files
@@ -63,16 +66,21 @@ pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> 
         .find(|file| file.name.as_deref().is_some_and(is_main));
     let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
     let limits = parse_limits(&needed(CONFIG)?)?;
-    let source = cases::lossy_text(&main.decode()?);
-    let mut job =
-        cases::job_without_tests(language, source, limits, JudgingMode::First, &work.tenant);
+    let source = request_fields::lossy_text(&main.decode_content()?);
+    let mut job = request_fields::job_without_tests(
+        language,
+        source,
+        limits,
+        JudgingMode::First,
+        &work.tenant,
+    );
     let answer = needed(ANSWER)?;
     job.checker = Some(match text(CHECKER)? {
         Some(source) => python_checker(source),
         None => word_checker(&answer),
     });
-    job.tests = vec![cases::stdin_test(needed(INPUT)?, answer)];
-    let result = work.judge(job, PATIENCE).await?;
+    job.tests = vec![request_fields::stdin_test(needed(INPUT)?, answer)];
+    let result = work.judge_job(job, PATIENCE).await?;
     result_reply_body(&result)
 }
 
@@ -98,8 +106,8 @@ fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
     let time = number("TIME_LIMIT").ok_or_else(|| missing("TIME_LIMIT"))?;
     let memory = number("MEMORY_LIMIT").ok_or_else(|| missing("MEMORY_LIMIT"))?;
     Ok(ProgramLimits {
-        time: cases::validate_time_limit(CONFIG, time)?,
-        memory: cases::memory_limit_of_mib(memory as i64),
+        time: request_fields::validate_time_limit(CONFIG, time)?,
+        memory: request_fields::memory_limit_of_mib(memory as i64),
     })
 }
 
@@ -144,13 +152,13 @@ fn word_checker(answer: &str) -> JobChecker {
 /// The result has no verdict.
 fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
     let Some(verdict) = result.verdict else {
-        return Err(crate::answers::no_verdict_refusal(result));
+        return Err(crate::model_answers::no_verdict_refusal(result));
     };
     let why = result.explanation.reason.as_deref().unwrap_or_default();
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
     let (compile, run) = match verdict {
         Verdict::CompileError => {
-            let refused = step_object(
+            let refused = step_result_object(
                 "",
                 if log.is_empty() { why } else { log },
                 Some(1),
@@ -166,11 +174,14 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
                 Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
                 _ => ("0\n", 1),
             };
-            let compiled = step_object("", log, Some(0), None, None);
-            (compiled, step_object(printed, why, Some(code), None, None))
+            let compiled = step_result_object("", log, Some(0), None, None);
+            (
+                compiled,
+                step_result_object(printed, why, Some(code), None, None),
+            )
         }
     };
-    Ok(json!({"language": PACKAGE, "version": VERSION, "compile": compile, "run": run}))
+    Ok(json!({"language": PACKAGE_NAME, "version": VERSION, "compile": compile, "run": run}))
 }
 
 #[cfg(test)]

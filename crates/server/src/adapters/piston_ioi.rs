@@ -8,17 +8,17 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, STATUSES, VERSION, step_object};
-use crate::cases::{self, ProgramLimits};
+use super::piston_body::{Execute, STATUSES, VERSION, step_result_object};
 use crate::http::{Refusal, RefusalStatuses};
-use crate::work::Work;
+use crate::judge_handle::JudgeHandle;
+use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{CheckerProgram, Job, JobChecker, JobTest, JudgingMode};
 use caipan_verify::result::{Fault, JobResult};
 
 /// Name of the package, which requests give as the language.
-pub(super) const PACKAGE: &str = "cms_ioi";
+pub(super) const PACKAGE_NAME: &str = "cms_ioi";
 
 /// Name of the file with the limits and the task type. The next constants name other files of a request.
 const CONFIG: &str = "graders/grader_config.json";
@@ -43,14 +43,14 @@ const DIALECT: &str = "cms";
 const COMPARISON: &str = "lcmp";
 
 /// Start of the names of parameters for tasks of type Communication.
-const PARAMETER: &str = "task_type_parameters_Communication_";
+const PARAMETER_PREFIX: &str = "task_type_parameters_Communication_";
 
 /// Maximum time until a worker starts. It is shorter than the 30 s for which clients wait for the reply.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Texts in standard error that clients interpret. The program may have influence on the explanation of a verdict, so an
 /// explanation with such a text is left out.
-const SIGNALS: [&str; 7] = [
+const INTERPRETED_TEXTS: [&str; 7] = [
     "Resource temporarily unavailable",
     "MemoryError",
     "Compilation error",
@@ -62,7 +62,7 @@ const SIGNALS: [&str; 7] = [
 
 /// Returns the statuses for a refusal. A reply with the key `message` and status 200 is a fault for clients; any other
 /// status makes them try again, which does not help against a fault of the jury.
-pub(super) fn statuses(refusal: &Refusal) -> RefusalStatuses {
+pub(super) fn refusal_statuses(refusal: &Refusal) -> RefusalStatuses {
     RefusalStatuses {
         no_verdict: if refusal.party_at_fault() == Fault::Jury.name() {
             StatusCode::OK
@@ -77,10 +77,10 @@ pub(super) fn statuses(refusal: &Refusal) -> RefusalStatuses {
 ///
 /// # Errors
 /// A file is missing or malformed, the task type is not supported, the queue is too long, or there is no verdict.
-pub(super) async fn judge(body: Execute, work: &Work) -> Result<Value, Refusal> {
+pub(super) async fn judge_ioi_request(body: Execute, work: &JudgeHandle) -> Result<Value, Refusal> {
     let files = RequestFiles::decode(&body)?;
     let job = create_job(&files, &body, &work.tenant)?;
-    let result = work.judge(job, PATIENCE).await?;
+    let result = work.judge_job(job, PATIENCE).await?;
     result_reply_body(&result)
 }
 
@@ -95,8 +95,8 @@ impl RequestFiles {
         for file in &body.files {
             let name = file.name.clone();
             let name = name.ok_or_else(|| Refusal::bad_request("files", "a name is missing"))?;
-            cases::validate_file_path("files", &name)?;
-            if files.insert(name.clone(), file.decode()?).is_some() {
+            request_fields::validate_file_path("files", &name)?;
+            if files.insert(name.clone(), file.decode_content()?).is_some() {
                 let message = format!("{name:?} is given twice");
                 return Err(Refusal::bad_request("files", message));
             }
@@ -163,15 +163,16 @@ fn missing_file_refusal(path: &str) -> Refusal {
 fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job, Refusal> {
     let config = TaskConfig::parse(&files.required_text(CONFIG)?)?;
     let program = files.program_path(&config.code)?;
-    let source = cases::lossy_text(&files.0[program]);
+    let source = request_fields::lossy_text(&files.0[program]);
     let limits = ProgramLimits {
-        time: cases::validate_time_limit(CONFIG, config.time_limit)?,
-        memory: cases::memory_limit_of_bytes(
+        time: request_fields::validate_time_limit(CONFIG, config.time_limit)?,
+        memory: request_fields::memory_limit_of_bytes(
             config.memory_limit.or(body.run_memory_limit).unwrap_or(-1),
         ),
     };
     let language = language_of_sources()?;
-    let mut job = cases::job_without_tests(language, source, limits, JudgingMode::Fraction, tenant);
+    let mut job =
+        request_fields::job_without_tests(language, source, limits, JudgingMode::Fraction, tenant);
     job.with = files.graders(program)?;
     job.include = files.headers(GRADER_FOLDER)?;
     let answer = files.text(ANSWER)?;
@@ -207,7 +208,7 @@ fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job,
 
 /// Returns the language of the program and of all sources of the jury, which have the same extension.
 fn language_of_sources() -> Result<&'static Language, Refusal> {
-    let found = language::find_by_file_name(cases::languages(), CHECKER);
+    let found = language::find_by_file_name(request_fields::languages(), CHECKER);
     found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }
 
@@ -275,7 +276,7 @@ fn missing_key_refusal(key: &str) -> Refusal {
 
 /// Returns a parameter of tasks of type Communication as text; `None` if it is missing.
 fn communication_parameter(config: &Value, name: &str) -> Option<String> {
-    let key = format!("{PARAMETER}{name}");
+    let key = format!("{PARAMETER_PREFIX}{name}");
     let nested = config["task_type_params"].get(&key);
     match config.get(&key).or(nested)? {
         Value::Null => None,
@@ -303,7 +304,7 @@ fn communication_args(config: &Value) -> Result<Vec<String>, Refusal> {
     let args = communication_parameter(config, "manager_args").unwrap_or_default();
     let args: Vec<String> = args.split_whitespace().map(str::to_owned).collect();
     for argument in &args {
-        cases::refuse_nul_in_argument(CONFIG, argument)?;
+        request_fields::refuse_nul_in_argument(CONFIG, argument)?;
     }
     Ok(args)
 }
@@ -314,7 +315,7 @@ fn communication_args(config: &Value) -> Result<Vec<String>, Refusal> {
 /// # Errors
 /// The result has no verdict.
 fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
-    let reward = crate::answers::reward_of_result(result)?;
+    let reward = crate::model_answers::reward_of_result(result)?;
     let why = result.explanation.reason.as_deref().unwrap_or_default();
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
     let verdict = result.verdict.unwrap_or(Verdict::RunTimeError);
@@ -322,17 +323,17 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
         let words = if log.is_empty() { why } else { log };
         // Clients look for signals in standard error of `run`, and the log quotes the program.
         (
-            step_object("", words, Some(1), None, None),
-            step_object("", "", Some(1), None, None),
+            step_result_object("", words, Some(1), None, None),
+            step_result_object("", "", Some(1), None, None),
         )
     } else {
         let words = verdict_words(verdict, why);
         (
-            step_object("", log, Some(0), None, None),
-            step_object(&reward.to_string(), &words, Some(0), None, None),
+            step_result_object("", log, Some(0), None, None),
+            step_result_object(&reward.to_string(), &words, Some(0), None, None),
         )
     };
-    Ok(json!({"language": PACKAGE, "version": VERSION, "compile": compile, "run": run}))
+    Ok(json!({"language": PACKAGE_NAME, "version": VERSION, "compile": compile, "run": run}))
 }
 
 /// Returns the text for standard error: words by which clients recognize the verdict, and the explanation.
@@ -346,8 +347,9 @@ fn verdict_words(verdict: Verdict, why: &str) -> String {
         Verdict::OutputLimitExceeded => "Output limit exceeded",
         _ => "Runtime error",
     };
-    let is_harmless = !why.is_empty() && !SIGNALS.iter().any(|signal| why.contains(signal));
-    if is_harmless {
+    let may_be_shown =
+        !why.is_empty() && !INTERPRETED_TEXTS.iter().any(|signal| why.contains(signal));
+    if may_be_shown {
         format!("{words}: {why}")
     } else {
         words.to_owned()
@@ -362,7 +364,7 @@ mod tests {
     fn an_explanation_cannot_change_the_verdict_that_a_client_reads() {
         let words = verdict_words(Verdict::RunTimeError, "exit code 3");
         assert_eq!(words, "Runtime error: exit code 3");
-        for signal in SIGNALS {
+        for signal in INTERPRETED_TEXTS {
             let why = format!("found \"{signal}\"");
             let words = verdict_words(Verdict::RunTimeError, &why);
             assert_eq!(words, "Runtime error", "{why}");
@@ -377,8 +379,8 @@ mod tests {
 
     #[test]
     fn parameters_of_communication_may_be_nested() {
-        let [processes, streams, args] =
-            ["num_processes", "user_io", "manager_args"].map(|name| format!("{PARAMETER}{name}"));
+        let [processes, streams, args] = ["num_processes", "user_io", "manager_args"]
+            .map(|name| format!("{PARAMETER_PREFIX}{name}"));
         let one = manager_args(json!({&processes: 1, args: "3 x"}));
         assert_eq!(one.unwrap().unwrap(), ["3", "x"]);
         assert_eq!(manager_args(json!([])).unwrap().unwrap(), [""; 0]);

@@ -9,10 +9,10 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::call::AdapterCall;
-use crate::cases::{self, MOST_FILES, ProgramLimits};
-use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, read_json};
-use crate::work::CompletedRun;
+use crate::adapter_call::AdapterCall;
+use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::judge_handle::CompletedRun;
+use crate::request_fields::{self, MOST_FILES, ProgramLimits};
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest};
 
@@ -47,15 +47,16 @@ struct RunCode {
 const USUAL_TIME: f64 = 10.0;
 
 /// Answers `GET /v1/ping` with a constant reply, without checking the judge.
-pub(crate) async fn ping() -> Reply {
+pub(crate) async fn ping_reply() -> Reply {
     Reply::json(StatusCode::OK, &"pong")
 }
 
 /// Answers `POST /run_code`: runs a program once and returns the output, which is not judged.
 pub(crate) async fn run_code(call: AdapterCall) -> Reply {
     let ran = async {
-        let (request, patience) = parse_run_request(read_json(&call.body)?, &call.work.tenant)?;
-        call.work.run(request, patience).await
+        let (request, patience) =
+            parse_run_request(parse_json_body(&call.body)?, &call.work.tenant)?;
+        call.work.run_program(request, patience).await
     };
     match ran.await {
         Ok(CompletedRun::NotCompiled(failed)) => {
@@ -72,12 +73,12 @@ pub(crate) async fn run_code(call: AdapterCall) -> Reply {
 /// A field of the body is invalid.
 fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
     let compile_time = body.compile_timeout.unwrap_or(USUAL_TIME);
-    let compile_time = cases::validate_time_limit("compile_timeout", compile_time)?;
+    let compile_time = request_fields::validate_time_limit("compile_timeout", compile_time)?;
     let time = body.run_timeout.unwrap_or(USUAL_TIME);
-    let time = cases::validate_time_limit("run_timeout", time)?;
+    let time = request_fields::validate_time_limit("run_timeout", time)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_mib(body.memory_limit_mb.unwrap_or(-1)),
+        memory: request_fields::memory_limit_of_mib(body.memory_limit_mb.unwrap_or(-1)),
     };
     let fetched = body.fetch_files.unwrap_or_default();
     if fetched.len() > MOST_FILES {
@@ -85,14 +86,14 @@ fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duratio
         return Err(Refusal::bad_request("fetch_files", why));
     }
     for path in &fetched {
-        cases::validate_file_path("fetch_files", path)?;
+        request_fields::validate_file_path("fetch_files", path)?;
     }
-    let language = cases::find_language(&body.language)?;
+    let language = request_fields::find_language(&body.language)?;
     let request = RunRequest {
         stdin: body.stdin.unwrap_or_default().into_bytes(),
-        files: cases::decode_files(body.files.unwrap_or_default())?,
+        files: request_fields::decode_files(body.files.unwrap_or_default())?,
         fetched,
-        ..cases::run_request(language, body.code, limits, compile_time, tenant)
+        ..request_fields::run_request(language, body.code, limits, compile_time, tenant)
     };
     // Clients wait for the reply for the sum of both limits plus 10 seconds.
     Ok((request, compile_time + time))
@@ -176,7 +177,7 @@ impl StepResult<'_> {
     }
 
     /// Creates the body of the reply for a program with this result. `compile` is the result of the compiler.
-    pub(super) fn reply_body(
+    pub(super) fn to_reply_body(
         &self,
         compile: &Value,
         message: &str,
@@ -189,7 +190,7 @@ impl StepResult<'_> {
 }
 
 /// Creates the result of a successful compilation with this output of the compiler.
-pub(super) fn compile_success(log: &str) -> Value {
+pub(super) fn compile_success_object(log: &str) -> Value {
     StepResult {
         code: Some(0),
         stdout: Some(""),
@@ -229,8 +230,8 @@ fn finished_run_body(run: &FinishedRun) -> Value {
         Ending::Killed(KillReason::Cancelled | KillReason::Settled) => (Some(KILLED), "stopped"),
     };
     let (stdout, stderr) = (
-        cases::lossy_text(&run.stdout),
-        cases::lossy_text(&run.stderr),
+        request_fields::lossy_text(&run.stdout),
+        request_fields::lossy_text(&run.stderr),
     );
     let result = StepResult {
         is_timeout: code.is_none(),
@@ -240,6 +241,6 @@ fn finished_run_body(run: &FinishedRun) -> Value {
         stderr: Some(&stderr),
     };
     let compile = run.compile.as_ref();
-    let compile = compile.map_or(Value::Null, |compile| compile_success(&compile.log));
-    result.reply_body(&compile, message, &run.files)
+    let compile = compile.map_or(Value::Null, |compile| compile_success_object(&compile.log));
+    result.to_reply_body(&compile, message, &run.files)
 }

@@ -5,10 +5,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::sandbox_fusion::{self, StepResult};
-use crate::answers::no_verdict_refusal;
-use crate::call::AdapterCall;
-use crate::cases::{self, ProgramLimits};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::model_answers::no_verdict_refusal;
+use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
 use caipan_verify::extract_source;
 use caipan_verify::job::{JudgingMode, SourceExtraction};
@@ -72,7 +72,7 @@ pub(super) const NO_CODE: &str = "no code block of the language";
 const USUAL_TIME: f64 = 20.0;
 
 /// Answers `POST /submit`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn submit(call: AdapterCall) -> Reply {
+pub(crate) async fn submit_completion(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
@@ -98,26 +98,26 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         id,
         completion,
         config,
-    } = read_json(&call.body)?;
+    } = parse_json_body(&call.body)?;
     refuse_extraction_code(config.custom_extract_logic.as_deref())?;
     let language = config.language.as_deref();
     let language = language.ok_or_else(|| Refusal::bad_request("config.language", "is missing"))?;
-    let language = cases::find_language(language)?;
+    let language = request_fields::find_language(language)?;
     let data = config.provided_data;
     let data = data.ok_or_else(|| Refusal::bad_request("config.provided_data", "is missing"))?;
-    cases::validate_test_count("config.provided_data.test", data.test.len())?;
-    let time = cases::validate_time_limit(
+    request_fields::validate_test_count("config.provided_data.test", data.test.len())?;
+    let time = request_fields::validate_time_limit(
         "config.run_timeout",
         config.run_timeout.unwrap_or(USUAL_TIME),
     )?;
     let wait = config.compile_timeout.unwrap_or(USUAL_TIME);
-    let wait = cases::validate_time_limit("config.compile_timeout", wait)?;
+    let wait = request_fields::validate_time_limit("config.compile_timeout", wait)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_bytes(-1),
+        memory: request_fields::memory_limit_of_bytes(-1),
     };
     let extra = config.extra.and_then(|extra| extra.run_all_cases);
-    let mode = judging_mode(extra.unwrap_or(false));
+    let mode = judging_mode_from_flag(extra.unwrap_or(false));
     let source = extract_source(&completion, SourceExtraction::MarkdownFirst, language);
     let count = data.test.len();
     let Some(source) = source else {
@@ -128,14 +128,19 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
             count,
         ));
     };
-    let mut job =
-        cases::job_without_tests(language, source.clone(), limits, mode, &call.work.tenant);
+    let mut job = request_fields::job_without_tests(
+        language,
+        source.clone(),
+        limits,
+        mode,
+        &call.work.tenant,
+    );
     let tests = data.test.into_iter();
     job.tests = tests
-        .map(|test| cases::stdin_test(test.input.stdin, test.output.stdout))
+        .map(|test| request_fields::stdin_test(test.input.stdin, test.output.stdout))
         .collect();
-    job.checker = Some(cases::lenient_checker());
-    let result = call.work.judge(job, wait + time).await?;
+    job.checker = Some(request_fields::lenient_checker());
+    let result = call.work.judge_job(job, wait + time).await?;
     Ok(submit_reply_body(
         &id,
         Some(source),
@@ -159,7 +164,7 @@ pub(super) fn refuse_extraction_code(logic: Option<&str>) -> Result<(), Refusal>
 }
 
 /// Returns the judging mode: all tests, or only the tests up to the first failure.
-pub(super) fn judging_mode(run_all_cases: bool) -> JudgingMode {
+pub(super) fn judging_mode_from_flag(run_all_cases: bool) -> JudgingMode {
     if run_all_cases {
         JudgingMode::All
     } else {
@@ -191,7 +196,7 @@ pub(super) fn test_entries(
         return Ok(vec![test_entry(false, &reply); count]);
     }
     let log = compile.map_or("", |compile| &compile.log);
-    let compiled = sandbox_fusion::compile_success(log);
+    let compiled = sandbox_fusion::compile_success_object(log);
     let cases = result.cases.iter();
     let mut tests: Vec<Value> = cases.map(|case| case_entry(case, &compiled)).collect();
     if mode != JudgingMode::First {
@@ -222,7 +227,7 @@ fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
         stderr: case.stderr.as_deref(),
     };
     let why = case.explanation.reason.as_deref().unwrap_or_default();
-    let reply = step.reply_body(compiled, why, &Default::default());
+    let reply = step.to_reply_body(compiled, why, &Default::default());
     test_entry(case.verdict == Verdict::Accepted, &reply)
 }
 
@@ -256,6 +261,6 @@ pub(super) fn unrun_test_entries(message: &str, count: usize) -> Vec<Value> {
         stderr: Some(message),
         ..StepResult::default()
     };
-    let reply = step.reply_body(&Value::Null, message, &Default::default());
+    let reply = step.to_reply_body(&Value::Null, message, &Default::default());
     vec![test_entry(false, &reply); count]
 }

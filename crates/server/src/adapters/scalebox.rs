@@ -5,13 +5,13 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::sandbox_fusion_submit::{
-    NO_CODE, judging_mode, refusal_reply, refuse_extraction_code, submit_reply_body, test_entries,
-    unrun_test_entries,
+    NO_CODE, judging_mode_from_flag, refusal_reply, refuse_extraction_code, submit_reply_body,
+    test_entries, unrun_test_entries,
 };
-use crate::answers::{AnswerTests, job_from_answer, language_of_answer};
-use crate::call::AdapterCall;
-use crate::cases::{self, ProgramLimits, languages};
-use crate::http::{Refusal, Reply, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, Reply, parse_json_body};
+use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer};
+use crate::request_fields::{self, ProgramLimits, languages};
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, JobChecker, JsonText, SourceExtraction};
 
@@ -80,7 +80,7 @@ const SPECIAL_JUDGE: &str = "scalebox";
 const USUAL_JUDGE: &str = "judge.py";
 
 /// Answers `POST /common_evaluate_batch`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn evaluate(call: AdapterCall) -> Reply {
+pub(crate) async fn evaluate_completion(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),
@@ -96,23 +96,23 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         id,
         completion,
         config,
-    } = read_json(&call.body)?;
+    } = parse_json_body(&call.body)?;
     refuse_extraction_code(config.custom_extract_logic.as_deref())?;
     let language = match &config.language {
-        Some(name) => cases::find_language(name)?,
+        Some(name) => request_fields::find_language(name)?,
         None => language_of_answer(&completion)?,
     };
-    let time = cases::validate_time_limit(
+    let time = request_fields::validate_time_limit(
         "config.run_timeout",
         config.run_timeout.unwrap_or(USUAL_TIME),
     )?;
     let wait = config.compile_timeout.unwrap_or(USUAL_TIME);
-    let wait = cases::validate_time_limit("config.compile_timeout", wait)?;
+    let wait = request_fields::validate_time_limit("config.compile_timeout", wait)?;
     let limits = ProgramLimits {
         time,
-        memory: cases::memory_limit_of_mib(config.mem_limit.unwrap_or(-1)),
+        memory: request_fields::memory_limit_of_mib(config.mem_limit.unwrap_or(-1)),
     };
-    let mode = judging_mode(config.extra.run_all_cases.unwrap_or(false));
+    let mode = judging_mode_from_flag(config.extra.run_all_cases.unwrap_or(false));
     let tests = to_unit_tests(config.provided_data.test_cases)?;
     let count = tests.inputs.len();
     let extract = SourceExtraction::MarkdownFirst;
@@ -130,7 +130,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         job.checker = Some(checker);
     }
     let source = job.program.source.clone();
-    let result = call.work.judge(job, wait + time).await?;
+    let result = call.work.judge_job(job, wait + time).await?;
     Ok(submit_reply_body(
         &id,
         source,
@@ -175,7 +175,7 @@ fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal>
         return Ok(None);
     };
     let language = match extra.special_judge_language.as_deref() {
-        Some(name) => Some(cases::find_language(name)?),
+        Some(name) => Some(request_fields::find_language(name)?),
         None => language::find_by_file_name(languages(), USUAL_JUDGE),
     };
     let language = language.map(|language| language.id.clone());

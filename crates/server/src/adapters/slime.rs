@@ -6,10 +6,10 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde::Deserialize;
 
-use crate::answers::{AnswerTests, job_from_answer, language_of_answer, reward_of_result};
-use crate::call::AdapterCall;
-use crate::cases::{self, ProgramLimits};
-use crate::http::{Refusal, RefusalStatuses, Reply, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer, reward_of_result};
+use crate::request_fields::{self, ProgramLimits};
 use caipan_verify::job::{Job, JsonText, JudgingMode, SourceExtraction};
 
 /// Statuses for slime. After status 503, slime retries ten times and then stops the training run.
@@ -30,7 +30,7 @@ struct Sample {
 }
 
 /// Answers `POST /slime` with the reward of the response as a JSON number; 0 if the response contains no program.
-pub(crate) async fn reply_with_reward(call: AdapterCall) -> Reply {
+pub(crate) async fn reward_reply(call: AdapterCall) -> Reply {
     match judge_sample(&call).await {
         Ok(reward) => Reply::json(StatusCode::OK, &reward),
         Err(refusal) => refusal.to_reply(&STATUSES, "error"),
@@ -42,9 +42,9 @@ pub(crate) async fn reply_with_reward(call: AdapterCall) -> Reply {
 /// # Errors
 /// The body or the label is malformed, or there is no verdict.
 async fn judge_sample(call: &AdapterCall) -> Result<f64, Refusal> {
-    let sample: Sample = read_json(&call.body)?;
+    let sample: Sample = parse_json_body(&call.body)?;
     match job_from_label(&sample.response, &sample.label, &call.work.tenant)? {
-        Some(job) => reward_of_result(&call.work.judge(job, PATIENCE).await?),
+        Some(job) => reward_of_result(&call.work.judge_job(job, PATIENCE).await?),
         None => Ok(0.0),
     }
 }
@@ -79,13 +79,13 @@ pub(super) fn job_from_label(
     let tests: AnswerTests = serde_json::from_str(&text).map_err(wrong)?;
     let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
     let language = match &limits.language {
-        Some(name) => cases::find_language(name)?,
+        Some(name) => request_fields::find_language(name)?,
         None => language_of_answer(response)?,
     };
     let time = limits.run_timeout.unwrap_or(USUAL_SECONDS);
     let program_limits = ProgramLimits {
-        time: cases::validate_time_limit("label.run_timeout", time)?,
-        memory: cases::memory_limit_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
+        time: request_fields::validate_time_limit("label.run_timeout", time)?,
+        memory: request_fields::memory_limit_of_mib(limits.memory_limit_mb.unwrap_or(USUAL_MIB)),
     };
     job_from_answer(
         response,

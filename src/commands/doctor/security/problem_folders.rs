@@ -9,8 +9,8 @@ use super::evil_programs::{
     ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
 };
 use super::outcome::{AttackOutcome, Escape, InconclusiveRun, decide_outcome, is_affected_by_load};
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::Failure;
-use crate::commands::grading::default_grading;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::write_errors::write_failure;
 use caipan_checker::verdict::Verdict;

@@ -59,7 +59,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
     let exit = report_outcomes(&isolation, &outcomes, console)?;
-    Ok(attacks.interrupt.exit().unwrap_or(exit))
+    Ok(attacks.interrupt.exit_if_interrupted().unwrap_or(exit))
 }
 
 /// The evil programs, and the state that the threads share while they run them.
@@ -81,7 +81,7 @@ impl AttackRuns<'_> {
             .map_err(|error| isolation::isolation_failure(&error))?;
         let isolation = sandbox.isolation();
         while let Some(evil) = self.programs.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.interrupt.exit().is_some() {
+            if self.interrupt.exit_if_interrupted().is_some() {
                 break;
             }
             let shows_a_loss = losses::demonstrates_known_loss(isolation, &evil.name);
@@ -123,7 +123,7 @@ fn report_outcomes(
     let has_escaped = outcomes
         .values()
         .any(|outcome| matches!(outcome, AttackOutcome::Escaped(_)));
-    console.result(&format_outcome_table(isolation, outcomes, console))?;
+    console.print_result(&format_outcome_table(isolation, outcomes, console))?;
     Ok(if has_escaped || !unshown.is_empty() {
         Exit::Bad
     } else {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use hyper::body::Bytes;
 
+use crate::judge_handle::JudgeHandle;
 use crate::metrics::MissingVerdictCounter;
 use crate::submission_store::SubmissionStore;
-use crate::work::Work;
 
 /// A request that passed the access rules, with everything that an adapter needs to answer it.
 pub(crate) struct AdapterCall {
@@ -15,7 +15,7 @@ pub(crate) struct AdapterCall {
     pub query: String,
     /// Last segment of the path if it varies, such as the token in `/submissions/TOKEN`; otherwise empty.
     pub name: String,
-    pub work: Work,
+    pub work: JudgeHandle,
     /// Counts programs without a verdict that the reply does not report, because they end later or in a stream.
     pub nulls: MissingVerdictCounter,
     pub submissions: Arc<SubmissionStore>,

@@ -13,10 +13,10 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::nemo_gym;
-use crate::call::AdapterCall;
-use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, query_parameters, read_json};
+use crate::adapter_call::AdapterCall;
+use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, parse_json_body, query_parameters};
+use crate::judge_handle::{JudgeHandle, no_result_refusal};
 use crate::metrics::MissingVerdictCounter;
-use crate::work::{Work, no_result_refusal};
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
 use caipan_verify::service::{Task, TaskEvent, TaskHandle};
@@ -32,19 +32,21 @@ const STATUSES: RefusalStatuses = RefusalStatuses {
 const PATIENCE: u64 = 60;
 
 /// Answers `POST /verify`: judges the job record in the body and returns the result.
-pub(crate) async fn verify(call: AdapterCall) -> Reply {
+pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
     // Clients of NeMo-Gym send their requests to the same path.
     if nemo_gym::is_nemo_gym_body(&call.body) {
-        return nemo_gym::verify(call).await;
+        return nemo_gym::verify_response(call).await;
     }
     let patience = query_parameters(&call.query).get("patience").copied();
     let patience = patience
         .and_then(|text| text.parse().ok())
         .unwrap_or(PATIENCE);
     let judged = async {
-        let mut job: Job = read_json(&call.body)?;
+        let mut job: Job = parse_json_body(&call.body)?;
         assign_tenant_of_token(&mut job, &call.work);
-        call.work.judge(job, Duration::from_secs(patience)).await
+        call.work
+            .judge_job(job, Duration::from_secs(patience))
+            .await
     };
     match judged.await {
         Ok(result) => {
@@ -59,7 +61,7 @@ pub(crate) async fn verify(call: AdapterCall) -> Reply {
 }
 
 /// Assigns a job to the tenant of the client's token. Without tokens, the tenant in the job record remains.
-fn assign_tenant_of_token(job: &mut Job, work: &Work) {
+fn assign_tenant_of_token(job: &mut Job, work: &JudgeHandle) {
     if !work.tenant.is_empty() {
         job.tenant.clone_from(&work.tenant);
     }
@@ -76,7 +78,7 @@ const BLANK_INTERVAL: Duration = Duration::from_secs(5);
 pub(crate) fn judge_batch(call: AdapterCall) -> BodyStream {
     let batch = JobBatch::new(call);
     Box::pin(stream::unfold(batch, |mut batch| async {
-        let line = batch.next_line().await?;
+        let line = batch.next_result_line().await?;
         Some((Ok(Frame::data(Bytes::from(line))), batch))
     }))
 }
@@ -94,7 +96,7 @@ struct JobBatch {
     /// Number of the last line read, counted from 1.
     line: usize,
     known: KnownJobs,
-    work: Work,
+    work: JudgeHandle,
     nulls: MissingVerdictCounter,
     /// Submitted jobs without a result, by line number.
     under_way: HashMap<usize, (JobId, TaskHandle)>,
@@ -148,7 +150,7 @@ impl JobBatch {
     }
 
     /// Returns the next line of the response, with the line end; `None` at the end of the response.
-    async fn next_line(&mut self) -> Option<String> {
+    async fn next_result_line(&mut self) -> Option<String> {
         loop {
             while self.under_way.len() < WINDOW {
                 match self.next_job() {
@@ -158,7 +160,7 @@ impl JobBatch {
                         }
                     }
                     Some(Err(no_job)) => {
-                        self.nulls.count(Fault::Jury.name());
+                        self.nulls.count_missing_verdict(Fault::Jury.name());
                         return Some(format!("{no_job}\n"));
                     }
                     None => break,
@@ -182,7 +184,7 @@ impl JobBatch {
                 Ok(Some((number, Some(TaskEvent::Judged(result))))) => {
                     self.under_way.remove(&number);
                     if let Some(fault) = result.fault {
-                        self.nulls.count(fault.name());
+                        self.nulls.count_missing_verdict(fault.name());
                     }
                     let line = serde_json::to_string(&result).unwrap_or_default();
                     return Some(line + "\n");
@@ -190,7 +192,7 @@ impl JobBatch {
                 Ok(Some((number, None))) => {
                     if let Some((id, _)) = self.under_way.remove(&number) {
                         let refusal = no_result_refusal();
-                        self.nulls.count(refusal.party_at_fault());
+                        self.nulls.count_missing_verdict(refusal.party_at_fault());
                         let line = result_without_verdict(
                             json!(id),
                             refusal.party_at_fault(),
@@ -234,7 +236,7 @@ impl JobBatch {
         let no_job = |id: Value, why: &str| {
             result_without_verdict(id, Fault::Jury.name(), &format!("line {number}: {why}"))
         };
-        let mut job: Job = read_json(line).map_err(|refusal| {
+        let mut job: Job = parse_json_body(line).map_err(|refusal| {
             let record: Option<Value> = serde_json::from_slice(line).ok();
             let id = record.and_then(|record| record.get("id").cloned());
             no_job(id.unwrap_or_default(), &refusal.message())
@@ -296,7 +298,7 @@ mod tests {
             name: String::new(),
             nulls: MissingVerdictCounter::new(metrics, "verify-batch"),
             submissions: Arc::default(),
-            work: Work {
+            work: JudgeHandle {
                 service: Arc::clone(service),
                 tenant: "token-1".to_owned(),
                 began: Arc::default(),
@@ -335,9 +337,9 @@ mod tests {
             assert!(batch.submit_or_hold_back(job));
             service.cancel_all();
             [
-                batch.next_line().await,
-                batch.next_line().await,
-                batch.next_line().await,
+                batch.next_result_line().await,
+                batch.next_result_line().await,
+                batch.next_result_line().await,
             ]
         });
         let [Some(first), Some(second), None] = lines else {

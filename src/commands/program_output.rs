@@ -49,7 +49,7 @@ impl OutputSource<'_> {
     pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, Failure> {
         match self.submission_at(path) {
             Some(submission) => self.run_submission(&submission),
-            None if self.problem.interactor.is_some() => Err(files::not_a_program_failure(path)),
+            None if self.problem.interactor.is_some() => Err(files::program_required_failure(path)),
             None => Ok(CaseOutput {
                 text: files::read_output(path)?,
                 run: None,
@@ -60,7 +60,7 @@ impl OutputSource<'_> {
     /// Runs the program at `path` with the interactor. Returns the result of the run, including the dialogue.
     pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
         let Some(submission) = self.submission_at(path) else {
-            return Err(files::not_a_program_failure(path));
+            return Err(files::program_required_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
             judging.judge_and_keep_dialogue(test_case)
@@ -139,7 +139,7 @@ impl OutputSource<'_> {
     ) -> Result<T, Failure> {
         files::require_startable_languages([submission])?;
         let interrupt = self.sandbox.interrupt()?;
-        let grading = self.sandbox.grading()?;
+        let grading = self.sandbox.open_grading()?;
         let judging = compile_submission(self.problem, submission, &grading, interrupt)?;
         let answer = self.answer.unwrap_or_default().to_vec();
         let test_case = TestCase {
@@ -195,7 +195,7 @@ pub(super) fn compile_submission<'a>(
 
 /// Returns the error for a command that a signal interrupted.
 fn interrupted_failure(interrupt: &Interrupt) -> Failure {
-    let exit = interrupt.exit().unwrap_or(Exit::Interrupted);
+    let exit = interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted);
     Failure::new(exit, vec![StressMessage::Stopped.fact()])
 }
 

@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn every_synonym_names_an_existing_command_or_option() {
-        let command = Cli::clap_command(Lang::En);
+        let command = Cli::localized_command(Lang::En);
         for (other, _) in COMMANDS.iter().chain(OPTIONS) {
             assert_eq!(
                 *other,

@@ -22,15 +22,15 @@ const PART_PATIENCE: Duration = Duration::from_secs(30);
 const BODY_PATIENCE: Duration = Duration::from_secs(300);
 
 /// Limit on the memory for the bodies of all open requests. A semaphore with one permit for each KiB.
-pub(crate) struct BodySpace(Arc<Semaphore>);
+pub(crate) struct BodyMemory(Arc<Semaphore>);
 
-/// Share of [`BodySpace`] that the body of an open request uses; released on drop.
-pub(crate) struct ReservedSpace {
+/// Share of [`BodyMemory`] that the body of an open request uses; released on drop.
+pub(crate) struct ReservedBodyMemory {
     /// As many permits as the body has KiB, at least one.
     _permit: OwnedSemaphorePermit,
 }
 
-impl BodySpace {
+impl BodyMemory {
     pub(crate) fn new() -> Self {
         Self(Arc::new(Semaphore::new(ALL_BODIES_KIB)))
     }
@@ -40,27 +40,30 @@ impl BodySpace {
     /// # Errors
     /// The body cannot be read. The error is the HTTP status: 413 if the body is too large, 408 after a timeout, 400 if
     /// the connection fails, 503 if the bodies of other requests leave no memory.
-    pub(crate) async fn read(&self, body: Incoming) -> Result<(Bytes, ReservedSpace), StatusCode> {
+    pub(crate) async fn read_body(
+        &self,
+        body: Incoming,
+    ) -> Result<(Bytes, ReservedBodyMemory), StatusCode> {
         let is_large = |size: u64| size > LARGEST_BODY as u64;
         if is_large(body.size_hint().lower()) {
             return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
-        let read = timeout(BODY_PATIENCE, self.read_and_reserve(body)).await;
+        let read = timeout(BODY_PATIENCE, self.read_body_parts(body)).await;
         read.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
     }
 
-    async fn read_and_reserve(
+    async fn read_body_parts(
         &self,
         mut body: Incoming,
-    ) -> Result<(Bytes, ReservedSpace), StatusCode> {
+    ) -> Result<(Bytes, ReservedBodyMemory), StatusCode> {
         let mut all = Vec::new();
-        let mut permit = self.reserve(1)?;
+        let mut permit = self.reserve_memory(1)?;
         loop {
             let Ok(part) = timeout(PART_PATIENCE, body.frame()).await else {
                 return Err(StatusCode::REQUEST_TIMEOUT);
             };
             let Some(part) = part else {
-                return Ok((all.into(), ReservedSpace { _permit: permit }));
+                return Ok((all.into(), ReservedBodyMemory { _permit: permit }));
             };
             let part = part.map_err(|_| StatusCode::BAD_REQUEST)?;
             let Ok(part) = part.into_data() else {
@@ -71,7 +74,7 @@ impl BodySpace {
             }
             all.extend_from_slice(&part);
             let missing = (all.len() >> 10).saturating_sub(permit.num_permits());
-            permit.merge(self.reserve(missing)?);
+            permit.merge(self.reserve_memory(missing)?);
         }
     }
 
@@ -79,7 +82,7 @@ impl BodySpace {
     ///
     /// # Errors
     /// The memory is in use; the error is status 503.
-    fn reserve(&self, kib: usize) -> Result<OwnedSemaphorePermit, StatusCode> {
+    fn reserve_memory(&self, kib: usize) -> Result<OwnedSemaphorePermit, StatusCode> {
         let count = u32::try_from(kib).unwrap_or(u32::MAX);
         let taken = Arc::clone(&self.0).try_acquire_many_owned(count);
         taken.map_err(|_| StatusCode::SERVICE_UNAVAILABLE)
@@ -92,13 +95,13 @@ mod tests {
 
     #[test]
     fn memory_for_bodies_is_limited_and_released() {
-        let space = BodySpace::new();
-        let whole = space.reserve(ALL_BODIES_KIB).unwrap();
+        let space = BodyMemory::new();
+        let whole = space.reserve_memory(ALL_BODIES_KIB).unwrap();
         assert_eq!(
-            space.reserve(1).unwrap_err(),
+            space.reserve_memory(1).unwrap_err(),
             StatusCode::SERVICE_UNAVAILABLE
         );
         drop(whole);
-        assert!(space.reserve(1).is_ok());
+        assert!(space.reserve_memory(1).is_ok());
     }
 }

@@ -3,8 +3,8 @@
 use hyper::header::{AUTHORIZATION, HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{StatusCode, Uri};
 
+use crate::client_tokens::ClientTokens;
 use crate::http::Reply;
-use crate::tokens::ClientTokens;
 
 /// Rules that a request must satisfy before it is answered.
 pub(crate) struct AccessRules {

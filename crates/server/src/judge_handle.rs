@@ -15,7 +15,7 @@ use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunReques
 
 /// Handle by which an adapter judges or runs programs for one request.
 #[derive(Clone)]
-pub(crate) struct Work {
+pub(crate) struct JudgeHandle {
     pub service: Arc<Service>,
     /// Tenant that sent the request; empty if the server has no tokens. CPU time is divided among tenants.
     pub tenant: String,
@@ -34,12 +34,16 @@ pub(crate) enum CompletedRun {
 /// Maximum value in seconds of the header `Retry-After`.
 const LONGEST_RETRY: f64 = 60.0;
 
-impl Work {
+impl JudgeHandle {
     /// Judges a job. `patience` is the maximum time until a worker starts the job.
     ///
     /// # Errors
     /// The job was not started in time, or ended without a result.
-    pub(crate) async fn judge(&self, job: Job, patience: Duration) -> Result<JobResult, Refusal> {
+    pub(crate) async fn judge_job(
+        &self,
+        job: Job,
+        patience: Duration,
+    ) -> Result<JobResult, Refusal> {
         match self.run_task(Task::Judge(Box::new(job)), patience).await? {
             TaskEvent::Judged(result) => Ok(*result),
             TaskEvent::Started | TaskEvent::Ran(_) => Err(no_result_refusal()),
@@ -50,7 +54,7 @@ impl Work {
     ///
     /// # Errors
     /// The task was not started in time, or the program was not run because of a fault outside the program.
-    pub(crate) async fn run(
+    pub(crate) async fn run_program(
         &self,
         request: RunRequest,
         patience: Duration,

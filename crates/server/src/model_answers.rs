@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::cases::{self, ProgramLimits, languages};
 use crate::http::Refusal;
+use crate::request_fields::{self, ProgramLimits, languages};
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{Job, JobTest, JsonText, JudgingMode, SourceExtraction, TestKind};
 use caipan_verify::result::{JobResult, ResultKind};
@@ -51,14 +51,14 @@ pub(crate) fn job_from_answer(
     let Some(source) = extract_source(answer, extract, language) else {
         return Ok(None);
     };
-    let mut job = cases::job_without_tests(language, source, limits, mode, tenant);
+    let mut job = request_fields::job_without_tests(language, source, limits, mode, tenant);
     job.tests = tests_of_job;
     match &tests.fn_name {
         Some(name) => {
             job.kind = Some(TestKind::Function);
             job.function.insert("name".to_owned(), json!(name));
         }
-        None => job.checker = Some(cases::lenient_checker()),
+        None => job.checker = Some(request_fields::lenient_checker()),
     }
     Ok(Some(job))
 }
@@ -69,7 +69,7 @@ impl AnswerTests {
     /// # Errors
     /// There are no tests or too many, the lists have different lengths, or a test is malformed.
     fn to_job_tests(&self) -> Result<Vec<JobTest>, Refusal> {
-        cases::validate_test_count("inputs", self.inputs.len())?;
+        request_fields::validate_test_count("inputs", self.inputs.len())?;
         if self.inputs.len() != self.outputs.len() {
             return Err(Refusal::bad_request("outputs", "must be as many as inputs"));
         }
@@ -81,7 +81,7 @@ impl AnswerTests {
                     let read = serde_json::from_str::<String>(value.as_str());
                     read.map_err(|_| Refusal::bad_request(key, "must be texts"))
                 };
-                Ok(cases::stdin_test(
+                Ok(request_fields::stdin_test(
                     text("inputs", input)?,
                     text("outputs", output)?,
                 ))

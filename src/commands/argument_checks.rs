@@ -106,7 +106,7 @@ pub(super) fn refuse_swapped_arguments(
 /// Case of the problem whose input is `file`, if the file is below `folder`.
 fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Option<Case> {
     let is_below = file.canonicalize().ok()?.starts_with(folder?);
-    is_below.then(|| case_lookup::case_of_file(problem, file))?
+    is_below.then(|| case_lookup::find_case_by_input_file(problem, file))?
 }
 
 /// Returns the cases of a problem; there is at least one.

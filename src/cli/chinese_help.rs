@@ -360,9 +360,9 @@ fn translate_arguments(command: Command, name: &str) -> Command {
         };
         let takes_values = arg.get_action().takes_values();
         let (short, long) = if takes_values {
-            let (values, default) = (arg.get_possible_values(), bracketed_default(&arg));
+            let (values, default) = (arg.get_possible_values(), bracketed_default_value(&arg));
             (
-                format!("{text}{}{default}", bracketed_names(&values)),
+                format!("{text}{}{default}", bracketed_value_names(&values)),
                 format!("{text}{default}{}", describe_values(&values)),
             )
         } else {
@@ -377,7 +377,7 @@ fn translate_arguments(command: Command, name: &str) -> Command {
 }
 
 /// Returns the names of values in brackets. Empty if there are none.
-fn bracketed_names(values: &[PossibleValue]) -> String {
+fn bracketed_value_names(values: &[PossibleValue]) -> String {
     if values.is_empty() {
         return String::new();
     }
@@ -388,7 +388,7 @@ fn bracketed_names(values: &[PossibleValue]) -> String {
 /// Returns one line for each value with its meaning, or only the names in brackets if no value has a meaning.
 fn describe_values(values: &[PossibleValue]) -> String {
     if values.iter().all(|value| value.get_help().is_none()) {
-        return bracketed_names(values);
+        return bracketed_value_names(values);
     }
     let mut text = "\n\n可选值：".to_owned();
     for value in values {
@@ -409,7 +409,7 @@ fn translate_value_help(english: &str) -> Option<&'static str> {
 }
 
 /// Returns the default of an argument in brackets. Empty if it has none.
-fn bracketed_default(arg: &Arg) -> String {
+fn bracketed_default_value(arg: &Arg) -> String {
     let defaults = arg.get_default_values();
     if defaults.is_empty() {
         return String::new();
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_explained_that_is_not_there() {
+    fn chinese_help_names_only_existing_arguments() {
         let top = Cli::command();
         for (name, id, _) in ARGUMENTS.iter().filter(|(name, ..)| !name.is_empty()) {
             let sub = top.find_subcommand(name).unwrap();
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn chinese_help_says_the_same_of_what_may_be_typed() {
+    fn chinese_help_contains_every_flag_of_english_help() {
         let mut chinese = chinese_command();
         chinese.build();
         chinese.clone().debug_assert();
