@@ -111,7 +111,7 @@ fn keys() -> Vec<Key> {
         doctor::layout::DoctorMessage::KEYS,
         doctor::advice::IsolationAdvice::KEYS,
         doctor::losses::IsolationLoss::KEYS,
-        doctor::security::outcome::Escape::KEYS,
+        doctor::security::outcome::ObservedHarm::KEYS,
         doctor::security::outcome::InconclusiveRun::KEYS,
         doctor::security::outcome::SecurityMessage::KEYS,
     ];

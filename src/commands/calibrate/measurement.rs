@@ -18,14 +18,14 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
 /// Measurement of the times of jury programs: the problem, and how the programs are run.
-pub(super) struct Measurement<'a> {
+pub(super) struct TimeMeasurement<'a> {
     pub problem: &'a Problem,
     pub isolation: &'a IsolationArgs,
     /// Number of runs of each program's slowest cases.
     pub runs: usize,
 }
 
-impl Measurement<'_> {
+impl TimeMeasurement<'_> {
     /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`; if a signal came
     /// before, the exit code of the signal.
     ///

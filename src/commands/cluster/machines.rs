@@ -74,7 +74,7 @@ fn describe_different_tools(
 }
 
 /// Returns the isolation level and the number of cores of a machine, or "?" if unknown.
-fn level_and_cores(member: &RegisteredMachine) -> (String, String) {
+fn format_level_and_cores(member: &RegisteredMachine) -> (String, String) {
     match &member.about {
         Some(about) => (about.level.name().to_owned(), about.cores.to_string()),
         None => ("?".to_owned(), "?".to_owned()),
@@ -91,7 +91,7 @@ fn job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
 
 fn machine_line(member: &RegisteredMachine, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
-    let (level, cores) = level_and_cores(member);
+    let (level, cores) = format_level_and_cores(member);
     match &member.unfit {
         Some(why) => console.sentence(ClusterMessage::MachineOut {
             host,

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loads_are_the_first_three_words() {
+    fn load_averages_are_the_first_three_words() {
         assert_eq!(
             parse_load_averages("0.32 0.82 1.23 3/88 17712\n"),
             Some([0.32, 0.82, 1.23])
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn stolen_time_is_a_percentage_of_all_time_except_that_of_guests() {
+    fn stolen_percentage_excludes_guest_time() {
         let start = CpuTicks::parse("cpu  100 0 100 700 0 0 0 100 50 0\ncpu0 1 2\n").unwrap();
         assert_eq!(
             start,

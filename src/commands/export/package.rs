@@ -28,7 +28,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     };
     let problem = files::load_problem(&named, console)?;
     let exported = gather_problem_data(&problem)?;
-    let mut writing = PackageWriter::new(&exported, target.name());
+    let mut writing = PackageWriter::new(&exported, target.package_name());
     (writer.write)(&mut writing).map_err(Failure::jury)?;
     let (files, notices) = writing.finish();
     let report = writer.has_report.then(|| {

@@ -110,7 +110,7 @@ impl<'a> GradingSetup<'a> {
         };
         receivers.run_with_progress_reports(|| match &self.request.cluster {
             Some(cluster) => {
-                let folder = journal::cluster_name_folder(args);
+                let folder = journal::contest_name_folder(args);
                 cluster.judge(
                     &contest,
                     folder,

@@ -59,7 +59,7 @@ pub(super) fn open_journal(
 
 /// Returns the folder that stores the name of a contest for a cluster. It is the folder of the contest in the state
 /// folder. `None` if earlier results must not be used.
-pub(super) fn cluster_name_folder(args: &Grade) -> Option<PathBuf> {
+pub(super) fn contest_name_folder(args: &Grade) -> Option<PathBuf> {
     if args.no_journal || args.fresh {
         return None;
     }

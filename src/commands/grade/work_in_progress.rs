@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_pieces_are_named_when_none_was_finished_for_a_while() {
+    fn oldest_unfinished_pieces_are_reported_after_quiet_time() {
         let start = Instant::now();
         let mut work = WorkInProgress::new(start);
         assert!(work.pending(start + 2 * QUIET_TIME).is_none());

@@ -88,7 +88,7 @@ impl ImportedProblem<'_> {
         let problem = files::load_problem(&self.problem_args(), console)?;
         let validate_args = Validate {
             write_answers: true,
-            ..self.validate_args(args)
+            ..self.new_validate_args(args)
         };
         validate::write_answers(&problem, &validate_args, console)
     }
@@ -136,11 +136,11 @@ impl ImportedProblem<'_> {
         if args.no_audit || !(self.package.has_all_inputs_and_answers() || args.generate) {
             Ok(Exit::Good)
         } else {
-            validate::run(&self.validate_args(args), console)
+            validate::run(&self.new_validate_args(args), console)
         }
     }
 
-    fn validate_args(&self, args: &Import) -> Validate {
+    fn new_validate_args(&self, args: &Import) -> Validate {
         Validate {
             problem: self.problem_args(),
             isolation: args.isolation.clone(),

@@ -46,7 +46,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unreadable_failure(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
-    let wishes = limit_options(args.cpu_limit, args);
+    let wishes = import_options_with_limits(args.cpu_limit, args);
     let mut import = RecordImport {
         args,
         console,
@@ -86,14 +86,14 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         let read =
             |wishes: &ImportOptions| read_record(path, number, text, testlib.as_deref(), wishes);
-        let done = import.import_line((text, &place), &read, &wishes, &mut missing)?;
+        let done = import.import_record_line((text, &place), &read, &wishes, &mut missing)?;
         exit = exit.worse(done);
         if done.is_interrupted() {
-            import.finish(&[])?;
+            import.print_summary_and_write_report(&[])?;
             return Ok(done);
         }
     }
-    import.finish(&missing)?;
+    import.print_summary_and_write_report(&missing)?;
     Ok(
         match (import.broken + missing.len(), import.made + import.known) {
             (0, 1..) => exit,
@@ -120,7 +120,7 @@ struct RecordImport<'a> {
 }
 
 /// Problem directory of a record.
-enum RecordFolder {
+enum RecordDirectory {
     /// Path of the directory that an earlier import created for this record.
     Existing(PathBuf),
     /// Name of a directory that is still to be created.
@@ -144,7 +144,7 @@ impl RecordImport<'_> {
     }
 
     /// Reads a line, and imports the record if it is requested.
-    fn import_line(
+    fn import_record_line(
         &mut self,
         (text, place): (&str, &str),
         read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
@@ -168,7 +168,7 @@ impl RecordImport<'_> {
 
     /// Returns the directory that an earlier import has created for a record, or a free name for it: `name`, or `name`
     /// with a number if that is in use.
-    fn find_folder(&self, name: &str, id: &ContentId) -> RecordFolder {
+    fn find_record_directory(&self, name: &str, id: &ContentId) -> RecordDirectory {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
         let found = candidates.find_map(|name| {
@@ -177,13 +177,13 @@ impl RecordImport<'_> {
             }
             let dir = self.folder.join(&name);
             if dir.symlink_metadata().is_err() {
-                return Some(RecordFolder::Free(name));
+                return Some(RecordDirectory::Free(name));
             }
             let report = fs::read_to_string(dir.join(IMPORT_REPORT));
             let is_own = report.is_ok_and(|report| report.contains(&record_marker_line(id)));
-            is_own.then_some(RecordFolder::Existing(dir))
+            is_own.then_some(RecordDirectory::Existing(dir))
         });
-        found.unwrap_or_else(|| RecordFolder::Free(name.to_owned()))
+        found.unwrap_or_else(|| RecordDirectory::Free(name.to_owned()))
     }
 
     /// Creates the problem directory of a record, unless an earlier import has created it, and completes the problem.
@@ -194,9 +194,9 @@ impl RecordImport<'_> {
         read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
     ) -> Result<Exit, Failure> {
         let own = record.package.name.clone();
-        let (dir, is_new) = match self.find_folder(&own, id) {
-            RecordFolder::Existing(dir) => (dir, false),
-            RecordFolder::Free(name) => (self.folder.join(name), true),
+        let (dir, is_new) = match self.find_record_directory(&own, id) {
+            RecordDirectory::Existing(dir) => (dir, false),
+            RecordDirectory::Free(name) => (self.folder.join(name), true),
         };
         let name = dir
             .file_name()
@@ -223,7 +223,7 @@ impl RecordImport<'_> {
                 + &format!("\n{}\n", record_marker_line(id))
         };
         if is_new {
-            self.write(&dir, &record, &report(&record.notices))?;
+            self.write_record_directory(&dir, &record, &report(&record.notices))?;
             self.made += 1;
         } else {
             self.known += 1;
@@ -234,7 +234,8 @@ impl RecordImport<'_> {
             }
         }
         let read_again = |cpu| {
-            let mut record = read(&limit_options(Some(cpu), self.args)).map_err(Failure::jury)?;
+            let mut record =
+                read(&import_options_with_limits(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
@@ -254,7 +255,12 @@ impl RecordImport<'_> {
         Ok(done.err().unwrap_or(Exit::Good))
     }
 
-    fn write(&self, dir: &Path, record: &DataSetRecord, report: &str) -> Result<(), Failure> {
+    fn write_record_directory(
+        &self,
+        dir: &Path,
+        record: &DataSetRecord,
+        report: &str,
+    ) -> Result<(), Failure> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| write_errors::write_failure(folder, &error))?;
         let files = problem_files(&record.package)
@@ -271,7 +277,7 @@ impl RecordImport<'_> {
     }
 
     /// Prints the ids that were not found and the summary, and writes the report of the whole data set.
-    fn finish(&mut self, missing: &[String]) -> Result<(), Failure> {
+    fn print_summary_and_write_report(&mut self, missing: &[String]) -> Result<(), Failure> {
         let hidden = self.notices.len().saturating_sub(MAX_LISTED);
         if hidden > 0 && self.args.only.is_empty() {
             let file = self.folder.join(IMPORT_REPORT).display().to_string();
@@ -310,7 +316,7 @@ fn record_marker_line(id: &ContentId) -> String {
 
 /// Returns import options with the given CPU time limit and the memory limit of the command line, for records that lack
 /// limits.
-fn limit_options(cpu: Option<Duration>, args: &Import) -> ImportOptions {
+fn import_options_with_limits(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     ImportOptions {
         cpu,
         memory: args.memory_limit,

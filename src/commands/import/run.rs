@@ -123,7 +123,7 @@ fn import_single_problem(
     } else {
         (new_folder::create_staged_folder(&dir)?, Some(fresh))
     };
-    problem.write(&target.path(), console)?;
+    problem.write_problem_directory(&target.path(), console)?;
     let rooms = target
         .publish()
         .map_err(|error| folder_creation_failure(&dir, &error))?;

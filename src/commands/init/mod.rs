@@ -5,5 +5,5 @@ mod statement;
 mod template;
 mod testlib;
 
-pub(super) use run::{CONTEST, run, text_in_language};
+pub(super) use run::{CONTEST, run, toml_text_in_language};
 pub(super) use statement::template_warnings;

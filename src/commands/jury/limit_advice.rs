@@ -39,13 +39,18 @@ impl JuryMeasurements<'_> {
             if let Some(subtask) = scope.subtask.clone() {
                 lines.push(JuryProgramMessage::OfSubtask { subtask });
             }
-            self.add_messages_for_scope(advice, scope.limit, is_calibration, (&mut lines, console));
+            self.add_limit_scope_messages(
+                advice,
+                scope.limit,
+                is_calibration,
+                (&mut lines, console),
+            );
         }
         lines.iter().map(Evidence::fact).collect()
     }
 
     /// Adds the messages about one time limit, that of the problem or of a subtask, to `messages`.
-    fn add_messages_for_scope(
+    fn add_limit_scope_messages(
         &self,
         advice: &LimitAdvice,
         limit: Duration,

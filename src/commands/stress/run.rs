@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::comparison::{FaultResults, ProgramComparison};
-use super::finding::{FindingReport, ShrinkState};
+use super::finding::{FaultReport, ShrinkState};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -82,7 +82,8 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) = find_and_report(args, console, &sources, &comparison, workers, &deadline)?
+    let Some(found) =
+        find_and_report_fault(args, console, &sources, &comparison, workers, &deadline)?
     else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
@@ -137,7 +138,7 @@ struct StressInputs<'a> {
 
 /// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input, or `None` if none was
 /// found in time.
-fn find_and_report(
+fn find_and_report_fault(
     args: &Stress,
     console: &Console,
     sources: &StressInputs,
@@ -191,7 +192,7 @@ fn find_and_report(
         console.result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
-    let report = FindingReport {
+    let report = FaultReport {
         console,
         puzzle_inputs: sources.puzzle_inputs,
         comparison,

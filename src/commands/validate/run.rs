@@ -191,7 +191,7 @@ fn measure_puzzle_strength(
     };
     let mut mutants = puzzle.mutants();
     mutants.truncate(budget.max_puzzle_mutants());
-    let is_over = || budget.has_elapsed(PUZZLE_END);
+    let is_over = || budget.has_fraction_elapsed(PUZZLE_END);
     let bar = console.start_progress_bar(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,
