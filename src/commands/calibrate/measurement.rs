@@ -26,8 +26,8 @@ pub(super) struct TimeMeasurement<'a> {
 }
 
 impl TimeMeasurement<'_> {
-    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`; if a signal came
-    /// before, the exit code of the signal.
+    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`, or of the signal that
+    /// interrupted the measurement.
     ///
     /// # Errors
     /// The cases cannot be read, the sandbox cannot be opened, or `then` fails.
@@ -60,7 +60,8 @@ impl TimeMeasurement<'_> {
     }
 }
 
-/// Returns the processor name and the measured speed of this machine, and prints how well the times repeat.
+/// Returns the processor name and the measured speed of this machine, and prints how much repeated time measurements
+/// differ.
 fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
     let spread = noise::measure_fixed_loop();
     let [_, median, _] = spread.min_median_max();

@@ -155,8 +155,8 @@ fn find_machine_speed(
     })
 }
 
-/// Returns a random name that is stored in a file, so that a grading that continues gets results that workers sent meanwhile.
-/// Makes the name if there is no file or no valid name in it.
+/// Returns the random name that is stored in a file, so that a continued grading receives results that workers sent in
+/// the meantime. Creates the name if the file is missing or contains no valid name.
 fn load_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
     let path = folder.map(|folder| folder.join(file));
     let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 }
 
 impl JobWorkerMachine<'_> {
-    /// Notes the name, slots and isolation level of this machine.
+    /// Prints the name, the number of slots and the isolation level of this machine.
     fn print_worker_identity(&self, slots: usize, level: Level) {
         let (host, level) = (self.host.clone(), level.to_string());
         let identity = ClusterMessage::JobWorker { host, slots, level };

@@ -127,7 +127,7 @@ impl WorkerMachine<'_> {
         self.args.require_isolation.unwrap_or(Level::Filter)
     }
 
-    /// Notes the name, class, slots and isolation level of this machine.
+    /// Prints the name, the class, the number of slots and the isolation level of this machine.
     fn print_worker_identity(&self, sandbox: &Sandbox) {
         let level = sandbox.isolation().level.to_string();
         self.console

@@ -4,8 +4,8 @@ use caipan_facts::facts;
 use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{Level, MissingMechanism};
 
-/// Returns what the administrator of this machine can do, the most likely remedy first. `reasons` say why `level` is missing;
-/// `has_namespaces` is whether the level below `full` is available.
+/// Returns advice on how to make `level` available, the most likely remedy first. `reasons` explain why `level` is
+/// missing; `has_namespaces` is whether the level below `full` is available.
 pub(crate) fn advice_for_level(
     level: Level,
     reasons: &[MissingMechanism],
@@ -55,7 +55,7 @@ fn cgroup_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
         _ if has_v1 && !kernel.is_root => {
             steps.push(IsolationAdvice::Sudo);
         }
-        // Root with cgroup v1 has all that is needed; the reason is printed anyway.
+        // With cgroup v1, root needs no further rights, so there is no advice. The reason is printed anyway.
         _ if has_v1 => {}
         None => steps.push(IsolationAdvice::MountV2),
         Some(controllers) => {

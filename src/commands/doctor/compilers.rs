@@ -20,8 +20,8 @@ use caipan_sandbox::{LevelRange, Sandbox, find_program};
 /// A program on PATH: its path, and its version or the reason why it does not work. `None` if it is not on PATH.
 type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
-/// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
-/// compiler in the sandbox.
+/// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line
+/// program in the sandbox.
 pub(super) fn report_section(quick: bool, console: &Console) -> String {
     let languages = language::built_in_languages();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
@@ -77,7 +77,7 @@ fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool
         .all(|tool_name| matches!(tools[*tool_name], Some((_, Ok(_)))))
 }
 
-/// Compiles a program of one line in the sandbox. Returns why that failed; `None` if it succeeded.
+/// Compiles a one-line program in the sandbox. Returns the reason if that fails, otherwise `None`.
 fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,

@@ -78,7 +78,7 @@ fn largest_margin_percent(slowdown: f64) -> String {
     format_percent(cpu_contention::largest_overrun_margin(slowdown))
 }
 
-/// Returns the line on how well the times of a clock repeat.
+/// Returns the line that reports how much repeated measurements with a clock differ.
 fn time_spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     let [least, median, most] = spread.min_median_max().map(|time| format!("{time:.2}"));
     let percent = format!("{:.1}", spread.spread_percent());

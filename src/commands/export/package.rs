@@ -36,7 +36,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
         (REPORT, text)
     });
     let count = files.len() + usize::from(report.is_some());
-    target.write(&files, &exported, report)?;
+    target.write_package(&files, &exported, report)?;
     let (folder, format) = (args.dir.display().to_string(), format.name.to_owned());
     console.note(&console.sentence(ExportMessage::Made {
         folder,

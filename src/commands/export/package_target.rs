@@ -55,7 +55,7 @@ impl<'a> PackageTarget<'a> {
     }
 
     /// Writes all files. `report` is the file name and the text of the report.
-    pub(super) fn write(
+    pub(super) fn write_package(
         &self,
         files: &[WrittenFile],
         exported: &ProblemExport,

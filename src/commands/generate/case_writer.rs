@@ -205,7 +205,7 @@ impl<'a> CaseWriter<'a> {
     }
 }
 
-/// Returns the names of cases in the lock file that no row of problem.toml makes any more.
+/// Returns the names of cases in the lock file that no row of problem.toml generates any more.
 pub(super) fn orphaned_cases(lock: &CaseLockFile, planned_cases: &[PlannedCase]) -> Vec<String> {
     let planned: BTreeSet<&str> = planned_cases.iter().map(|one| one.name.as_str()).collect();
     lock.cases

@@ -155,7 +155,7 @@ fn problem_record_without_inputs(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// Returns the time to wait after a version that took `write_time` to write.
+/// Returns the pause before the next version of the page, if the last version took `write_time` to write.
 fn pause_after_write(write_time: Duration) -> Duration {
     MIN_INTERVAL.max(write_time * (TIME_DIVISOR - 1))
 }

@@ -9,7 +9,7 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 /// Maximum number of pieces of work that a report names.
 const MAX_NAMED: usize = 4;
 
-/// A compilation of a program, or a run of it on a case.
+/// Compilation of a program, or run of a program on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WorkPiece {
     pub submission: String,

@@ -96,7 +96,7 @@ fn find_package_member(
     Ok((member.name.clone(), files))
 }
 
-/// Imports a package as one problem. The other case is a contest of several problems.
+/// Imports a package that contains one problem.
 fn import_single_problem(
     files: &PackageFiles,
     name: &str,

@@ -19,8 +19,9 @@ impl JuryMeasurements<'_> {
         printable(name.as_encoded_bytes())
     }
 
-    /// Returns the advice on the time limits of the problem and its subtasks, a sentence a line. With `is_calibration`, a limit is
-    /// also proposed if the present limit fits, and missing accepted programs are mentioned.
+    /// Returns the advice on the time limits of the problem and its subtasks, one sentence per line. With
+    /// `is_calibration`, a limit is also proposed if the present limit fits, and missing accepted programs are
+    /// mentioned.
     pub(crate) fn limit_advice_text(&self, is_calibration: bool, console: &Console) -> String {
         let facts = self.limit_advice_facts(is_calibration, console);
         facts

@@ -25,7 +25,7 @@ const CPU_GRACE: Duration = Duration::from_millis(100);
 /// machine.
 const BUSY_FRACTION: f64 = 0.1;
 
-/// Outcome of both phases of an evil program.
+/// Outcome of an evil program, which is run in two phases: one for each test case.
 pub(crate) enum AttackOutcome {
     /// The program did no harm.
     Contained,
@@ -108,7 +108,7 @@ pub(crate) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<Att
     outcome_of_phases(evil.expected, [first, second], &card.limits)
 }
 
-/// Decides whether a program is contained that was compiled and run in both phases.
+/// Decides whether a program that was compiled and run in both phases is contained.
 fn outcome_of_phases(
     expected: Verdict,
     cases: [&CaseResult; 2],
@@ -145,7 +145,7 @@ fn outcome_of_phases(
     Ok(AttackOutcome::Contained)
 }
 
-/// Whether a run waited for a core or the machine failed it, so that it may have another verdict on an idle machine.
+/// Whether a run waited for a core or failed because of the machine, so that its verdict may differ on an idle machine.
 pub(crate) fn is_affected_by_load<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &Limits,
@@ -179,8 +179,8 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
     )
 }
 
-/// Returns a fact about the time that one phase took, if that exceeds the limits, the time of waiting for a core and a
-/// tolerance. `None` otherwise.
+/// Returns a fact about the time that one phase took, if it exceeds the sum of the limit, the time of waiting for a
+/// core, and a tolerance. Otherwise returns `None`.
 fn excess_time_fact(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + core_waiting_time(case) + WALL_GRACE {
@@ -262,8 +262,8 @@ mod tests {
     use caipan_problem::points::Points;
     use caipan_sandbox::{Level, ResourceUsage};
 
-    /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
-    /// for a core for `waited` of them.
+    /// Returns the outcome of a program that should be accepted, if its first phase gets `verdict`, takes `wall`
+    /// milliseconds, and waits for a core for `waited` of them.
     fn outcome_of_first_phase(
         verdict: Verdict,
         wall: u64,
