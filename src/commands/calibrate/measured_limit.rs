@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::measurement::{TimeMeasurement, current_utc_date};
+use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};

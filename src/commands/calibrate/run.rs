@@ -1,7 +1,7 @@
 //! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
-use super::measurement::{TimeMeasurement, current_utc_date};
 use super::problem_toml_file::ProblemTomlFile;
+use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};

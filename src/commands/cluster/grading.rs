@@ -8,7 +8,7 @@ use super::connection;
 use super::messages::ClusterMessage;
 use super::options::{ClusterOptions, ContestResult};
 use super::present_hosts::find_present_hosts;
-use super::twins;
+use super::twin_differences;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use caipan_cluster::cross_check::CrossCheckSelection;
@@ -106,7 +106,7 @@ impl Cluster {
                 .map(machine_record)
                 .collect(),
             enter_twins: Box::new(move |results| {
-                twins::add_twin_differences(results, found.as_ref())
+                twin_differences::add_twin_differences(results, found.as_ref())
             }),
         })
     }

@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::completion::ImportedProblem;
-use super::names;
 use super::new_folder::{notice_section, report_heading, report_text, write_problem_folder};
+use super::package_names;
+use super::problem_completion::ImportedProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -50,7 +50,10 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let mut import = RecordImport {
         args,
         console,
-        folder: names::target_folder(args.dir.as_deref(), &names::package_name(path)),
+        folder: package_names::target_folder(
+            args.dir.as_deref(),
+            &package_names::package_name(path),
+        ),
         names: BTreeSet::new(),
         made: 0,
         known: 0,
@@ -70,7 +73,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             break;
         }
         number += 1;
-        let place = format!("{}:{number}", names::file_name(path));
+        let place = format!("{}:{number}", package_names::file_name(path));
         let line_text = match String::from_utf8(line) {
             Ok(line_text) => line_text,
             Err(error) => {
@@ -216,7 +219,7 @@ impl RecordImport<'_> {
         }
         record.package.name.clone_from(&name);
         record.notices.extend(own_notices.clone());
-        let package = names::package_name(&self.args.package);
+        let package = package_names::package_name(&self.args.package);
         let (console, set) = (self.console, record.data_set);
         let report = |notices: &[Fact]| {
             report_text(notices, set, &package, console)
@@ -300,7 +303,10 @@ impl RecordImport<'_> {
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
-        let mut report = report_heading(&names::package_name(&self.args.package), self.console);
+        let mut report = report_heading(
+            &package_names::package_name(&self.args.package),
+            self.console,
+        );
         report += &(summary + "\n\n");
         report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::completion::{ImportedProblem, PackageWithNotices};
 use super::new_folder::{folder_creation_failure, report_text, unneeded_section, write_file};
+use super::problem_completion::{ImportedProblem, PackageWithNotices};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::names;
 use super::new_folder::{self, folder_creation_failure, write_file};
+use super::package_names;
 use super::package_problem::PackageProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -51,7 +51,10 @@ pub(super) fn run(
     args: &Import,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let dir = names::target_folder(args.dir.as_deref(), &names::package_name(&args.package));
+    let dir = package_names::target_folder(
+        args.dir.as_deref(),
+        &package_names::package_name(&args.package),
+    );
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
@@ -150,7 +153,7 @@ impl<'a> ProblemSetImport<'a> {
         whole: &Path,
     ) -> Result<PackageProblem, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
-        let member_name = names::safe_folder_name(&member.name);
+        let member_name = package_names::safe_folder_name(&member.name);
         let wishes = ImportOptions {
             name: member_name.clone(),
             cpu: self.args.cpu_limit,
@@ -211,8 +214,10 @@ impl<'a> ProblemSetImport<'a> {
             new_toml_file::render_contest_toml(&names, title, &first, words)
         });
         write_file(&whole.join(CONTEST), text.as_bytes())?;
-        let mut report =
-            new_folder::report_heading(&names::package_name(&self.args.package), self.console);
+        let mut report = new_folder::report_heading(
+            &package_names::package_name(&self.args.package),
+            self.console,
+        );
         report += &(self.summary_text(dir) + "\n\n");
         report += &new_folder::notice_section(&self.notices, self.console);
         write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::template::{GENERATOR, ProblemTemplate};
-use super::testlib::{self, HEADER};
+use super::testlib_header::{self, HEADER};
 use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -52,8 +52,8 @@ fn problem_folder_and_testlib_path(args: &Init) -> Result<(&Path, Option<&Path>)
     };
     let takes_path = args.testlib.is_some() && named.is_none();
     match (
-        testlib::names_or_contains_testlib(second),
-        testlib::names_or_contains_testlib(&args.path),
+        testlib_header::names_or_contains_testlib(second),
+        testlib_header::names_or_contains_testlib(&args.path),
     ) {
         (true, _) if takes_path => Ok((&args.path, Some(second))),
         (false, true) if takes_path => Ok((second, Some(&args.path))),
@@ -75,8 +75,8 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         return Err(files::wrong_path_failure(folder, RequestError::HasCases));
     }
     let header = match header_path {
-        Some(path) => Some(testlib::read_testlib_header(path)?),
-        None if template.needs_testlib() => testlib::find_testlib_header(folder),
+        Some(path) => Some(testlib_header::read_testlib_header(path)?),
+        None if template.needs_testlib() => testlib_header::find_testlib_header(folder),
         None => None,
     };
     let mut set = FileSet::new(folder)?;

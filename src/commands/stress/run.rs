@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::comparison::{FaultResults, ProgramComparison};
-use super::finding::{FaultReport, ShrinkState};
+use super::fault_report::{FaultReport, ShrinkState};
+use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;

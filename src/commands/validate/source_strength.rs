@@ -7,7 +7,7 @@ use super::audit_results::AuditResults;
 use super::strength_budget::{
     CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
 };
-use super::{killer_files, programs};
+use super::{jury_program_audit, killer_files};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -64,10 +64,11 @@ pub(super) fn measure_source_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let jury_programs = match programs::find_requested_jury_programs(problem, args, console)? {
-        Some((_, found)) => found.programs,
-        None => Vec::new(),
-    };
+    let jury_programs =
+        match jury_program_audit::find_requested_jury_programs(problem, args, console)? {
+            Some((_, found)) => found.programs,
+            None => Vec::new(),
+        };
     let mut right: Vec<&Submission> = jury_programs
         .iter()
         .filter(|one| one.must_be_accepted())

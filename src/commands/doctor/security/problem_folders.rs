@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::attack_outcome::{
+    AttackOutcome, InconclusiveRun, ObservedHarm, decide_outcome, is_affected_by_load,
+};
 use super::evil_programs::{
     ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
-};
-use super::outcome::{
-    AttackOutcome, InconclusiveRun, ObservedHarm, decide_outcome, is_affected_by_load,
 };
 use crate::commands::exit::Failure;
 use crate::commands::grading::default_grading;

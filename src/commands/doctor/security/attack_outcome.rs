@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::evil_programs::{EvilProgram, SECRET};
 use crate::commands::console::Console;
+use crate::commands::doctor::isolation_losses;
 use crate::commands::doctor::layout::pad_to_width;
-use crate::commands::doctor::losses;
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -243,7 +243,7 @@ pub(crate) fn format_outcome_table(
     if !lines.is_empty() {
         text += &format!("\n{lines}");
     }
-    for loss in losses::losses_at_isolation(isolation) {
+    for loss in isolation_losses::losses_at_isolation(isolation) {
         let what = loss.fact();
         text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
     }

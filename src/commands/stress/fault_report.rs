@@ -1,6 +1,6 @@
 //! Reports an input on which the program is wrong.
 
-use super::comparison::{FaultResults, ProgramComparison};
+use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::commands::console::Console;
 use crate::commands::messages::StressMessage;
 use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
