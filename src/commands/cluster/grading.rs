@@ -68,17 +68,17 @@ impl Cluster {
     ///
     /// # Errors
     /// The name or the seed cannot be made or written.
-    pub(crate) fn judge(
+    pub(crate) fn judge_contest(
         &self,
         run: &ContestRun,
-        beside: Option<PathBuf>,
+        contest_folder: Option<PathBuf>,
         note: &(dyn Fn(String) + Sync),
         console: &Console,
     ) -> Result<ContestResult, Failure> {
         let name =
-            load_or_create_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
+            load_or_create_name(contest_folder.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
         let seed =
-            load_or_create_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
+            load_or_create_name(contest_folder.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let choice = self

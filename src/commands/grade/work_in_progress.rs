@@ -45,13 +45,13 @@ impl WorkInProgress {
     }
 
     /// Records that the calling thread begins a piece of work. Replaces an unfinished piece of this thread.
-    pub(super) fn begin(&mut self, piece: WorkPiece) {
+    pub(super) fn begin_piece(&mut self, piece: WorkPiece) {
         self.remove_piece_of_this_thread();
         self.pieces.push((thread::current().id(), piece));
     }
 
     /// Records that the calling thread has finished its piece of work.
-    pub(super) fn finish(&mut self, now: Instant) {
+    pub(super) fn finish_piece(&mut self, now: Instant) {
         self.remove_piece_of_this_thread();
         self.finished = now;
     }
@@ -97,7 +97,7 @@ mod tests {
         assert!(work.pending(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin(compilation_of(&number.to_string())));
+                scope.spawn(|| work.begin_piece(compilation_of(&number.to_string())));
             });
         }
         assert!(work.pending(start + QUIET_TIME / 2).is_none());
@@ -105,10 +105,10 @@ mod tests {
         let expected = ["0", "1", "2", "3"].map(compilation_of);
         assert!(pending.pieces.into_iter().eq(&expected));
         assert_eq!((pending.more, pending.quiet), (2, QUIET_TIME));
-        work.begin(compilation_of("mine"));
-        work.begin(compilation_of("mine again"));
+        work.begin_piece(compilation_of("mine"));
+        work.begin_piece(compilation_of("mine again"));
         assert_eq!(work.pieces.len(), 7);
-        work.finish(start + QUIET_TIME);
+        work.finish_piece(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);
         assert!(work.pending(start + QUIET_TIME).is_none());
     }
