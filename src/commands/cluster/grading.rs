@@ -75,10 +75,10 @@ impl Cluster {
         note: &(dyn Fn(String) + Sync),
         console: &Console,
     ) -> Result<ContestResult, Failure> {
-        let name =
-            load_or_create_name(contest_folder.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
-        let seed =
-            load_or_create_name(contest_folder.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
+        let name = load_or_create_name(contest_folder.as_deref(), NAME_FILE)
+            .map_err(contest_name_failure)?;
+        let seed = load_or_create_name(contest_folder.as_deref(), SEED_FILE)
+            .map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let choice = self

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::new_folder::{notice_section, report_heading, report_text, write_problem_folder};
-use super::package_names;
+use super::package_names::{self, package_name};
 use super::problem_completion::ImportedProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
@@ -50,10 +50,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let mut import = RecordImport {
         args,
         console,
-        folder: package_names::target_folder(
-            args.dir.as_deref(),
-            &package_names::package_name(path),
-        ),
+        folder: package_names::target_folder(args.dir.as_deref(), &package_name(path)),
         names: BTreeSet::new(),
         made: 0,
         known: 0,
@@ -219,7 +216,7 @@ impl RecordImport<'_> {
         }
         record.package.name.clone_from(&name);
         record.notices.extend(own_notices.clone());
-        let package = package_names::package_name(&self.args.package);
+        let package = package_name(&self.args.package);
         let (console, set) = (self.console, record.data_set);
         let report = |notices: &[Fact]| {
             report_text(notices, set, &package, console)
@@ -303,10 +300,7 @@ impl RecordImport<'_> {
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
-        let mut report = report_heading(
-            &package_names::package_name(&self.args.package),
-            self.console,
-        );
+        let mut report = report_heading(&package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
         report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);

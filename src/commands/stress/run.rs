@@ -82,8 +82,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) =
-        find_and_report_fault(args, console, &sources, &comparison, workers, &deadline)?
+    let Some(found) = search_for_fault(args, console, &sources, &comparison, workers, &deadline)?
     else {
         return Ok(interrupt.exit().unwrap_or(Exit::Good));
     };
@@ -138,7 +137,7 @@ struct StressInputs<'a> {
 
 /// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input, or `None` if none was
 /// found in time.
-fn find_and_report_fault(
+fn search_for_fault(
     args: &Stress,
     console: &Console,
     sources: &StressInputs,
