@@ -8,7 +8,7 @@ use super::connection;
 use super::job_worker;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::{WorkerFolder, usage_failure_of_io_error};
+use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
 use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
@@ -161,13 +161,13 @@ impl WorkerMachine<'_> {
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
         let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)
-            .map_err(usage_failure_of_io_error)?
+            .map_err(io_error_to_usage_failure)?
             .with_mirror(seed.map(|folder| BlobMirror {
                 folder,
                 on_remark: &note,
             }));
         let store = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)
-            .map_err(usage_failure_of_io_error)?;
+            .map_err(io_error_to_usage_failure)?;
         let foreign = self.foreign;
         let (pieces, probes) = (
             blob_cache::create_piece_fetcher(worker_bus),
@@ -202,7 +202,7 @@ impl WorkerMachine<'_> {
             cancel.store(true, Ordering::Relaxed);
             (worker.is_machine_broken(), reported.other)
         });
-        let (is_broken, other) = ended.map_err(usage_failure_of_io_error)?;
+        let (is_broken, other) = ended.map_err(io_error_to_usage_failure)?;
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkerEnd::OtherLevel(Box::new(other))),

@@ -28,7 +28,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
     let hosts = &present.contests;
     let reference = hosts.choose_reference(coordinator.now());
     let members = hosts.machines(reference.as_ref());
-    let own = tools_of_this_machine();
+    let own = find_local_tools();
     let lines = members.iter().flat_map(|member| {
         let tools = describe_different_tools(member, own.as_ref(), console);
         std::iter::once(machine_line(member, console)).chain(tools)
@@ -51,7 +51,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
 }
 
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
-fn tools_of_this_machine() -> Option<BTreeMap<String, ContentId>> {
+fn find_local_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
     Some(hash_all_tools(&Toolchains::default(), &sandbox))
 }

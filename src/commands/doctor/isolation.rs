@@ -102,7 +102,7 @@ pub(super) fn report_section(
 
 /// Lists what the level is known not to prevent.
 fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
-    let mut lines: Vec<String> = isolation_losses::losses_at_isolation(isolation)
+    let mut lines: Vec<String> = isolation_losses::losses_under_isolation(isolation)
         .map(|loss| console.sentence(loss))
         .collect();
     if lines.is_empty() {

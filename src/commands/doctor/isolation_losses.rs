@@ -175,7 +175,7 @@ fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static Kno
 }
 
 /// Returns the kinds of harm that this isolation does not prevent.
-pub(crate) fn losses_at_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
+pub(crate) fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
     applicable_losses(isolation).map(|loss| (loss.message)())
 }
 

@@ -83,7 +83,7 @@ impl WorkInProgress {
 mod tests {
     use super::*;
 
-    fn compilation_of(submission: &str) -> WorkPiece {
+    fn compilation_piece(submission: &str) -> WorkPiece {
         WorkPiece {
             submission: submission.to_owned(),
             case: None,
@@ -97,16 +97,16 @@ mod tests {
         assert!(work.pending(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin_piece(compilation_of(&number.to_string())));
+                scope.spawn(|| work.begin_piece(compilation_piece(&number.to_string())));
             });
         }
         assert!(work.pending(start + QUIET_TIME / 2).is_none());
         let pending = work.pending(start + QUIET_TIME).unwrap();
-        let expected = ["0", "1", "2", "3"].map(compilation_of);
+        let expected = ["0", "1", "2", "3"].map(compilation_piece);
         assert!(pending.pieces.into_iter().eq(&expected));
         assert_eq!((pending.more, pending.quiet), (2, QUIET_TIME));
-        work.begin_piece(compilation_of("mine"));
-        work.begin_piece(compilation_of("mine again"));
+        work.begin_piece(compilation_piece("mine"));
+        work.begin_piece(compilation_piece("mine again"));
         assert_eq!(work.pieces.len(), 7);
         work.finish_piece(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);

@@ -243,7 +243,7 @@ pub(crate) fn format_outcome_table(
     if !lines.is_empty() {
         text += &format!("\n{lines}");
     }
-    for loss in isolation_losses::losses_at_isolation(isolation) {
+    for loss in isolation_losses::losses_under_isolation(isolation) {
         let what = loss.fact();
         text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
     }
