@@ -1,10 +1,10 @@
 //! `caipan diff`: shows how two outputs of one case differ, as texts and for a puzzle also as replays, and which one is right.
 
-mod alignment;
+mod line_diff;
 
 use std::path::Path;
 
-use alignment::format_line_diff;
+use line_diff::format_line_diff;
 
 use super::exit::{Exit, Failure};
 use super::messages::Message;

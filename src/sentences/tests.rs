@@ -109,11 +109,11 @@ fn keys() -> Vec<Key> {
         messages::RequestError::KEYS,
         doctor::layout::DoctorLabel::KEYS,
         doctor::layout::DoctorMessage::KEYS,
-        doctor::advice::IsolationAdvice::KEYS,
-        doctor::losses::IsolationLoss::KEYS,
-        doctor::security::outcome::Escape::KEYS,
-        doctor::security::outcome::InconclusiveRun::KEYS,
-        doctor::security::outcome::SecurityMessage::KEYS,
+        doctor::isolation_advice::IsolationAdvice::KEYS,
+        doctor::isolation_losses::IsolationLoss::KEYS,
+        doctor::security::attack_outcome::ObservedHarm::KEYS,
+        doctor::security::attack_outcome::InconclusiveRun::KEYS,
+        doctor::security::attack_outcome::SecurityMessage::KEYS,
     ];
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences().keys));

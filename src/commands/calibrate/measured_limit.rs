@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::measurement::{Measurement, current_utc_date};
+use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -47,7 +47,7 @@ pub(crate) fn measure_limit(
     if programs.is_empty() {
         return Ok(Ok(None));
     }
-    let measurement = Measurement {
+    let measurement = TimeMeasurement {
         problem,
         isolation,
         runs: RUNS,
@@ -106,7 +106,7 @@ mod tests {
     use caipan_audit::calibration::limit_advice::{MeasuredTime, ProgramTime, TimeLimitSide};
 
     /// Returns the advice for the times, in milliseconds, of the slowest accepted and of the fastest too slow program.
-    fn advice_for_times(slowest: u64, fastest: Option<u64>) -> LimitAdvice {
+    fn limit_advice(slowest: u64, fastest: Option<u64>) -> LimitAdvice {
         let slow = fastest.map(|millis| program_time(TimeLimitSide::TooSlow, millis));
         let all: Vec<ProgramTime> = slow
             .into_iter()
@@ -130,11 +130,8 @@ mod tests {
     fn a_limit_is_a_second_at_least_unless_something_is_too_slow_below_that() {
         let times = [(3, None), (700, None), (3, Some(9000)), (30, Some(400))];
         let limits = times.map(|(slowest, fastest)| {
-            let (limit, _) = derive_limit(
-                TimeLimitRule::Calibrated,
-                &advice_for_times(slowest, fastest),
-            )
-            .unwrap();
+            let (limit, _) =
+                derive_limit(TimeLimitRule::Calibrated, &limit_advice(slowest, fastest)).unwrap();
             limit.as_millis()
         });
         assert_eq!(limits, [1000, 1500, 1000, 100]);
@@ -150,7 +147,7 @@ mod tests {
         ] {
             let step = Duration::from_millis(step);
             let rule = TimeLimitRule::Multiple { factor, step };
-            let found = derive_limit(rule, &advice_for_times(slowest, None));
+            let found = derive_limit(rule, &limit_advice(slowest, None));
             assert_eq!(found, Some((Duration::from_millis(expected), factor)));
         }
     }

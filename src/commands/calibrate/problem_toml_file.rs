@@ -39,13 +39,13 @@ impl ProblemTomlFile {
         }
     }
 
-    /// Writes the CPU time limit `cpu` and the text `from`, which describes the origin of the limit, into the file.
+    /// Writes the CPU time limit `cpu` and the text `origin`, which describes the origin of the limit, into the file.
     ///
     /// # Errors
     /// The file was changed since it was read, or cannot be written.
-    pub(super) fn write(self, cpu: &str, from: &str) -> Result<(), Failure> {
+    pub(super) fn write_cpu_limit(self, cpu: &str, origin: &str) -> Result<(), Failure> {
         let file = self.path.display().to_string();
-        let Some(changed) = set_cpu_limit(&self.text, cpu, from) else {
+        let Some(changed) = set_cpu_limit(&self.text, cpu, origin) else {
             return Err(Failure::jury(JuryProgramMessage::NotEditable { file }));
         };
         let target =
@@ -69,13 +69,13 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn a_file_that_somebody_else_has_changed_is_left_as_it_is() {
+    fn file_changed_by_others_is_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
         let text = "[limits]\ncpu = \"1s\"\n";
         fs::write(&path, "[limits]\ncpu = \"9s\"\n").unwrap();
         let refused = problem_toml_file(&path, text)
-            .write("2s", "x")
+            .write_cpu_limit("2s", "x")
             .err()
             .unwrap();
         assert!(
@@ -89,7 +89,11 @@ mod tests {
             "[limits]\ncpu = \"9s\"\n"
         );
         fs::write(&path, text).unwrap();
-        assert!(problem_toml_file(&path, text).write("2s", "x").is_ok());
+        assert!(
+            problem_toml_file(&path, text)
+                .write_cpu_limit("2s", "x")
+                .is_ok()
+        );
         let written = fs::read_to_string(&path).unwrap();
         assert_eq!(written, "[limits]\ncpu = \"2s\"\nfrom = \"x\"\n");
     }

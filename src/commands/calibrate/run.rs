@@ -1,7 +1,7 @@
 //! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
-use super::measurement::{Measurement, current_utc_date};
 use super::problem_toml_file::ProblemTomlFile;
+use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);
     };
-    let measurement = Measurement {
+    let measurement = TimeMeasurement {
         problem: &problem,
         isolation: &args.isolation,
         runs: args.runs.get(),
@@ -114,7 +114,7 @@ fn write_limit(
         machine,
     );
     let (file, cpu) = (config.path.display().to_string(), format_limit(limit));
-    config.write(&cpu, &from)?;
+    config.write_cpu_limit(&cpu, &from)?;
     console.note(&console.sentence(JuryProgramMessage::Wrote { file, cpu }));
     Ok(())
 }

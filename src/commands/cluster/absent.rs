@@ -20,7 +20,7 @@ impl Cluster {
         Err(missing_feature())
     }
 
-    pub(crate) fn judge(
+    pub(crate) fn judge_contest(
         &self,
         _: &ContestRun,
         _: Option<PathBuf>,

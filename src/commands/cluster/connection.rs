@@ -13,13 +13,13 @@ use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
 use caipan_cluster::server::logins::COORDINATOR_LOGIN;
 use caipan_facts::Fact;
 
-/// Returns the clock of this process's bus, which starts at zero.
+/// Returns a clock for the message bus of this process. The clock starts at zero.
 pub(super) fn monotonic_clock() -> Box<Time> {
     let start = Instant::now();
     Box::new(move || start.elapsed())
 }
 
-/// Returns a callback that notes what happens to a connection. A message is not repeated in a row.
+/// Returns a callback that prints a note for each event of a connection. Equal consecutive notes are printed once.
 pub(super) fn connection_note_callback(console: &Console) -> Arc<ConnectionCallback> {
     let note_console = console.without_results();
     let last: Mutex<Option<Fact>> = Mutex::default();

@@ -8,7 +8,7 @@ use super::connection;
 use super::messages::ClusterMessage;
 use super::options::{ClusterOptions, ContestResult};
 use super::present_hosts::find_present_hosts;
-use super::twins;
+use super::twin_differences;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use caipan_cluster::cross_check::CrossCheckSelection;
@@ -68,17 +68,17 @@ impl Cluster {
     ///
     /// # Errors
     /// The name or the seed cannot be made or written.
-    pub(crate) fn judge(
+    pub(crate) fn judge_contest(
         &self,
         run: &ContestRun,
-        beside: Option<PathBuf>,
+        contest_folder: Option<PathBuf>,
         note: &(dyn Fn(String) + Sync),
         console: &Console,
     ) -> Result<ContestResult, Failure> {
-        let name =
-            load_or_create_name(beside.as_deref(), NAME_FILE).map_err(contest_name_failure)?;
-        let seed =
-            load_or_create_name(beside.as_deref(), SEED_FILE).map_err(contest_name_failure)?;
+        let name = load_or_create_name(contest_folder.as_deref(), NAME_FILE)
+            .map_err(contest_name_failure)?;
+        let seed = load_or_create_name(contest_folder.as_deref(), SEED_FILE)
+            .map_err(contest_name_failure)?;
         let news = |fact: Fact| note(console.lang.fact(&fact));
         let grading = run.grading;
         let choice = self
@@ -106,7 +106,7 @@ impl Cluster {
                 .map(machine_record)
                 .collect(),
             enter_twins: Box::new(move |results| {
-                twins::add_twin_differences(results, found.as_ref())
+                twin_differences::add_twin_differences(results, found.as_ref())
             }),
         })
     }
@@ -155,8 +155,8 @@ fn find_machine_speed(
     })
 }
 
-/// Returns a random name that is stored in a file, so that a grading that continues gets results that workers sent meanwhile.
-/// Makes the name if there is no file or no valid name in it.
+/// Returns the random name that is stored in a file, so that a continued grading receives results that workers sent in
+/// the meantime. Creates the name if the file is missing or contains no valid name.
 fn load_or_create_name(folder: Option<&Path>, file: &str) -> io::Result<String> {
     let path = folder.map(|folder| folder.join(file));
     let stored = path.as_ref().and_then(|path| fs::read_to_string(path).ok());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::connection;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::{WorkerFolder, usage_failure};
+use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
 use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 }
 
 impl JobWorkerMachine<'_> {
-    /// Notes the name, slots and isolation level of this machine.
+    /// Prints the name, the number of slots and the isolation level of this machine.
     fn print_worker_identity(&self, slots: usize, level: Level) {
         let (host, level) = (self.host.clone(), level.to_string());
         let identity = ClusterMessage::JobWorker { host, slots, level };
@@ -113,7 +113,7 @@ impl JobWorkerMachine<'_> {
         };
         let cache_folder = self.folder.path.join("cache");
         let cache = BlobCache::create(&cache_folder, blob_cache::DEFAULT_CACHE_SIZE)
-            .map_err(usage_failure)?;
+            .map_err(io_error_to_usage_failure)?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
         let read = |blob: &Blob| cache.read_blob(blob, &fetch);
         let service = Arc::new(Service::new(slots));

@@ -28,7 +28,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
     let hosts = &present.contests;
     let reference = hosts.choose_reference(coordinator.now());
     let members = hosts.machines(reference.as_ref());
-    let own = tools_of_this_machine();
+    let own = find_local_tools();
     let lines = members.iter().flat_map(|member| {
         let tools = describe_different_tools(member, own.as_ref(), console);
         std::iter::once(machine_line(member, console)).chain(tools)
@@ -51,7 +51,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
 }
 
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
-fn tools_of_this_machine() -> Option<BTreeMap<String, ContentId>> {
+fn find_local_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
     Some(hash_all_tools(&Toolchains::default(), &sandbox))
 }
@@ -74,7 +74,7 @@ fn describe_different_tools(
 }
 
 /// Returns the isolation level and the number of cores of a machine, or "?" if unknown.
-fn level_and_cores(member: &RegisteredMachine) -> (String, String) {
+fn format_level_and_cores(member: &RegisteredMachine) -> (String, String) {
     match &member.about {
         Some(about) => (about.level.name().to_owned(), about.cores.to_string()),
         None => ("?".to_owned(), "?".to_owned()),
@@ -91,7 +91,7 @@ fn job_worker_line(worker: &JobHeartbeat, console: &Console) -> String {
 
 fn machine_line(member: &RegisteredMachine, console: &Console) -> String {
     let (host, class, slots) = (member.host.clone(), member.class.clone(), member.slots);
-    let (level, cores) = level_and_cores(member);
+    let (level, cores) = format_level_and_cores(member);
     match &member.unfit {
         Some(why) => console.sentence(ClusterMessage::MachineOut {
             host,

@@ -5,6 +5,8 @@ mod absent;
 #[cfg(feature = "cluster")]
 mod connection;
 #[cfg(feature = "cluster")]
+mod contest_worker;
+#[cfg(feature = "cluster")]
 mod grading;
 #[cfg(feature = "cluster")]
 mod job_submission;
@@ -23,9 +25,7 @@ mod serve;
 #[cfg(feature = "cluster")]
 mod slot_count;
 #[cfg(feature = "cluster")]
-mod twins;
-#[cfg(feature = "cluster")]
-mod worker;
+mod twin_differences;
 #[cfg(feature = "cluster")]
 mod worker_folder;
 #[cfg(feature = "cluster")]
@@ -36,6 +36,8 @@ pub(crate) use absent::{
     Cluster, list_machines, run_server, run_with_cluster_executor, run_worker,
 };
 #[cfg(feature = "cluster")]
+pub(crate) use contest_worker::run as run_worker;
+#[cfg(feature = "cluster")]
 pub(crate) use grading::Cluster;
 #[cfg(feature = "cluster")]
 pub(crate) use job_submission::run_with_cluster_executor;
@@ -43,5 +45,3 @@ pub(crate) use job_submission::run_with_cluster_executor;
 pub(crate) use machines::list_machines;
 #[cfg(feature = "cluster")]
 pub(crate) use serve::run as run_server;
-#[cfg(feature = "cluster")]
-pub(crate) use worker::run as run_worker;

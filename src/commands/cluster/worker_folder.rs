@@ -28,24 +28,25 @@ impl WorkerFolder {
         let root = place.with_file_name(WORKERS);
         StateFolder::open(&root).map_err(Failure::usage)?;
         remove_abandoned_folders(&root);
-        let lock = File::create(root.join(format!("{name}.lock"))).map_err(usage_failure)?;
+        let lock =
+            File::create(root.join(format!("{name}.lock"))).map_err(io_error_to_usage_failure)?;
         lock.try_lock().map_err(|error| match error {
             TryLockError::WouldBlock => Failure::usage(ClusterMessage::TwiceHere {
                 name: name.to_owned(),
             }),
-            TryLockError::Error(error) => usage_failure(error),
+            TryLockError::Error(error) => io_error_to_usage_failure(error),
         })?;
         let path = root.join(name);
         if fs::symlink_metadata(&path).is_ok() {
-            fs::remove_dir_all(&path).map_err(usage_failure)?;
+            fs::remove_dir_all(&path).map_err(io_error_to_usage_failure)?;
         }
-        fs::create_dir(&path).map_err(usage_failure)?;
+        fs::create_dir(&path).map_err(io_error_to_usage_failure)?;
         Ok(Self { path, _lock: lock })
     }
 }
 
 /// Failure for an error of the machine that the user has to resolve.
-pub(super) fn usage_failure(error: io::Error) -> Failure {
+pub(super) fn io_error_to_usage_failure(error: io::Error) -> Failure {
     Failure::usage(fact_from_io_error(&error))
 }
 

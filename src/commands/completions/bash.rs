@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 /// A command line up to the cursor.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct TypedLine {
+pub(super) struct TypedCommandLine {
     /// Words without quotes; the last one is to be completed.
     pub words: Vec<OsString>,
     /// Beginning of the last word that Bash does not replace: up to the last `=` or `:`. Completions are printed
@@ -12,9 +12,9 @@ pub(super) struct TypedLine {
     pub kept: String,
 }
 
-/// Splits what the script passes: the line, and Bash's word break characters. `None` if the last word contains quotes, since Bash
-/// completes quoted words itself.
-pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedLine> {
+/// Splits a command line. `typed` contains the line and Bash's word break characters. Returns `None` if the last word
+/// contains quotes, since Bash completes quoted words itself.
+pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedCommandLine> {
     let [line, cuts] = typed else { return None };
     let (line, cuts) = (line.to_str()?, cuts.to_str()?);
 
@@ -48,7 +48,7 @@ pub(super) fn split_command_line(typed: &[OsString]) -> Option<TypedLine> {
         return None;
     }
     words.push(word.unwrap_or_default().into());
-    Some(TypedLine { words, kept })
+    Some(TypedCommandLine { words, kept })
 }
 
 #[cfg(test)]
@@ -56,13 +56,14 @@ mod tests {
     use super::*;
 
     fn split_into_words(line: &str) -> Option<(Vec<String>, String)> {
-        let TypedLine { words, kept } = split_command_line(&[line.into(), "\"'><=;|&(: ".into()])?;
+        let TypedCommandLine { words, kept } =
+            split_command_line(&[line.into(), "\"'><=;|&(: ".into()])?;
         let texts = words.into_iter().map(|word| word.into_string().unwrap());
         Some((texts.collect(), kept))
     }
 
     #[test]
-    fn a_line_is_cut_as_bash_reads_it() {
+    fn line_is_split_into_words_as_in_bash() {
         for (line, expected, kept) in [
             ("caipan ", &["caipan", ""][..], ""),
             ("caipan  show\tma", &["caipan", "show", "ma"], ""),

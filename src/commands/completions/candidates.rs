@@ -8,7 +8,7 @@ use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter, complete,
 };
 
-use super::value_candidates::{ValueCandidate, value_candidates};
+use super::known_argument_values::{ValueCandidate, known_argument_values};
 use crate::cli::{Cli, NEVER_SUGGESTED};
 use caipan_checker::Settings;
 use caipan_facts::{printable, printable_prose};
@@ -72,7 +72,7 @@ fn load_typed_problem(before: &[OsString]) -> Option<Problem> {
 fn add_possible_values(sub: Command, problem: Option<&Problem>, lang: Lang) -> Command {
     let subcommand = sub.get_name().to_owned();
     sub.mut_args(|argument| {
-        let names = value_candidates(&subcommand, argument.get_id().as_str(), problem, lang);
+        let names = known_argument_values(&subcommand, argument.get_id().as_str(), problem, lang);
         let paths = match argument.get_id().as_str() {
             "problem" if subcommand != "export" => {
                 Some(PathCompleter::any().filter(is_problem_path))

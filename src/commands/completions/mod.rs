@@ -4,6 +4,6 @@ mod bash;
 mod candidates;
 mod quoting;
 mod run;
-mod value_candidates;
+mod known_argument_values;
 
 pub(super) use run::run;

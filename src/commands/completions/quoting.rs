@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_shell_would_read_is_quoted_or_not_offered() {
+    fn special_characters_are_quoted_or_rejected() {
         assert_eq!(quoted_for_bash("general/04-样例.in"), "general/04-样例.in");
         assert_eq!(
             quoted_for_bash("a b$(x)'\"`;&|!*?[{~#"),

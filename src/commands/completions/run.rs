@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::bash::{self, TypedLine};
+use super::bash::{self, TypedCommandLine};
 use super::candidates::{Candidate, completion_candidates};
 use super::quoting::quote_completion;
 use crate::cli::{Completions, Shell};
@@ -32,7 +32,7 @@ fn completion_script(shell: Shell) -> &'static str {
 fn completion_lines(shell: Shell, typed: &[OsString], console: &Console) -> String {
     let (words, kept) = match shell {
         Shell::Bash => match bash::split_command_line(typed) {
-            Some(TypedLine { words, kept }) => (words, kept),
+            Some(TypedCommandLine { words, kept }) => (words, kept),
             None => return String::new(),
         },
         Shell::Powershell => (strip_powershell_marker(typed), String::new()),

@@ -14,7 +14,7 @@ pub(super) struct ValueCandidate {
 }
 
 /// Returns the possible values of a subcommand's argument. `problem` is the problem if it is already typed.
-pub(super) fn value_candidates(
+pub(super) fn known_argument_values(
     subcommand: &str,
     argument: &str,
     problem: Option<&Problem>,

@@ -20,8 +20,8 @@ use caipan_sandbox::{LevelRange, Sandbox, find_program};
 /// A program on PATH: its path, and its version or the reason why it does not work. `None` if it is not on PATH.
 type FoundTool = Option<(PathBuf, Result<String, String>)>;
 
-/// Lists the compiler and the run-time of each language. Unless `quick` is set, a program of one line is compiled with each
-/// compiler in the sandbox.
+/// Lists the compiler and the run-time of each language. Unless `quick` is set, each compiler also compiles a one-line
+/// program in the sandbox.
 pub(super) fn report_section(quick: bool, console: &Console) -> String {
     let languages = language::built_in_languages();
     // All tools run in parallel, since a Java compiler alone takes longer than the others together.
@@ -54,14 +54,14 @@ pub(super) fn report_section(quick: bool, console: &Console) -> String {
             _ => (false, DoctorMessage::NotReady),
         };
         let state = coloured_status_word(is_ready, state, width, console);
-        for (number, word) in tool_names(language).into_iter().enumerate() {
+        for (number, tool_name) in tool_names(language).into_iter().enumerate() {
             let start = match number {
                 0 => format!("{:<12} {state}", language.id),
                 _ => indent.clone(),
             };
             text += &format!(
-                "  {start}  {word:<8} {}\n",
-                console.sentence(tool_message(word, &tools[word]))
+                "  {start}  {tool_name:<8} {}\n",
+                console.sentence(tool_message(tool_name, &tools[tool_name]))
             );
         }
         if let Some(Some(fault)) = fault {
@@ -74,10 +74,10 @@ pub(super) fn report_section(quick: bool, console: &Console) -> String {
 fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool {
     tool_names(language)
         .iter()
-        .all(|word| matches!(tools[*word], Some((_, Ok(_)))))
+        .all(|tool_name| matches!(tools[*tool_name], Some((_, Ok(_)))))
 }
 
-/// Compiles a program of one line in the sandbox. Returns why that failed; `None` if it succeeded.
+/// Compiles a one-line program in the sandbox. Returns the reason if that fails, otherwise `None`.
 fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
     let grading = Grading {
         runner: sandbox,
@@ -101,19 +101,20 @@ fn tool_names(language: &Language) -> Vec<&str> {
         .into_iter()
         .flatten()
         .map(String::as_str)
-        .filter(|word| *word != "{program}")
+        .filter(|tool_name| *tool_name != "{program}")
         .collect();
     words.dedup();
     words
 }
 
-fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
+fn tool_message(tool_name: &str, tool: &FoundTool) -> DoctorMessage {
     let Some((path, version)) = tool else {
-        return LanguageTool::find_by_executable(word).map_or(DoctorMessage::NotFound, |known| {
-            DoctorMessage::NotFoundGet {
+        return LanguageTool::find_by_executable(tool_name).map_or(
+            DoctorMessage::NotFound,
+            |known| DoctorMessage::NotFoundGet {
                 get: known.install_instructions(),
-            }
-        });
+            },
+        );
     };
     let place = printable(path.as_os_str().as_encoded_bytes());
     match version {
@@ -128,9 +129,9 @@ fn tool_message(word: &str, tool: &FoundTool) -> DoctorMessage {
     }
 }
 
-fn look_up_tool(word: &str) -> FoundTool {
-    let path = find_program(word)?;
-    let option = LanguageTool::find_by_executable(word).map_or("--version", |known| known.ask);
+fn look_up_tool(tool_name: &str) -> FoundTool {
+    let path = find_program(tool_name)?;
+    let option = LanguageTool::find_by_executable(tool_name).map_or("--version", |known| known.ask);
     let version = version::query_version(&path, &[option]);
     Some((path, version))
 }
@@ -140,12 +141,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tool_of_every_language_is_known_with_how_to_get_it() {
-        for word in language::built_in_languages().iter().flat_map(tool_names) {
-            assert!(LanguageTool::find_by_executable(word).is_some(), "{word}");
+    fn every_language_tool_has_install_instructions() {
+        for tool_name in language::built_in_languages().iter().flat_map(tool_names) {
             assert!(
-                matches!(tool_message(word, &None), DoctorMessage::NotFoundGet { .. }),
-                "{word}"
+                LanguageTool::find_by_executable(tool_name).is_some(),
+                "{tool_name}"
+            );
+            assert!(
+                matches!(
+                    tool_message(tool_name, &None),
+                    DoctorMessage::NotFoundGet { .. }
+                ),
+                "{tool_name}"
             );
         }
     }

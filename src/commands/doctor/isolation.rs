@@ -4,7 +4,7 @@ use super::layout::{
     DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
     section_heading,
 };
-use super::{advice, losses};
+use super::{isolation_advice, isolation_losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_sandbox::machine::kernel::KernelProperties;
@@ -55,7 +55,8 @@ pub(super) fn report_section(
         let (first, more) = match outcome {
             Ok(isolation) => (isolation.mechanisms.join(", "), Vec::new()),
             Err(reasons) => {
-                let steps = advice::advice_for_level(*level, reasons, has_namespaces, kernel);
+                let steps =
+                    isolation_advice::advice_for_level(*level, reasons, has_namespaces, kernel);
                 let sentences: Vec<String> = reasons
                     .iter()
                     .map(|reason| console.lang.fact(reason.fact()))
@@ -101,7 +102,7 @@ pub(super) fn report_section(
 
 /// Lists what the level is known not to prevent.
 fn loss_lines(isolation: &Isolation, console: &Console) -> Vec<String> {
-    let mut lines: Vec<String> = losses::losses_at_isolation(isolation)
+    let mut lines: Vec<String> = isolation_losses::losses_under_isolation(isolation)
         .map(|loss| console.sentence(loss))
         .collect();
     if lines.is_empty() {

@@ -88,7 +88,7 @@ pub(crate) fn section_heading(name: DoctorLabel, console: &Console) -> String {
     format!("\n{bold}{name}{bold:#}\n")
 }
 
-/// Formats a word in green if `is_good`, or else in red, pad_to_width to `width` columns.
+/// Formats a word in green if `is_good`, otherwise in red, and pads it to `width` columns.
 pub(crate) fn coloured_status_word(
     is_good: bool,
     word: DoctorMessage,

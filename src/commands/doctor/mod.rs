@@ -1,10 +1,10 @@
 //! `caipan doctor`: reports what this machine can isolate, measure and compile, and how to get what is missing.
 
-pub(crate) mod advice;
 mod compilers;
 mod isolation;
+pub(crate) mod isolation_advice;
+pub(crate) mod isolation_losses;
 pub(crate) mod layout;
-pub(crate) mod losses;
 mod run;
 pub(crate) mod security;
 mod state_folder;

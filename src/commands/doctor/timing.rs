@@ -78,7 +78,7 @@ fn largest_margin_percent(slowdown: f64) -> String {
     format_percent(cpu_contention::largest_overrun_margin(slowdown))
 }
 
-/// Returns the line on how well the times of a clock repeat.
+/// Returns the line that reports how much repeated measurements with a clock differ.
 fn time_spread_line(clock: TimingClock, spread: &TimeSpread) -> DoctorMessage {
     let [least, median, most] = spread.min_median_max().map(|time| format!("{time:.2}"));
     let percent = format!("{:.1}", spread.spread_percent());
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loads_are_the_first_three_words() {
+    fn load_averages_are_the_first_three_words() {
         assert_eq!(
             parse_load_averages("0.32 0.82 1.23 3/88 17712\n"),
             Some([0.32, 0.82, 1.23])
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn stolen_time_is_a_percentage_of_all_time_except_that_of_guests() {
+    fn stolen_percentage_excludes_guest_time() {
         let start = CpuTicks::parse("cpu  100 0 100 700 0 0 0 100 50 0\ncpu0 1 2\n").unwrap();
         assert_eq!(
             start,

@@ -10,7 +10,8 @@ use caipan_facts::{Evidence, printable};
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{BoxView, LevelRange, Runner, Sandbox};
 
-/// Returns the paths that every program sees, and further ones for each command of each language.
+/// Returns the section on visible paths: those that every program sees, and the additional ones for each command of
+/// each language.
 pub(super) fn report_section(console: &Console) -> String {
     let mut text = section_heading(DoctorLabel::Views, console);
     let sandbox = match Sandbox::open(LevelRange::default(), &[]) {

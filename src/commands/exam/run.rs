@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::render::{exam_count_line, exam_item_line, format_markdown_report};
+use super::exam_text::{exam_count_line, exam_item_line, format_markdown_report};
 use super::sentences::ExamMessage;
 use crate::cli::{Exam, ExamReportFormat, ExamTestKind};
 use crate::commands::console::Console;

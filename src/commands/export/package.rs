@@ -28,7 +28,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     };
     let problem = files::load_problem(&named, console)?;
     let exported = gather_problem_data(&problem)?;
-    let mut writing = PackageWriter::new(&exported, target.name());
+    let mut writing = PackageWriter::new(&exported, target.package_name());
     (writer.write)(&mut writing).map_err(Failure::jury)?;
     let (files, notices) = writing.finish();
     let report = writer.has_report.then(|| {
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
         (REPORT, text)
     });
     let count = files.len() + usize::from(report.is_some());
-    target.write(&files, &exported, report)?;
+    target.write_package(&files, &exported, report)?;
     let (folder, format) = (args.dir.display().to_string(), format.name.to_owned());
     console.note(&console.sentence(ExportMessage::Made {
         folder,

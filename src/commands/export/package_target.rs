@@ -46,7 +46,7 @@ impl<'a> PackageTarget<'a> {
     }
 
     /// Returns the name of the package: the file name without `.zip`.
-    pub(super) fn name(&self) -> &str {
+    pub(super) fn package_name(&self) -> &str {
         let name = match self.zip {
             Some(_) => self.path.file_stem(),
             None => self.path.file_name(),
@@ -55,7 +55,7 @@ impl<'a> PackageTarget<'a> {
     }
 
     /// Writes all files. `report` is the file name and the text of the report.
-    pub(super) fn write(
+    pub(super) fn write_package(
         &self,
         files: &[WrittenFile],
         exported: &ProblemExport,
@@ -101,7 +101,7 @@ fn write_zip(
     let path = target.path;
     let prefix = match zip {
         ZipLayout::Flat => String::new(),
-        ZipLayout::InFolder => format!("{}/", target.name()),
+        ZipLayout::InFolder => format!("{}/", target.package_name()),
     };
     let mut read_error: Option<Fact> = None;
     let packed = FileDraft::new(path).and_then(|mut draft| {

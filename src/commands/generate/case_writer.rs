@@ -28,7 +28,7 @@ pub(super) struct CaseLocation {
 }
 
 #[derive(Default, Clone, Copy)]
-pub(super) struct CaseCounts {
+pub(super) struct CaseOutcomeCounts {
     /// Number of cases that were written, because they were new or out of date.
     pub made: usize,
     /// Number of cases that were up to date.
@@ -44,7 +44,7 @@ pub(super) struct CaseWriter<'a> {
     pub location: CaseLocation,
     pub lock: CaseLockFile,
     pub console: &'a Console,
-    pub counts: CaseCounts,
+    pub counts: CaseOutcomeCounts,
     /// First error of writing a file, which ends the generation; `None` if there was none.
     pub failure: Option<Failure>,
     /// Whether files that were changed by hand are overwritten.
@@ -64,7 +64,7 @@ impl<'a> CaseWriter<'a> {
             location,
             lock,
             console,
-            counts: CaseCounts::default(),
+            counts: CaseOutcomeCounts::default(),
             failure: None,
             is_forced,
             written: Instant::now(),
@@ -120,12 +120,12 @@ impl<'a> CaseWriter<'a> {
         );
         let mut is_new = false;
         if found.input.as_ref() != Some(&case.input) {
-            self.write(&input_path, &made.input)?;
+            self.write_file(&input_path, &made.input)?;
             is_new = true;
         }
         if found.answer != case.answer {
             match &made.answer {
-                Some(answer) => self.write(&answer_path, answer)?,
+                Some(answer) => self.write_file(&answer_path, answer)?,
                 None => fs::remove_file(&answer_path)
                     .map_err(|error| write_failure(&answer_path, &error))?,
             }
@@ -188,14 +188,14 @@ impl<'a> CaseWriter<'a> {
         let is_unchanged = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
         let is_needed = !self.lock.cases.is_empty() || path.symlink_metadata().is_ok();
         if is_needed && !is_unchanged {
-            self.write(&path, text.as_bytes())
+            self.write_file(&path, text.as_bytes())
         } else {
             Ok(())
         }
     }
 
     /// Writes a file atomically. Creates its folder if needed.
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fn write_file(&self, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         let written = create_parent_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = FileDraft::new(path)?;
             draft.write_and_sync(bytes)?;
@@ -205,7 +205,7 @@ impl<'a> CaseWriter<'a> {
     }
 }
 
-/// Returns the names of cases in the lock file that no row of problem.toml makes any more.
+/// Returns the names of cases in the lock file that no row of problem.toml generates any more.
 pub(super) fn orphaned_cases(lock: &CaseLockFile, planned_cases: &[PlannedCase]) -> Vec<String> {
     let planned: BTreeSet<&str> = planned_cases.iter().map(|one| one.name.as_str()).collect();
     lock.cases

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::case_writer::{CaseCounts, CaseLocation, CaseWriter};
+use super::case_writer::{CaseLocation, CaseOutcomeCounts, CaseWriter};
 use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
@@ -209,7 +209,7 @@ fn compile_case_maker<'a>(
     })
 }
 
-fn counts_summary(counts: &CaseCounts, console: &Console) -> String {
+fn counts_summary(counts: &CaseOutcomeCounts, console: &Console) -> String {
     let parts = [
         Some(GenerateMessage::Made { cases: counts.made }),
         (counts.kept > 0).then_some(GenerateMessage::Kept { cases: counts.kept }),

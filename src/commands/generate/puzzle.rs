@@ -88,7 +88,7 @@ fn write_recipe_folder(
     let sets = args.problem.sets.iter().cloned().collect();
     let set = problem_recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
         .map_err(Failure::usage)?;
-    let has_only_own_files = contains_only(folder, |path| {
+    let has_only_own_files = contains_only_allowed_files(folder, |path| {
         set.files.iter().any(|(name, _)| Path::new(name) == path)
     });
     if !has_only_own_files {
@@ -121,7 +121,7 @@ fn note_file_counts(written: usize, all: usize, folder: &Path, console: &Console
 }
 
 /// Whether `is_allowed` accepts all files in a folder, by their paths relative to it.
-fn contains_only(folder: &Path, is_allowed: impl Fn(&Path) -> bool) -> bool {
+fn contains_only_allowed_files(folder: &Path, is_allowed: impl Fn(&Path) -> bool) -> bool {
     let entries = WalkDir::new(folder).into_iter().flatten();
     let mut files = entries.filter(|entry| !entry.file_type().is_dir());
     files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_allowed))

@@ -14,7 +14,7 @@ use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
 
-/// Returns the cases of each problem. With `--cases`, they come from that folder.
+/// Returns the cases of each problem. With `--cases`, they are read from the folder that this option names.
 pub(super) fn find_cases(
     problems: &[Problem],
     args: &Grade,

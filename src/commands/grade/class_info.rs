@@ -107,18 +107,18 @@ fn roster_mismatches(
     strangers.retain(|name| !known.contains(name));
     let mut mismatches = Vec::new();
     if !absent.is_empty() {
-        let (count, names) = (absent.len(), first_names(&absent));
+        let (count, names) = (absent.len(), first_names_with_ellipsis(&absent));
         mismatches.push(RosterMismatch::NotInClass { count, names });
     }
     if !strangers.is_empty() {
-        let (count, names) = (strangers.len(), first_names(&strangers));
+        let (count, names) = (strangers.len(), first_names_with_ellipsis(&strangers));
         mismatches.push(RosterMismatch::Unknown { count, names });
     }
     mismatches
 }
 
 /// Returns the first [`MAX_NAMES`] names, followed by "…" if there are more.
-fn first_names(names: &[&str]) -> Vec<String> {
+fn first_names_with_ellipsis(names: &[&str]) -> Vec<String> {
     let mut first: Vec<String> = (names.iter().take(MAX_NAMES))
         .map(|name| (*name).to_owned())
         .collect();

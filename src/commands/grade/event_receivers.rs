@@ -45,14 +45,14 @@ impl<'a> EventReceivers<'a> {
     }
 
     /// Passes an event to all receivers.
-    pub(super) fn record(&self, event: Event) {
+    pub(super) fn forward_event(&self, event: Event) {
         self.outputs
             .iter()
             .for_each(|outputs| outputs.write_output(&event));
         self.lines
             .iter()
             .for_each(|lines| lines.print_settled_case(&event));
-        self.progress.record(event);
+        self.progress.record_event(event);
     }
 
     /// Prints a note above the progress bar.

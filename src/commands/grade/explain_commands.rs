@@ -1,4 +1,4 @@
-//! "See" commands in results: the command that shows why a case is not accepted.
+//! Commands in results that show the user why a case was not accepted.
 
 use std::path::Path;
 
@@ -8,7 +8,8 @@ use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
 
-/// Adds a "see" command to each case that was not accepted, and to the results the command that repeats judge errors.
+/// Adds to each case that was not accepted the command that shows the user why. Also adds to the results the command
+/// that judges again the cases with judge errors.
 pub(super) fn add_explain_commands(results: &mut Results, problems: &[Problem], args: &Grade) {
     results.judge_again = command_repeating_judge_errors(results);
     for submission in &mut results.submissions {
@@ -47,7 +48,7 @@ fn command_repeating_judge_errors(results: &Results) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// Builds "see" commands, which show why a case was not accepted. Contains what the commands of one problem have in
+/// Builds commands that show why a case was not accepted. Contains the parts that all commands for one problem have in
 /// common.
 pub(super) struct ExplainCommandBuilder<'a> {
     problem: String,

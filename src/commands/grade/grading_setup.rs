@@ -105,13 +105,13 @@ impl<'a> GradingSetup<'a> {
             shard: shard::requested_shard(args),
             repeats: true,
             probes: Some(&CompilerProbes::default()),
-            on_event: &|news| receivers.record(news),
+            on_event: &|news| receivers.forward_event(news),
             observer: live.has_live_files().then_some(look_on),
         };
         receivers.run_with_progress_reports(|| match &self.request.cluster {
             Some(cluster) => {
-                let folder = journal::cluster_name_folder(args);
-                cluster.judge(
+                let folder = journal::contest_name_folder(args);
+                cluster.judge_contest(
                     &contest,
                     folder,
                     &|text| receivers.print_note(&text),

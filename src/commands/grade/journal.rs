@@ -39,7 +39,7 @@ pub(super) fn open_journal(
         _ if args.no_journal || args.keep_outputs.is_some() => None,
         (Some(path), _) => {
             let cache = open_requested_journal(path, args, console);
-            Some(cache.map_err(to_usage_error_of_option("--journal"))?)
+            Some(cache.map_err(usage_error_constructor("--journal"))?)
         }
         (None, None) => None,
         (None, Some(contest)) => match open_default_journal(contest, args, console) {
@@ -59,7 +59,7 @@ pub(super) fn open_journal(
 
 /// Returns the folder that stores the name of a contest for a cluster. It is the folder of the contest in the state
 /// folder. `None` if earlier results must not be used.
-pub(super) fn cluster_name_folder(args: &Grade) -> Option<PathBuf> {
+pub(super) fn contest_name_folder(args: &Grade) -> Option<PathBuf> {
     if args.no_journal || args.fresh {
         return None;
     }
@@ -93,7 +93,7 @@ fn add_known_results(
     }
     let mut filled_cache = cache.unwrap_or_default();
     for pattern in &args.known {
-        let fault = to_usage_error_of_option("--known");
+        let fault = usage_error_constructor("--known");
         let at_pattern = |what| {
             let file = pattern.clone();
             fault(Place::File { file, what }.fact())
@@ -120,7 +120,7 @@ fn add_known_results(
 }
 
 /// Returns a function that converts a cause to a usage error prefixed with `option`.
-fn to_usage_error_of_option(option: &str) -> impl Fn(Fact) -> Failure {
+fn usage_error_constructor(option: &str) -> impl Fn(Fact) -> Failure {
     move |what| {
         Failure::usage(Message::AtOption {
             option: option.to_owned(),

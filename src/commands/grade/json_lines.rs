@@ -16,7 +16,7 @@ use caipan_report::record::Case;
 pub(super) struct JsonLinesPrinter<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
-    /// Builder of "see" commands for each problem.
+    /// For each problem, the builder of commands that show why a case was not accepted.
     see: Vec<ExplainCommandBuilder<'a>>,
     console: &'a Console,
     /// Error of the first line that could not be printed; later lines are dropped.

@@ -155,7 +155,7 @@ fn problem_record_without_inputs(problem: &ContestProblem) -> record::Problem {
     }
 }
 
-/// Returns the time to wait after a version that took `write_time` to write.
+/// Returns the pause before the next version of the page, if the last version took `write_time` to write.
 fn pause_after_write(write_time: Duration) -> Duration {
     MIN_INTERVAL.max(write_time * (TIME_DIVISOR - 1))
 }
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_than_a_hundredth_of_the_time_is_spent() {
+    fn writing_takes_at_most_a_hundredth_of_the_time() {
         for write_time in [0, 1, 20, 300, 5000].map(Duration::from_millis) {
             let whole = write_time + pause_after_write(write_time);
             assert!(

@@ -158,7 +158,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Records an event. Updates the terminal, or prints a progress line if one is due.
-    pub(super) fn record(&self, event: Event) {
+    pub(super) fn record_event(&self, event: Event) {
         let mut state = self.lock_state();
         let now = Instant::now();
         match event {
@@ -178,11 +178,11 @@ impl<'a> Progress<'a> {
             }
             Event::Compiling(submission) => {
                 state.phase = ProgressMessage::Compiling;
-                state.work.begin(new_work_piece(submission, None));
+                state.work.begin_piece(new_work_piece(submission, None));
             }
-            Event::Running(submission, case) => {
-                state.work.begin(new_work_piece(submission, Some(case)))
-            }
+            Event::Running(submission, case) => state
+                .work
+                .begin_piece(new_work_piece(submission, Some(case))),
             Event::Output { .. } => {}
             Event::Compiled => state.finish_work_piece(1.0, now),
             Event::BatchStarted(expected) => {
@@ -205,7 +205,7 @@ impl<'a> Progress<'a> {
                 ..
             } => {
                 state.count_verdict(run_result.verdict(), contestants.len());
-                state.work.finish(now);
+                state.work.finish_piece(now);
                 self.show_result(contestants, case, run_result);
             }
         }
@@ -346,7 +346,7 @@ impl ProgressState {
         self.steps += 1;
         self.done_weight += weight;
         self.left_weight = (self.left_weight - weight).max(0.0);
-        self.work.finish(now);
+        self.work.finish_piece(now);
     }
 
     fn count_verdict(&mut self, verdict: Verdict, results: usize) {

@@ -85,7 +85,7 @@ pub(super) fn check_platform_formats(
 }
 
 /// Returns the summary message with the number of contestants, the number of results and the elapsed time.
-pub(super) fn summary_message(results: &Results, time: Duration) -> GradeMessage {
+pub(super) fn grading_summary_message(results: &Results, time: Duration) -> GradeMessage {
     let names: BTreeSet<&str> = results
         .submissions
         .iter()

@@ -177,7 +177,7 @@ fn coloured_verdict_sign(run: &Option<Arc<RunResult>>) -> String {
     format!("{style}{}{style:#}", verdict_sign(run.verdict()))
 }
 
-/// Returns the points for the cases with a result; empty for a contestant without a submission.
+/// Returns the points for the cases that have been judged so far; empty for a contestant without a submission.
 fn points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,

@@ -9,7 +9,8 @@ use caipan_judge::jury_answer;
 use caipan_report::record::{self, Results};
 use caipan_sandbox::Runner;
 
-/// Builds the results from the scorecards. Adds diagnoses, the class, the machines, "see" commands and sources.
+/// Builds the results from the scorecards. Adds diagnoses, the class, the machines, sources, and commands that explain
+/// verdicts.
 pub(super) fn assemble_results(setup: &GradingSetup, judged: ContestResult) -> Results {
     let (request, problems) = (setup.request, setup.problems);
     let mut scorecards = judged.scorecards;

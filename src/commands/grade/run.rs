@@ -63,7 +63,7 @@ fn grade_once(
     let is_streamed = receivers.is_streaming_verdicts();
     let reader = publish::publish_results(&results, setup.reports, args, is_streamed, console)
         .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
-    console.note(&console.sentence(publish::summary_message(&results, start.elapsed())));
+    console.note(&console.sentence(publish::grading_summary_message(&results, start.elapsed())));
     receivers.into_first_error().and(kept)?;
     let exit = interrupt
         .exit_if_interrupted()

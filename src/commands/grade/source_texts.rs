@@ -54,7 +54,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn only_what_was_judged_is_shown_and_no_link_is_followed() {
+    fn only_judged_sources_are_added_and_links_are_not_followed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.py");
         fs::write(&path, "1\r\n").unwrap();

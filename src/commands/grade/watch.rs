@@ -35,7 +35,7 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
     let mut is_first = true;
     loop {
         // The snapshot is taken before grading, so that changes during grading are found afterwards.
-        let mut seen = FileSnapshot::of_watched_files(args);
+        let mut seen = FileSnapshot::read_watched_files(args);
         match grade(args, console, Some(&interrupt)) {
             Ok((exit, ReaderState::Closed)) => return Ok(exit),
             Ok((_, ReaderState::Reading)) => {}
@@ -118,7 +118,7 @@ struct FileSnapshot {
 }
 
 impl FileSnapshot {
-    fn of_watched_files(args: &Grade) -> Self {
+    fn read_watched_files(args: &Grade) -> Self {
         let files = file_stamps(args);
         let contents = files.keys().map(|path| (path.clone(), content_hash(path)));
         Self {
@@ -256,7 +256,7 @@ mod tests {
         fs::write(path("b.c"), "1").unwrap();
         let report = format!("json={}", path("report.json"));
         let grade_args = parse_grade_args(&["mayan", &path(""), "--report", &report]);
-        let mut snapshot = FileSnapshot::of_watched_files(&grade_args);
+        let mut snapshot = FileSnapshot::read_watched_files(&grade_args);
         assert_eq!(snapshot.update_and_find_change(&grade_args), None);
         for (name, text) in [
             ("a.c", "1"),

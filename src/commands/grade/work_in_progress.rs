@@ -9,7 +9,7 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 /// Maximum number of pieces of work that a report names.
 const MAX_NAMED: usize = 4;
 
-/// A compilation of a program, or a run of it on a case.
+/// Compilation of a program, or run of a program on a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct WorkPiece {
     pub submission: String,
@@ -45,13 +45,13 @@ impl WorkInProgress {
     }
 
     /// Records that the calling thread begins a piece of work. Replaces an unfinished piece of this thread.
-    pub(super) fn begin(&mut self, piece: WorkPiece) {
+    pub(super) fn begin_piece(&mut self, piece: WorkPiece) {
         self.remove_piece_of_this_thread();
         self.pieces.push((thread::current().id(), piece));
     }
 
     /// Records that the calling thread has finished its piece of work.
-    pub(super) fn finish(&mut self, now: Instant) {
+    pub(super) fn finish_piece(&mut self, now: Instant) {
         self.remove_piece_of_this_thread();
         self.finished = now;
     }
@@ -83,7 +83,7 @@ impl WorkInProgress {
 mod tests {
     use super::*;
 
-    fn compilation_of(submission: &str) -> WorkPiece {
+    fn compilation_piece(submission: &str) -> WorkPiece {
         WorkPiece {
             submission: submission.to_owned(),
             case: None,
@@ -91,24 +91,24 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_pieces_are_named_when_none_was_finished_for_a_while() {
+    fn oldest_unfinished_pieces_are_reported_after_quiet_time() {
         let start = Instant::now();
         let mut work = WorkInProgress::new(start);
         assert!(work.stalled_work(start + 2 * QUIET_TIME).is_none());
         for number in 0..6 {
             thread::scope(|scope| {
-                scope.spawn(|| work.begin(compilation_of(&number.to_string())));
+                scope.spawn(|| work.begin_piece(compilation_piece(&number.to_string())));
             });
         }
         assert!(work.stalled_work(start + QUIET_TIME / 2).is_none());
         let stalled = work.stalled_work(start + QUIET_TIME).unwrap();
-        let expected = ["0", "1", "2", "3"].map(compilation_of);
+        let expected = ["0", "1", "2", "3"].map(compilation_piece);
         assert!(stalled.pieces.into_iter().eq(&expected));
         assert_eq!((stalled.more, stalled.quiet), (2, QUIET_TIME));
-        work.begin(compilation_of("mine"));
-        work.begin(compilation_of("mine again"));
+        work.begin_piece(compilation_piece("mine"));
+        work.begin_piece(compilation_piece("mine again"));
         assert_eq!(work.pieces.len(), 7);
-        work.finish(start + QUIET_TIME);
+        work.finish_piece(start + QUIET_TIME);
         assert_eq!(work.pieces.len(), 6);
         assert!(work.stalled_work(start + QUIET_TIME).is_none());
     }

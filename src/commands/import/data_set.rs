@@ -6,9 +6,9 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::completion::ImportedProblem;
-use super::names;
 use super::new_folder::{notice_section, report_heading, report_text, write_problem_folder};
+use super::package_names::{self, package_name};
+use super::problem_completion::ImportedProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -46,11 +46,11 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unreadable_failure(&shown, &error))?;
     let testlib = Entry::on_disk(&path.with_file_name(TESTLIB)).read().ok();
-    let wishes = limit_options(args.cpu_limit, args);
+    let wishes = import_options_with_limits(args.cpu_limit, args);
     let mut import = RecordImport {
         args,
         console,
-        folder: names::target_folder(args.dir.as_deref(), &names::package_name(path)),
+        folder: package_names::target_folder(args.dir.as_deref(), &package_name(path)),
         names: BTreeSet::new(),
         made: 0,
         known: 0,
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             break;
         }
         number += 1;
-        let place = format!("{}:{number}", names::file_name(path));
+        let place = format!("{}:{number}", package_names::file_name(path));
         let line_text = match String::from_utf8(line) {
             Ok(line_text) => line_text,
             Err(error) => {
@@ -86,14 +86,14 @@ pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         let read =
             |wishes: &ImportOptions| read_record(path, number, text, testlib.as_deref(), wishes);
-        let done = import.import_line((text, &place), &read, &wishes, &mut missing)?;
+        let done = import.import_record_line((text, &place), &read, &wishes, &mut missing)?;
         exit = exit.worse(done);
         if done.is_interrupted() {
-            import.finish(&[])?;
+            import.print_summary_and_write_report(&[])?;
             return Ok(done);
         }
     }
-    import.finish(&missing)?;
+    import.print_summary_and_write_report(&missing)?;
     Ok(
         match (import.broken + missing.len(), import.made + import.known) {
             (0, 1..) => exit,
@@ -120,7 +120,7 @@ struct RecordImport<'a> {
 }
 
 /// Problem directory of a record.
-enum RecordFolder {
+enum RecordDirectory {
     /// Path of the directory that an earlier import created for this record.
     Existing(PathBuf),
     /// Name of a directory that is still to be created.
@@ -144,7 +144,7 @@ impl RecordImport<'_> {
     }
 
     /// Reads a line, and imports the record if it is requested.
-    fn import_line(
+    fn import_record_line(
         &mut self,
         (text, place): (&str, &str),
         read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
@@ -168,7 +168,7 @@ impl RecordImport<'_> {
 
     /// Returns the directory that an earlier import has created for a record, or a free name for it: `name`, or `name`
     /// with a number if that is in use.
-    fn find_folder(&self, name: &str, id: &ContentId) -> RecordFolder {
+    fn find_record_directory(&self, name: &str, id: &ContentId) -> RecordDirectory {
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
         let found = candidates.find_map(|name| {
@@ -177,13 +177,13 @@ impl RecordImport<'_> {
             }
             let dir = self.folder.join(&name);
             if dir.symlink_metadata().is_err() {
-                return Some(RecordFolder::Free(name));
+                return Some(RecordDirectory::Free(name));
             }
             let report = fs::read_to_string(dir.join(IMPORT_REPORT));
             let is_own = report.is_ok_and(|report| report.contains(&record_marker_line(id)));
-            is_own.then_some(RecordFolder::Existing(dir))
+            is_own.then_some(RecordDirectory::Existing(dir))
         });
-        found.unwrap_or_else(|| RecordFolder::Free(name.to_owned()))
+        found.unwrap_or_else(|| RecordDirectory::Free(name.to_owned()))
     }
 
     /// Creates the problem directory of a record, unless an earlier import has created it, and completes the problem.
@@ -194,9 +194,9 @@ impl RecordImport<'_> {
         read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
     ) -> Result<Exit, Failure> {
         let own = record.package.name.clone();
-        let (dir, is_new) = match self.find_folder(&own, id) {
-            RecordFolder::Existing(dir) => (dir, false),
-            RecordFolder::Free(name) => (self.folder.join(name), true),
+        let (dir, is_new) = match self.find_record_directory(&own, id) {
+            RecordDirectory::Existing(dir) => (dir, false),
+            RecordDirectory::Free(name) => (self.folder.join(name), true),
         };
         let name = dir
             .file_name()
@@ -216,14 +216,14 @@ impl RecordImport<'_> {
         }
         record.package.name.clone_from(&name);
         record.notices.extend(own_notices.clone());
-        let package = names::package_name(&self.args.package);
+        let package = package_name(&self.args.package);
         let (console, set) = (self.console, record.data_set);
         let report = |notices: &[Fact]| {
             report_text(notices, set, &package, console)
                 + &format!("\n{}\n", record_marker_line(id))
         };
         if is_new {
-            self.write(&dir, &record, &report(&record.notices))?;
+            self.write_record_directory(&dir, &record, &report(&record.notices))?;
             self.made += 1;
         } else {
             self.known += 1;
@@ -233,15 +233,16 @@ impl RecordImport<'_> {
                 return Ok(Exit::Good);
             }
         }
-        let reread_package = |cpu| {
-            let mut record = read(&limit_options(Some(cpu), self.args)).map_err(Failure::jury)?;
+        let read_package_again = |cpu| {
+            let mut record =
+                read(&import_options_with_limits(Some(cpu), self.args)).map_err(Failure::jury)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
         let imported = ImportedProblem {
             dir: &dir,
             package: &record.package,
-            reread_package: &reread_package,
+            read_package_again: &read_package_again,
             report: &report,
         };
         // An error is printed, and the import continues with the next record.
@@ -254,7 +255,12 @@ impl RecordImport<'_> {
         Ok(done.err().unwrap_or(Exit::Good))
     }
 
-    fn write(&self, dir: &Path, record: &DataSetRecord, report: &str) -> Result<(), Failure> {
+    fn write_record_directory(
+        &self,
+        dir: &Path,
+        record: &DataSetRecord,
+        report: &str,
+    ) -> Result<(), Failure> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| write_errors::write_failure(folder, &error))?;
         let files = problem_files(&record.package)
@@ -271,7 +277,7 @@ impl RecordImport<'_> {
     }
 
     /// Prints the ids that were not found and the summary, and writes the report of the whole data set.
-    fn finish(&mut self, missing: &[String]) -> Result<(), Failure> {
+    fn print_summary_and_write_report(&mut self, missing: &[String]) -> Result<(), Failure> {
         let hidden = self.notices.len().saturating_sub(MAX_LISTED);
         if hidden > 0 && self.args.only.is_empty() {
             let file = self.folder.join(IMPORT_REPORT).display().to_string();
@@ -294,7 +300,7 @@ impl RecordImport<'_> {
         if !self.args.only.is_empty() || !self.folder.is_dir() {
             return Ok(());
         }
-        let mut report = report_heading(&names::package_name(&self.args.package), self.console);
+        let mut report = report_heading(&package_name(&self.args.package), self.console);
         report += &(summary + "\n\n");
         report += &notice_section(&self.notices, self.console);
         let path = self.folder.join(IMPORT_REPORT);
@@ -310,7 +316,7 @@ fn record_marker_line(id: &ContentId) -> String {
 
 /// Returns import options with the given CPU time limit and the memory limit of the command line, for records that lack
 /// limits.
-fn limit_options(cpu: Option<Duration>, args: &Import) -> ImportOptions {
+fn import_options_with_limits(cpu: Option<Duration>, args: &Import) -> ImportOptions {
     ImportOptions {
         cpu,
         memory: args.memory_limit,

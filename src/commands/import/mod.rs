@@ -1,10 +1,10 @@
 //! `caipan import`: converts a package of another judging system to a problem directory.
 
-mod completion;
 mod data_set;
-mod names;
 mod new_folder;
+mod package_names;
 mod package_problem;
+mod problem_completion;
 mod problem_set;
 mod run;
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::completion::{ImportedProblem, PackageWithNotices};
 use super::new_folder::{folder_creation_failure, report_text, unneeded_section, write_file};
+use super::problem_completion::{ImportedProblem, PackageWithNotices};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -80,7 +80,11 @@ impl PackageProblem {
     ///
     /// # Errors
     /// A file cannot be read or written.
-    pub(super) fn write(&self, folder: &Path, console: &Console) -> Result<(), Failure> {
+    pub(super) fn write_problem_directory(
+        &self,
+        folder: &Path,
+        console: &Console,
+    ) -> Result<(), Failure> {
         let root = &self.read.files;
         for (name, content) in problem_files(&self.read.package).map_err(Failure::internal)? {
             let target = folder.join(name);
@@ -96,11 +100,11 @@ impl PackageProblem {
             }
         }
         let path = folder.join(IMPORT_REPORT);
-        let report = self.report(&self.read.notices, console);
+        let report = self.report_text(&self.read.notices, console);
         fs::write(&path, report).map_err(|error| write_errors::write_failure(&path, &error))
     }
 
-    fn report(&self, notices: &[Fact], console: &Console) -> String {
+    fn report_text(&self, notices: &[Fact], console: &Console) -> String {
         let unneeded = unneeded_section(&self.read.irrelevant, console);
         report_text(notices, self.format.name, &self.name, console) + &unneeded
     }
@@ -120,8 +124,8 @@ impl PackageProblem {
         let imported = ImportedProblem {
             dir,
             package: &self.read.package,
-            reread_package: &|cpu| self.reread_package(cpu, rooms, dir),
-            report: &|notices| self.report(notices, console),
+            read_again: &|cpu| self.read_package_again(cpu, rooms, dir),
+            report: &|notices| self.report_text(notices, console),
         };
         let notices = match imported.complete_problem(args, console) {
             Ok(Ok(notices)) => notices,
@@ -135,7 +139,7 @@ impl PackageProblem {
     }
 
     /// Reads the package again with the given CPU time limit.
-    fn reread_package(
+    fn read_package_again(
         &self,
         cpu: Duration,
         rooms: &ScratchFolders,

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::names;
 use super::new_folder::{self, folder_creation_failure, write_file};
+use super::package_names;
 use super::package_problem::PackageProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use crate::commands::init::{CONTEST, text_in_language};
+use crate::commands::init::{CONTEST, toml_text_in_language};
 use crate::commands::messages::{ImportMessage, Message, TemplateText};
 use crate::commands::shell_word::quote_for_shell;
 use caipan_facts::{Evidence, Fact};
@@ -24,7 +24,7 @@ use caipan_problem::problem_toml::IMPORT_REPORT;
 const SOURCES: &str = "source";
 
 /// State of an import of several problems.
-struct SetImport<'a> {
+struct ProblemSetImport<'a> {
     set: &'a PackageSet,
     args: &'a Import,
     console: &'a Console,
@@ -51,13 +51,16 @@ pub(super) fn run(
     args: &Import,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let dir = names::target_folder(args.dir.as_deref(), &names::package_name(&args.package));
+    let dir = package_names::target_folder(
+        args.dir.as_deref(),
+        &package_names::package_name(&args.package),
+    );
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
         (new_folder::create_staged_folder(&dir)?, Some(fresh))
     };
-    let mut import = SetImport {
+    let mut import = ProblemSetImport {
         set,
         args,
         console,
@@ -70,7 +73,7 @@ pub(super) fn run(
             .into(),
     };
     for member in import.requested_members() {
-        import.add_member(member, &target, &dir)?;
+        import.import_or_refuse_member(member, &target, &dir)?;
     }
     import.report_skipped_files();
     let sources = import.write_common_files(&target.path(), &dir)?;
@@ -86,7 +89,7 @@ pub(super) fn run(
     import.complete_all_problems(&dir, rooms.as_ref(), sources, console)
 }
 
-impl<'a> SetImport<'a> {
+impl<'a> ProblemSetImport<'a> {
     /// Returns the problems that `--only` names, or all problems without it. Reports unknown names.
     fn requested_members(&mut self) -> Vec<&'a SetMember> {
         let (set, only) = (self.set, &self.args.only);
@@ -113,7 +116,7 @@ impl<'a> SetImport<'a> {
     }
 
     /// Imports a problem and adds it to `made`. If that fails, reports the reason and counts the problem as refused.
-    fn add_member(
+    fn import_or_refuse_member(
         &mut self,
         member: &SetMember,
         target: &StagedFolder,
@@ -150,7 +153,7 @@ impl<'a> SetImport<'a> {
         whole: &Path,
     ) -> Result<PackageProblem, Failure> {
         let files = member.files(self.set, zip).map_err(Failure::jury)?;
-        let member_name = names::safe_folder_name(&member.name);
+        let member_name = package_names::safe_folder_name(&member.name);
         let wishes = ImportOptions {
             name: member_name.clone(),
             cpu: self.args.cpu_limit,
@@ -161,18 +164,18 @@ impl<'a> SetImport<'a> {
             unpack_folder: Some(inner),
         };
         let mut problem = PackageProblem::read(&files, wishes, self.args)?;
-        let name = self.reserve_name(&problem.read.package.name, &member_name);
+        let name = self.reserve_folder_name(&problem.read.package.name, &member_name);
         problem.rename(name);
         let folder = whole.join(&problem.read.package.name);
         problem
-            .write(&folder, self.console)
+            .write_problem_directory(&folder, self.console)
             .inspect_err(|_| drop(fs::remove_dir_all(&folder)))?;
         Ok(problem)
     }
 
     /// Reserves and returns a name that is not in use: `problem_name`; or `member_name`, the name of the package; or
     /// `problem_name` with a number.
-    fn reserve_name(&mut self, problem_name: &str, member_name: &str) -> String {
+    fn reserve_folder_name(&mut self, problem_name: &str, member_name: &str) -> String {
         let numbered = (2..).map(|number| format!("{problem_name}-{number}"));
         [problem_name.to_owned(), member_name.to_owned()]
             .into_iter()
@@ -207,13 +210,15 @@ impl<'a> SetImport<'a> {
         let names: Vec<String> = paths.collect();
         let first = self.console.sentence(TemplateText::Contest);
         let title = self.set.title.as_deref();
-        let text = text_in_language(self.console.lang, |words| {
+        let text = toml_text_in_language(self.console.lang, |words| {
             new_toml_file::render_contest_toml(&names, title, &first, words)
         });
         write_file(&whole.join(CONTEST), text.as_bytes())?;
-        let mut report =
-            new_folder::report_heading(&names::package_name(&self.args.package), self.console);
-        report += &(self.summary(dir) + "\n\n");
+        let mut report = new_folder::report_heading(
+            &package_names::package_name(&self.args.package),
+            self.console,
+        );
+        report += &(self.summary_text(dir) + "\n\n");
         report += &new_folder::notice_section(&self.notices, self.console);
         write_file(&whole.join(IMPORT_REPORT), report.as_bytes())?;
         let Some(sources) = &self.set.contestant_folder else {
@@ -230,7 +235,7 @@ impl<'a> SetImport<'a> {
         Ok(Some(dir.join(SOURCES)))
     }
 
-    fn summary(&self, dir: &Path) -> String {
+    fn summary_text(&self, dir: &Path) -> String {
         self.console.sentence(ImportMessage::Records {
             made: self.made.len(),
             folder: dir.display().to_string(),
@@ -259,7 +264,7 @@ impl<'a> SetImport<'a> {
                 return Ok(exit);
             }
         }
-        console.note(&self.summary(dir));
+        console.note(&self.summary_text(dir));
         let contest = quote_for_shell(&dir.join(CONTEST).display().to_string());
         let submissions = sources.and_then(|folder| quote_for_shell(&folder.display().to_string()));
         if let (Some(contest), Some(submissions)) = (contest, submissions) {

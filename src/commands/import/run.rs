@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::new_folder::{self, create_staged_folder, folder_creation_failure};
 use super::package_problem::PackageProblem;
-use super::{data_set, names, problem_set};
+use super::{data_set, package_names, problem_set};
 use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     }
     // The name of the target folder is known only after the package has been read. Until then, a provisional path is
     // used.
-    let meanwhile = names::target_folder(args.dir.as_deref(), UNNAMED);
+    let meanwhile = package_names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_staged_folder(&meanwhile)?;
     let opened =
         open::open_package(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             let (name, files) = find_package_member(&set, task, &fresh, &meanwhile)?;
             import_single_problem(
                 &files,
-                &names::safe_folder_name(&name),
+                &package_names::safe_folder_name(&name),
                 fresh,
                 &meanwhile,
                 args,
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
             Err(Failure::usage(ImportMessage::NotSeveral { package }))
         }
         (None, _) => {
-            let name = names::package_name(&args.package);
+            let name = package_names::package_name(&args.package);
             import_single_problem(&opened, &name, fresh, &meanwhile, args, console)
         }
     }
@@ -96,7 +96,7 @@ fn find_package_member(
     Ok((member.name.clone(), files))
 }
 
-/// Imports a package as one problem. The other case is a contest of several problems.
+/// Imports a package that contains one problem.
 fn import_single_problem(
     files: &PackageFiles,
     name: &str,
@@ -116,14 +116,14 @@ fn import_single_problem(
         unpack_folder: Some(room.map_err(|error| folder_creation_failure(meanwhile, &error))?),
     };
     let problem = PackageProblem::read(files, wishes, args)?;
-    let dir = names::target_folder(args.dir.as_deref(), &problem.read.package.name);
+    let dir = package_names::target_folder(args.dir.as_deref(), &problem.read.package.name);
     // The provisional folder contains unpacked files, so it is kept until they have been copied.
     let (target, _unpacked) = if dir == meanwhile {
         (fresh, None)
     } else {
         (new_folder::create_staged_folder(&dir)?, Some(fresh))
     };
-    problem.write(&target.path(), console)?;
+    problem.write_problem_directory(&target.path(), console)?;
     let rooms = target
         .publish()
         .map_err(|error| folder_creation_failure(&dir, &error))?;

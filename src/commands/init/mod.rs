@@ -1,9 +1,9 @@
 //! `caipan init`: creates a problem directory or a contest.toml, which can be graded at once.
 
 mod run;
-mod statement;
+mod statement_template;
 mod template;
-mod testlib;
+mod testlib_header;
 
-pub(super) use run::{CONTEST, run, text_in_language};
-pub(super) use statement::template_warnings;
+pub(super) use run::{CONTEST, run, toml_text_in_language};
+pub(super) use statement_template::template_warnings;

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::template::{GENERATOR, Template};
-use super::testlib::{self, HEADER};
+use super::template::{GENERATOR, ProblemTemplate};
+use super::testlib_header::{self, HEADER};
 use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -39,21 +39,21 @@ pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
     match args.what {
         InitKind::Problem => create_problem(args, console),
         InitKind::Contest if is_of_problem => Err(Failure::usage(RequestError::ForProblemsOnly)),
-        InitKind::Contest => create_contest(folder_and_header(args)?.0, console),
+        InitKind::Contest => create_contest(problem_folder_and_testlib_path(args)?.0, console),
     }
 }
 
 /// Returns the folder to create, and the path of testlib.h if one is given. `--testlib PATH` without "=" leaves two
 /// positional arguments; the one that is or contains testlib.h is then taken as this path.
-fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
+fn problem_folder_and_testlib_path(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
     let named = args.testlib.as_ref().and_then(|path| path.as_deref());
     let Some(second) = &args.further else {
         return Ok((&args.path, named));
     };
     let takes_path = args.testlib.is_some() && named.is_none();
     match (
-        testlib::names_or_contains_header(second),
-        testlib::names_or_contains_header(&args.path),
+        testlib_header::names_or_contains_testlib(second),
+        testlib_header::names_or_contains_testlib(&args.path),
     ) {
         (true, _) if takes_path => Ok((&args.path, Some(second))),
         (false, true) if takes_path => Ok((second, Some(&args.path))),
@@ -63,20 +63,20 @@ fn folder_and_header(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
 
 /// Creates a problem directory. A folder that already contains cases gets only a problem.toml for them.
 fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
-    let (folder, header_path) = folder_and_header(args)?;
+    let (folder, header_path) = problem_folder_and_testlib_path(args)?;
     require_file_absent(folder, FILE_NAME)?;
     let existing_cases = if folder.is_dir() {
         existing_case_names(folder)?
     } else {
         Vec::new()
     };
-    let template = Template::for_options(args.interactive, args.testlib.is_some());
-    if !existing_cases.is_empty() && template != Template::Sum {
+    let template = ProblemTemplate::for_options(args.interactive, args.testlib.is_some());
+    if !existing_cases.is_empty() && template != ProblemTemplate::Sum {
         return Err(files::wrong_path_failure(folder, RequestError::HasCases));
     }
     let header = match header_path {
-        Some(path) => Some(testlib::read_header(path)?),
-        None if template.needs_testlib() => testlib::find_header(folder),
+        Some(path) => Some(testlib_header::read_testlib_header(path)?),
+        None if template.needs_testlib() => testlib_header::find_testlib_header(folder),
         None => None,
     };
     let mut set = FileSet::new(folder)?;
@@ -124,7 +124,7 @@ fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
 
 /// Returns the files of a new problem with their contents. If cases exist already, the only file is problem.toml.
 fn new_problem_files(
-    template: Template,
+    template: ProblemTemplate,
     folder: &Path,
     existing_cases: &[String],
     console: &Console,
@@ -139,7 +139,7 @@ fn new_problem_files(
     if let Some(checker) = template.checker_name() {
         top.push(("checker", format!("{checker:?}")));
     }
-    let mut filled = template.active_tables();
+    let mut filled = template.active_toml_tables();
     filled.push(NewTomlTable {
         header: "",
         keys: top,
@@ -154,7 +154,7 @@ fn new_problem_files(
         statement: &statement,
     };
     let toml = SCHEMA_OF_PROBLEM.to_owned()
-        + &text_in_language(lang, |words| {
+        + &toml_text_in_language(lang, |words| {
             new_toml_file::render_problem_toml(&new, words)
         });
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
@@ -168,7 +168,7 @@ fn new_problem_files(
 }
 
 /// Returns the TOML text that `write` produces, with comments in the language `lang`.
-pub(crate) fn text_in_language(
+pub(crate) fn toml_text_in_language(
     lang: Lang,
     write: impl FnOnce(&CommentTranslation) -> String,
 ) -> String {
@@ -216,7 +216,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
         problems = built_in_names().map(|name| name.into_owned()).collect();
     }
     let first = console.sentence(TemplateText::Contest);
-    let tables = text_in_language(console.lang, |words| {
+    let tables = toml_text_in_language(console.lang, |words| {
         new_toml_file::render_contest_toml(&problems, None, &first, words)
     });
     let text = SCHEMA_OF_CONTEST.to_owned() + &tables;

@@ -6,7 +6,7 @@ use caipan_problem::new_toml_file::NewTomlTable;
 
 /// Kind of example problem that `caipan init` creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Template {
+pub(super) enum ProblemTemplate {
     /// Add two numbers. The outputs are compared with the answers.
     Sum,
     /// Split a number into two: a checker, a validator and a generator with testlib.
@@ -87,11 +87,11 @@ const OF_GUESS_BY_TESTLIB: &[TemplateFile] = &[
     GENERATOR,
 ];
 
-impl Template {
+impl ProblemTemplate {
     pub(super) const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
-    pub(super) fn for_options(is_interactive: bool, is_by_testlib: bool) -> Self {
-        match (is_interactive, is_by_testlib) {
+    pub(super) fn for_options(is_interactive: bool, uses_testlib: bool) -> Self {
+        match (is_interactive, uses_testlib) {
             (false, false) => Self::Sum,
             (false, true) => Self::Split,
             (true, false) => Self::Guess,
@@ -131,7 +131,7 @@ impl Template {
     }
 
     /// Returns the tables of problem.toml that are not commented out. Excludes the keys at the top level.
-    pub(super) fn active_tables(self) -> Vec<NewTomlTable> {
+    pub(super) fn active_toml_tables(self) -> Vec<NewTomlTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![

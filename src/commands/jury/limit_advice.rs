@@ -19,8 +19,9 @@ impl JuryMeasurements<'_> {
         printable(name.as_encoded_bytes())
     }
 
-    /// Returns the advice on the time limits of the problem and its subtasks, a sentence a line. With `is_calibration`, a limit is
-    /// also proposed if the present limit fits, and missing accepted programs are mentioned.
+    /// Returns the advice on the time limits of the problem and its subtasks, one sentence per line. With
+    /// `is_calibration`, a limit is also proposed if the present limit fits, and missing accepted programs are
+    /// mentioned.
     pub(crate) fn limit_advice_text(&self, is_calibration: bool, console: &Console) -> String {
         let facts = self.limit_advice_facts(is_calibration, console);
         facts
@@ -39,13 +40,18 @@ impl JuryMeasurements<'_> {
             if let Some(subtask) = scope.subtask.clone() {
                 lines.push(JuryProgramMessage::OfSubtask { subtask });
             }
-            self.add_messages_for_scope(advice, scope.limit, is_calibration, (&mut lines, console));
+            self.add_limit_scope_messages(
+                advice,
+                scope.limit,
+                is_calibration,
+                (&mut lines, console),
+            );
         }
         lines.iter().map(Evidence::fact).collect()
     }
 
     /// Adds the messages about one time limit, that of the problem or of a subtask, to `messages`.
-    fn add_messages_for_scope(
+    fn add_limit_scope_messages(
         &self,
         advice: &LimitAdvice,
         limit: Duration,

@@ -1,7 +1,7 @@
 //! `caipan stress`: searches for an input on which a submission is wrong, and shrinks it.
 
-mod comparison;
-mod finding;
+mod fault_report;
+mod program_comparison;
 mod run;
 
 pub(super) use run::run;

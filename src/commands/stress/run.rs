@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::comparison::{FaultResults, ProgramComparison};
-use super::finding::{FindingReport, ShrinkState};
+use super::fault_report::{FaultReport, ShrinkState};
+use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
             }
         }
     };
-    let Some(found) = find_and_report(args, console, &sources, &comparison, workers, &deadline)?
+    let Some(found) = search_for_fault(args, console, &sources, &comparison, workers, &deadline)?
     else {
         return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good));
     };
@@ -137,7 +137,7 @@ struct StressInputs<'a> {
 
 /// Searches for an input on which the program is wrong, shrinks it, and prints a report. Returns the input, or `None` if none was
 /// found in time.
-fn find_and_report(
+fn search_for_fault(
     args: &Stress,
     console: &Console,
     sources: &StressInputs,
@@ -191,7 +191,7 @@ fn find_and_report(
         console.print_result(&format!("{nothing}\n"))?;
         return Ok(None);
     };
-    let report = FindingReport {
+    let report = FaultReport {
         console,
         puzzle_inputs: sources.puzzle_inputs,
         comparison,

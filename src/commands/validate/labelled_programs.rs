@@ -143,8 +143,8 @@ fn judge_labelled_sources(
     judged
 }
 
-/// Compares the expected and the measured verdicts of the jury programs, as for labelled programs. `None` unless at least one
-/// program must be accepted and one must be rejected.
+/// Compares the expected and the measured verdicts of the jury programs. Returns `None` unless at least one program
+/// must be accepted and one must be rejected.
 pub(super) fn classify_jury_programs(
     problem: &Problem,
     test_set: &TestSet,

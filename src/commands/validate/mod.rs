@@ -3,12 +3,12 @@
 mod answers;
 mod audit_results;
 mod cases;
-mod interactor;
+mod interactor_crashes;
+mod jury_program_audit;
 mod killing_case_files;
 mod labelled_programs;
 mod low_memory;
 mod normalization;
-mod programs;
 mod run;
 mod source_strength;
 mod strength_budget;

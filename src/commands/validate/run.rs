@@ -5,8 +5,8 @@ use std::path::Path;
 use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, interactor, killing_case_files, labelled_programs, low_memory, normalization,
-    programs, source_strength,
+    answers, cases, interactor_crashes, jury_program_audit, killing_case_files, labelled_programs,
+    low_memory, normalization, source_strength,
 };
 use crate::cli::{AuditReportFormat, Validate};
 use crate::commands::console::Console;
@@ -101,7 +101,7 @@ fn run_audit(
         exit = exit.worse(measure_strength(&problem, &audit, args, results, console)?);
     }
     if !args.no_programs && !exit.is_interrupted() {
-        exit = exit.worse(programs::judge_jury_programs(
+        exit = exit.worse(jury_program_audit::judge_jury_programs(
             &problem, args, results, console,
         )?);
     }
@@ -148,7 +148,7 @@ fn audit_files(
         .warnings
         .extend(low_memory::low_memory_warnings(problem, sandbox));
     audit.warnings.extend(init::template_warnings(problem));
-    interactor::warn_about_interactor_crashes(problem, &mut audit, sandbox)?;
+    interactor_crashes::warn_about_interactor_crashes(problem, &mut audit, sandbox)?;
     Ok((written, audit))
 }
 
@@ -191,7 +191,7 @@ fn measure_puzzle_strength(
     };
     let mut mutants = puzzle.mutants();
     mutants.truncate(budget.max_puzzle_mutants());
-    let is_over = || budget.has_elapsed(PUZZLE_END);
+    let is_over = || budget.has_fraction_elapsed(PUZZLE_END);
     let bar = console.start_progress_bar(
         mutants.len() * audit.cases.len(),
         ProgressMessage::MutantsOnCases,

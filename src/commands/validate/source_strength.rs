@@ -7,7 +7,7 @@ use super::audit_results::AuditResults;
 use super::strength_budget::{
     CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
 };
-use super::{killing_case_files, programs};
+use super::{jury_program_audit, killing_case_files};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -64,10 +64,11 @@ pub(super) fn measure_source_strength(
     results: &mut AuditResults,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let jury_programs = match programs::find_requested_jury_programs(problem, args, console)? {
-        Some((_, found)) => found.programs,
-        None => Vec::new(),
-    };
+    let jury_programs =
+        match jury_program_audit::find_requested_jury_programs(problem, args, console)? {
+            Some((_, found)) => found.programs,
+            None => Vec::new(),
+        };
     let mut right: Vec<&Submission> = jury_programs
         .iter()
         .filter(|one| one.must_be_accepted())
@@ -118,14 +119,15 @@ fn measure_and_report_strength(
         cancel: deadline.flag(),
         ..default_grading(sandbox, &foreign, &interrupt)
     };
-    deadline.set_remaining_time(budget.time_until(CASES_END));
+    deadline.set_remaining_time(budget.time_until_fraction(CASES_END));
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(sandbox, jobs, console);
     let counts = (
         budget.max_mutants_per_program(right.len().min(MAX_PROGRAMS)),
         workers,
     );
-    let Some(originals) = prepare_originals(problem, test_set, right, counts, &grading, console)
+    let Some(originals) =
+        prepare_programs_with_mutants(problem, test_set, right, counts, &grading, console)
     else {
         return Ok(out_of_time_exit(&interrupt, console));
     };
@@ -134,7 +136,7 @@ fn measure_and_report_strength(
     }
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
-    let is_learned = || budget.has_elapsed(LEARNING_END);
+    let is_learned = || budget.has_fraction_elapsed(LEARNING_END);
     let inputs = match new_input_source(problem, &input_sources, &is_learned, &grading) {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
@@ -196,9 +198,9 @@ fn search_killers_and_report(
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
 ) -> Result<bool, Failure> {
-    deadline.set_remaining_time(budget.time_until(HUNT_END));
-    let is_over = || deadline.is_over() || budget.has_elapsed(SURVIVORS_END);
-    let is_made = || deadline.is_over() || budget.has_elapsed(NEW_INPUTS_END);
+    deadline.set_remaining_time(budget.time_until_fraction(HUNT_END));
+    let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVORS_END);
+    let is_made = || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
     let cost = TrialCost::default();
     let timed = inputs.map(|source| TimedInputs {
         source,
@@ -250,7 +252,7 @@ fn try_mutants_on_cases(
     (workers, grading): (usize, &Grading),
     (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
 ) -> SourceStrength {
-    let known = open_known_trials(problem, test_set, sandbox, console);
+    let known = open_trial_results_file(problem, test_set, sandbox, console);
     let total = originals.iter().map(|one| 2 * one.mutants.len()).sum();
     let bar = console.start_progress_bar(total, ProgressMessage::SourceMutants);
     let work = DataStrengthOptions {
@@ -275,13 +277,13 @@ fn out_of_time_exit(interrupt: &Interrupt, console: &Console) -> Exit {
 
 /// Returns the time for shrinking and confirming all killers: the rest of the time budget, but at most [`MAX_SHRINK_TIME`].
 fn remaining_shrink_time(budget: &StrengthBudget) -> Duration {
-    let left = budget.time_until(1.0).unwrap_or(MAX_SHRINK_TIME);
+    let left = budget.time_until_fraction(1.0).unwrap_or(MAX_SHRINK_TIME);
     left.min(MAX_SHRINK_TIME)
 }
 
 /// Prepares mutants of up to [`MAX_PROGRAMS`] accepted programs, at most `mutants_per_program` of each. Warns about programs of
 /// which no mutants can be made. `None` if a signal or the deadline ends the work.
-fn prepare_originals<'a>(
+fn prepare_programs_with_mutants<'a>(
     problem: &'a Problem,
     test_set: &TestSet,
     right: &[&'a Submission],
@@ -311,7 +313,7 @@ fn prepare_originals<'a>(
 
 /// Opens the file of mutant results of earlier measurements, in the state folder of the user. `None` for a built-in problem, or if
 /// the file cannot be used.
-fn open_known_trials(
+fn open_trial_results_file(
     problem: &Problem,
     test_set: &TestSet,
     sandbox: &Sandbox,

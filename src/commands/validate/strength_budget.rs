@@ -55,7 +55,7 @@ impl StrengthBudget {
     }
 
     /// Returns the time from now until the given fraction of the time budget has elapsed. `None` without a time budget.
-    pub(super) fn time_until(&self, fraction: f64) -> Option<Duration> {
+    pub(super) fn time_until_fraction(&self, fraction: f64) -> Option<Duration> {
         match self.budget {
             Some(MutantBudget::Time(time)) => {
                 Some(time.mul_f64(fraction).saturating_sub(self.start.elapsed()))
@@ -65,7 +65,7 @@ impl StrengthBudget {
     }
 
     /// Whether the given fraction of the time budget has elapsed. Always false without a time budget.
-    pub(super) fn has_elapsed(&self, fraction: f64) -> bool {
+    pub(super) fn has_fraction_elapsed(&self, fraction: f64) -> bool {
         match self.budget {
             Some(MutantBudget::Time(time)) => self.start.elapsed() > time.mul_f64(fraction),
             _ => false,

@@ -91,18 +91,18 @@ impl<'a> ResultTally<'a> {
             StreamEvent::BadLine(what) => {
                 self.has_bad_line = true;
                 let file = self.name.clone();
-                self.warn(VerifyMessage::BadLine { file, what });
+                self.print_warning(VerifyMessage::BadLine { file, what });
             }
             StreamEvent::Unreadable(error) => {
                 self.has_bad_line = true;
                 let (file, cause) = (self.name.clone(), fact_from_io_error(&error));
-                self.warn(VerifyMessage::Unreadable { file, cause });
+                self.print_warning(VerifyMessage::Unreadable { file, cause });
             }
         }
         ReaderState::Reading
     }
 
-    fn warn(&self, message: impl Evidence) {
+    fn print_warning(&self, message: impl Evidence) {
         self.console.warn(&self.console.sentence(message));
     }
 
@@ -163,7 +163,7 @@ impl<'a> ResultTally<'a> {
             self.console.note(&self.console.sentence(nulls));
         }
         if nulls as f64 > max_nulls * all as f64 {
-            self.warn(VerifyMessage::TooManyNulls { nulls, all });
+            self.print_warning(VerifyMessage::TooManyNulls { nulls, all });
             return Ok(Exit::Jury);
         }
         Ok(if self.has_bad_line {

@@ -15,7 +15,11 @@ use caipan_verify::service::Service;
 
 /// Opens a judge, and answers clients that connect to `address` until a signal arrives. Returns an error if other machines can
 /// reach the address and there is no token file.
-pub(super) fn listen(address: &str, args: &Verify, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn listen_for_clients(
+    address: &str,
+    args: &Verify,
+    console: &Console,
+) -> Result<Exit, Failure> {
     let parsed = address.parse::<ListenAddress>().map_err(|()| {
         Failure::usage(VerifyMessage::NotAnAddress {
             address: address.to_owned(),

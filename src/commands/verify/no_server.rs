@@ -6,6 +6,6 @@ use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 
-pub(super) fn listen(_: &str, _: &Verify, _: &Console) -> Result<Exit, Failure> {
+pub(super) fn listen_for_clients(_: &str, _: &Verify, _: &Console) -> Result<Exit, Failure> {
     Err(Failure::usage(VerifyMessage::NoServer))
 }

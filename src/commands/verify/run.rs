@@ -3,16 +3,16 @@
 use super::job_judge::run_with_judge;
 use super::job_stream::judge_job_stream;
 #[cfg(feature = "server")]
-use super::listen::listen;
+use super::listen::listen_for_clients;
 #[cfg(not(feature = "server"))]
-use super::no_server::listen;
+use super::no_server::listen_for_clients;
 use crate::cli::Verify;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
     if let Some(address) = &args.listen {
-        return listen(address, args, console);
+        return listen_for_clients(address, args, console);
     }
     // The parser of the command line requires either `--listen` or a file of jobs, so the default is never used.
     let records = args.records.clone().unwrap_or_default();

@@ -15,7 +15,7 @@ static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem by which the evil programs of one folder are judged.
 pub(super) struct AttackProblem {
-    /// Folder of the programs that are run on this problem, relative to the folder of all.
+    /// Folder of the programs that are run on this problem, relative to the folder of all evil programs.
     pub folder: &'static str,
     /// Content of the table `[limits]` in problem.toml.
     pub limits: &'static str,

@@ -9,8 +9,8 @@
 //!   outcome           outcomes of programs, and the table of all
 //! ```
 
+pub(crate) mod attack_outcome;
 mod evil_programs;
-pub(crate) mod outcome;
 mod problem_folders;
 mod run;
 

@@ -5,11 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::attack_outcome::{
+    AttackOutcome, InconclusiveRun, ObservedHarm, decide_outcome, is_affected_by_load,
+};
 use super::evil_programs::{
     ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
 };
-use super::outcome::{AttackOutcome, Escape, InconclusiveRun, decide_outcome, is_affected_by_load};
-use crate::commands::default_grading::default_grading;
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::write_errors::write_failure;
@@ -91,7 +92,7 @@ impl ProblemFolders {
         let found = case::find_cases(&problem.directory)?;
         let test_set = test_set::prepare_test_set(&problem, &found, true)?;
         let Some(submission) = submission::find_submissions(&problem, &path)?.pop() else {
-            return Ok(AttackOutcome::Untried(Escape::NoSubmission.fact()));
+            return Ok(AttackOutcome::Untried(ObservedHarm::NoSubmission.fact()));
         };
         let judge_in = |sandbox: &Sandbox| {
             let foreign = Default::default();
@@ -112,16 +113,16 @@ impl ProblemFolders {
             let left = sandbox.list_leftover_processes_and_files();
             if !left.is_empty() {
                 let what = left.join(", ");
-                return Ok(AttackOutcome::Escaped(Escape::Left { what }.fact()));
+                return Ok(AttackOutcome::Escaped(ObservedHarm::Left { what }.fact()));
             }
             if fs::read(&secret).ok().as_deref() != Some(SECRET.as_bytes()) {
-                return Ok(AttackOutcome::Escaped(Escape::ChangedFile.fact()));
+                return Ok(AttackOutcome::Escaped(ObservedHarm::ChangedFile.fact()));
             }
             let how = match decide_outcome(evil, &card) {
                 Ok(AttackOutcome::Contained)
                     if shows_a_loss && is_affected_by_load(&card.cases, &card.limits) =>
                 {
-                    Escape::ShowsNoLoss.fact()
+                    ObservedHarm::ShowsNoLoss.fact()
                 }
                 Ok(AttackOutcome::Escaped(how))
                     if evil.name.starts_with(HONEST) && has_run_time_error(&card) =>

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::attack_outcome::{AttackOutcome, SecurityMessage, format_outcome_table};
 use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, embedded_programs};
-use super::outcome::{AttackOutcome, SecurityMessage, format_outcome_table};
 use super::problem_folders::ProblemFolders;
 use crate::commands::console::Console;
-use crate::commands::doctor::losses;
+use crate::commands::doctor::isolation_losses;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
@@ -84,7 +84,7 @@ impl AttackRuns<'_> {
             if self.interrupt.exit_if_interrupted().is_some() {
                 break;
             }
-            let shows_a_loss = losses::demonstrates_known_loss(isolation, &evil.name);
+            let shows_a_loss = isolation_losses::demonstrates_known_loss(isolation, &evil.name);
             let judged =
                 self.folders
                     .judge_program(evil, &sandbox, shows_a_loss, &self.interrupt)?;
@@ -107,8 +107,8 @@ fn report_outcomes(
     outcomes: &Outcomes,
     console: &Console,
 ) -> Result<Exit, Failure> {
-    let unshown: Vec<losses::IsolationLoss> =
-        losses::undemonstrated_losses(isolation, |name: &str| {
+    let unshown: Vec<isolation_losses::IsolationLoss> =
+        isolation_losses::undemonstrated_losses(isolation, |name: &str| {
             // A program that could not be tested might demonstrate the loss.
             matches!(
                 outcomes.get(&PathBuf::from(name)),

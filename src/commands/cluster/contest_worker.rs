@@ -8,7 +8,7 @@ use super::connection;
 use super::job_worker;
 use super::messages::ClusterMessage;
 use super::slot_count::slot_count;
-use super::worker_folder::{WorkerFolder, usage_failure};
+use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
 use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
@@ -127,7 +127,7 @@ impl WorkerMachine<'_> {
         self.args.require_isolation.unwrap_or(Level::Filter)
     }
 
-    /// Notes the name, class, slots and isolation level of this machine.
+    /// Prints the name, the class, the number of slots and the isolation level of this machine.
     fn print_worker_identity(&self, sandbox: &Sandbox) {
         let level = sandbox.isolation().level.to_string();
         self.console
@@ -140,7 +140,7 @@ impl WorkerMachine<'_> {
     }
 
     /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
-    fn open_at_level(&self, level: Level) -> Option<Sandbox> {
+    fn open_sandbox_at_level(&self, level: Level) -> Option<Sandbox> {
         let wish = LevelRange {
             most: level,
             least: level,
@@ -161,13 +161,13 @@ impl WorkerMachine<'_> {
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
         let cache = BlobCache::create(&self.folder.join("cache"), blob_cache::DEFAULT_CACHE_SIZE)
-            .map_err(usage_failure)?
+            .map_err(io_error_to_usage_failure)?
             .with_mirror(seed.map(|folder| BlobMirror {
                 folder,
                 on_remark: &note,
             }));
         let store = ProgramCache::open(&self.folder.join("programs"), MAX_PROGRAMS_SIZE)
-            .map_err(usage_failure)?;
+            .map_err(io_error_to_usage_failure)?;
         let foreign = self.foreign;
         let (pieces, probes) = (
             blob_cache::create_piece_fetcher(worker_bus),
@@ -202,7 +202,7 @@ impl WorkerMachine<'_> {
             cancel.store(true, Ordering::Relaxed);
             (worker.is_machine_broken(), reported.other)
         });
-        let (is_broken, other) = ended.map_err(usage_failure)?;
+        let (is_broken, other) = ended.map_err(io_error_to_usage_failure)?;
         match other {
             _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkerEnd::OtherLevel(Box::new(other))),
@@ -230,7 +230,7 @@ impl WorkerMachine<'_> {
             reported.unfit = worker.contest_mismatch().cloned();
             reported.other = worker
                 .required_isolation_level()
-                .and_then(|level| self.open_at_level(level));
+                .and_then(|level| self.open_sandbox_at_level(level));
             if reported.other.is_some() {
                 return false;
             }

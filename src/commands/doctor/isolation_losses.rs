@@ -6,7 +6,7 @@ use caipan_facts::facts;
 use caipan_sandbox::{Isolation, Level, MemoryRule};
 
 facts! {
-    /// Something that an isolation level does not prevent.
+    /// Kind of harm that an isolation level does not prevent.
     pub(crate) enum IsolationLoss {
         WorkFiles => "lost-work-files",
         PipeBytes { native: String, run_time: String } => "lost-pipe-bytes",
@@ -28,7 +28,7 @@ facts! {
     }
 }
 
-/// A loss, and the programs that demonstrate it.
+/// A kind of harm that some isolation levels do not prevent, and the evil programs that demonstrate it.
 struct KnownLoss {
     applies: fn(&Isolation) -> bool,
     message: fn() -> IsolationLoss,
@@ -175,7 +175,7 @@ fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static Kno
 }
 
 /// Returns the kinds of harm that this isolation does not prevent.
-pub(crate) fn losses_at_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
+pub(crate) fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
     applicable_losses(isolation).map(|loss| (loss.message)())
 }
 

@@ -23,7 +23,7 @@ pub(super) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> Stri
         .each_ref()
         .map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
     let mut text = String::new();
-    for (number, group) in group_diff_ops(diff_steps(&left, &right), CONTEXT)
+    for (number, group) in group_diff_ops(line_diff_steps(&left, &right), CONTEXT)
         .iter()
         .enumerate()
     {
@@ -38,9 +38,9 @@ pub(super) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> Stri
                     .for_each(|line| text.push_str(&format!(" {line}")));
                 continue;
             }
-            let [removed, added] = changed_words(old, new);
-            write_lines(&mut text, '-', AnsiColor::Red, &removed);
-            write_lines(&mut text, '+', AnsiColor::Green, &added);
+            let [removed, added] = mark_changed_words(old, new);
+            write_marked_lines(&mut text, '-', AnsiColor::Red, &removed);
+            write_marked_lines(&mut text, '+', AnsiColor::Green, &added);
         }
     }
     text
@@ -50,7 +50,7 @@ pub(super) fn format_line_diff(left: &[u8], right: &[u8], exactly: bool) -> Stri
 type MarkedWord<'a> = (&'a str, bool);
 
 /// Returns the steps that turn the left sequence into the right one.
-fn diff_steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
+fn line_diff_steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
     let (old, new) = (0..left.len(), 0..right.len());
     let deadline = Some(Instant::now() + DIFF_TIMEOUT);
     let mut hook = Compact::new(Replace::new(Capture::new()), left, right);
@@ -60,7 +60,7 @@ fn diff_steps(left: &[&str], right: &[&str]) -> Vec<DiffOp> {
 
 /// Returns the words of the lines of both texts, with the differing words marked. No word is marked if the lines have
 /// little in common, or if one side has more than three times as many lines.
-fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord<'a>>>; 2] {
+fn mark_changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord<'a>>>; 2] {
     let mut sides = [left, right].map(|lines| {
         lines
             .iter()
@@ -79,7 +79,7 @@ fn changed_words<'a>(left: &[&'a str], right: &[&'a str]) -> [Vec<Vec<MarkedWord
         let words = lines.iter().flatten().map(|(word, _)| *word);
         words.collect::<Vec<_>>()
     });
-    let steps = diff_steps(&old, &new);
+    let steps = line_diff_steps(&old, &new);
     if diff_ratio(&steps, old.len(), new.len()) >= MIN_SIMILARITY {
         let [mut old, mut new] = sides.each_mut().map(|lines| lines.iter_mut().flatten());
         for step in steps {
@@ -105,7 +105,12 @@ fn split_words(mut line: &str) -> Vec<&str> {
 }
 
 /// Writes lines in a colour after `sign`, with differing words underlined.
-fn write_lines(text: &mut String, sign: char, colour: AnsiColor, lines: &[Vec<MarkedWord<'_>>]) {
+fn write_marked_lines(
+    text: &mut String,
+    sign: char,
+    colour: AnsiColor,
+    lines: &[Vec<MarkedWord<'_>>],
+) {
     let style = Style::new().fg_color(Some(colour.into()));
     for line in lines {
         text.push_str(&format!("{style}{sign}"));
@@ -148,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_differ_stand_between_those_round_them() {
+    fn differing_lines_are_shown_between_surrounding_lines() {
         let (left, right) = ("1\n2\n3\n4\n5\n6\n", "1\n2\n3\n4\nx\n6\n");
         assert_eq!(
             diff_without_colours(left, right, false),
@@ -160,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_differs_is_underlined_where_the_rest_of_its_line_is_the_same() {
+    fn differing_words_are_underlined_in_similar_lines() {
         assert_eq!(underlined_words("1 2 3 4\n", "1 2 5 4\n"), ["3", "5"]);
         assert_eq!(underlined_words("1 2 3\n9\n", "1 2 3 4\n9\n"), ["4"]);
         assert!(underlined_words("1 2\n", "3 4 5 6 7\n").is_empty());
@@ -178,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_the_last_line_break_count_only_where_everything_does() {
+    fn blanks_and_last_line_break_count_only_in_exact_diffs() {
         assert_eq!(diff_without_colours("a \n", "a", false), "");
         assert_eq!(diff_without_colours("a \n", "a\n", true), "-a \n+a\n");
         assert_eq!(

@@ -13,7 +13,7 @@ pub(super) const HEADER: &str = "testlib.h";
 const SYSTEM_FOLDERS: [&str; 2] = ["/usr/local/include", "/usr/include"];
 
 /// Whether a path on the command line ends with testlib.h, or is a folder that contains it.
-pub(super) fn names_or_contains_header(path: &Path) -> bool {
+pub(super) fn names_or_contains_testlib(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == HEADER) || path.join(HEADER).is_file()
 }
 
@@ -21,7 +21,7 @@ pub(super) fn names_or_contains_header(path: &Path) -> bool {
 ///
 /// # Errors
 /// There is no testlib.h at this path.
-pub(super) fn read_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
+pub(super) fn read_testlib_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
     let file = if path.is_dir() {
         path.join(HEADER)
     } else {
@@ -34,7 +34,7 @@ pub(super) fn read_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
 
 /// Looks for testlib.h in the problem's folder, in the current folder, in the folders of `CPLUS_INCLUDE_PATH`, and in
 /// [`SYSTEM_FOLDERS`]. Returns the path and the content of the first one that is found.
-pub(super) fn find_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
+pub(super) fn find_testlib_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let variable = env::var_os("CPLUS_INCLUDE_PATH").unwrap_or_default();
     let named = env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());
     let beside = [folder.to_owned(), PathBuf::from(".")];

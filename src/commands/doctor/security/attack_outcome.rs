@@ -8,8 +8,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::evil_programs::{EvilProgram, SECRET};
 use crate::commands::console::Console;
+use crate::commands::doctor::isolation_losses;
 use crate::commands::doctor::layout::pad_to_width;
-use crate::commands::doctor::losses;
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
@@ -25,7 +25,7 @@ const CPU_GRACE: Duration = Duration::from_millis(100);
 /// machine.
 const BUSY_FRACTION: f64 = 0.1;
 
-/// Outcome of both phases of an evil program.
+/// Outcome of an evil program, which is run in two phases: one for each test case.
 pub(crate) enum AttackOutcome {
     /// The program did no harm.
     Contained,
@@ -39,7 +39,7 @@ pub(crate) enum AttackOutcome {
 
 facts! {
     /// Harm that should have been prevented.
-    pub(crate) enum Escape {
+    pub(crate) enum ObservedHarm {
         SecretInLog => "evil-secret-in-log",
         Compiled { found: String } => "evil-compiled",
         NotRun { found: String, log: Fact } => "evil-not-run",
@@ -87,13 +87,13 @@ pub(crate) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<Att
         return Ok(AttackOutcome::Untried(reason.fact.clone()));
     }
     if card.compile.log.contains(SECRET) {
-        return Ok(AttackOutcome::Escaped(Escape::SecretInLog.fact()));
+        return Ok(AttackOutcome::Escaped(ObservedHarm::SecretInLog.fact()));
     }
     let found = card.verdict.code().to_owned();
     if evil.expected == Verdict::CompileError {
         return Ok(match card.verdict {
             Verdict::CompileError => AttackOutcome::Contained,
-            _ => AttackOutcome::Escaped(Escape::Compiled { found }.fact()),
+            _ => AttackOutcome::Escaped(ObservedHarm::Compiled { found }.fact()),
         });
     }
     let [first, second] = &card.cases[..] else {
@@ -101,12 +101,14 @@ pub(crate) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<Att
             Some(line) => Fact::quote(line),
             None => card.compile.remark.clone().unwrap_or(Fact::quote("")),
         };
-        return Ok(AttackOutcome::Escaped(Escape::NotRun { found, log }.fact()));
+        return Ok(AttackOutcome::Escaped(
+            ObservedHarm::NotRun { found, log }.fact(),
+        ));
     };
     outcome_of_phases(evil.expected, [first, second], &card.limits)
 }
 
-/// Decides whether a program is contained that was compiled and run in both phases.
+/// Decides whether a program that was compiled and run in both phases is contained.
 fn outcome_of_phases(
     expected: Verdict,
     cases: [&CaseResult; 2],
@@ -116,7 +118,7 @@ fn outcome_of_phases(
     for (phase, case, _) in phases {
         if let Some(folder) = &case.run.leftover_folder {
             return Ok(AttackOutcome::Escaped(
-                Escape::LeftFolder {
+                ObservedHarm::LeftFolder {
                     phase,
                     folder: folder.display().to_string(),
                 }
@@ -143,7 +145,7 @@ fn outcome_of_phases(
     Ok(AttackOutcome::Contained)
 }
 
-/// Whether a run waited for a core or the machine failed it, so that it may have another verdict on an idle machine.
+/// Whether a run waited for a core or failed because of the machine, so that its verdict may differ on an idle machine.
 pub(crate) fn is_affected_by_load<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &Limits,
@@ -164,7 +166,7 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
     if case.verdict() == expected {
         return None;
     }
-    let instead = Escape::Instead {
+    let instead = ObservedHarm::Instead {
         phase,
         found: case.verdict().code().to_owned(),
         expected: expected.code().to_owned(),
@@ -177,20 +179,20 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
     )
 }
 
-/// Returns a fact about the time that one phase took, if that exceeds the limits, the time of waiting for a core and a
-/// tolerance. `None` otherwise.
+/// Returns a fact about the time that one phase took, if it exceeds the sum of the limit, the time of waiting for a
+/// core, and a tolerance. Otherwise returns `None`.
 fn excess_time_fact(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + core_waiting_time(case) + WALL_GRACE {
         let time = format!("{:.1?}", usage.wall);
-        return Some(Escape::TookTime { phase, time }.fact());
+        return Some(ObservedHarm::TookTime { phase, time }.fact());
     }
     let reason = case.run.decision.reason.as_ref();
     let ended_by_cpu = reason.is_some_and(|reason| reason.kind == ReasonKind::Cpu);
     let most = limits.cpu + CPU_GRACE;
     let cpu = usage.cpu.filter(|cpu| ended_by_cpu && *cpu > most)?;
     let time = format!("{cpu:.3?}");
-    Some(Escape::UsedCpu { phase, time }.fact())
+    Some(ObservedHarm::UsedCpu { phase, time }.fact())
 }
 
 /// Formats the result: numbers of outcomes by folder, a line for each program that is not contained, and the known losses.
@@ -241,7 +243,7 @@ pub(crate) fn format_outcome_table(
     if !lines.is_empty() {
         text += &format!("\n{lines}");
     }
-    for loss in losses::losses_at_isolation(isolation) {
+    for loss in isolation_losses::losses_under_isolation(isolation) {
         let what = loss.fact();
         text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
     }
@@ -260,8 +262,8 @@ mod tests {
     use caipan_problem::points::Points;
     use caipan_sandbox::{Level, ResourceUsage};
 
-    /// Decides on a program that should be accepted. Its first phase got this verdict, took `wall` milliseconds and waited
-    /// for a core for `waited` of them.
+    /// Returns the outcome of a program that should be accepted, if its first phase gets `verdict`, takes `wall`
+    /// milliseconds, and waits for a core for `waited` of them.
     fn outcome_of_first_phase(
         verdict: Verdict,
         wall: u64,
@@ -306,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_a_busy_machine_may_have_done_is_in_doubt() {
+    fn only_verdicts_that_load_can_cause_are_inconclusive() {
         use Verdict::{Accepted, JudgeError, TimeLimitExceeded, WrongAnswer};
         assert!(matches!(
             outcome_of_first_phase(Accepted, 10, 0),
@@ -335,14 +337,14 @@ mod tests {
 
     fn sample_table(lang: Lang) -> String {
         let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);
-        let left = Escape::Left {
+        let left = ObservedHarm::Left {
             what: "7".to_owned(),
         };
         let outcomes = [
             AttackOutcome::Contained,
             AttackOutcome::Lost(left.fact()),
-            AttackOutcome::Escaped(Escape::ChangedFile.fact()),
-            AttackOutcome::Untried(Escape::NoSubmission.fact()),
+            AttackOutcome::Escaped(ObservedHarm::ChangedFile.fact()),
+            AttackOutcome::Untried(ObservedHarm::NoSubmission.fact()),
         ];
         let by_name = names.iter().zip(outcomes).collect();
         let isolation = Isolation {

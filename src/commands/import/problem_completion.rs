@@ -26,7 +26,7 @@ pub(super) struct ImportedProblem<'a> {
     /// Package as it was read, before cases were generated or the time limit was measured.
     pub package: &'a Package,
     /// Reads the package again with the given CPU time limit.
-    pub reread_package: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
+    pub read_package_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
     /// Returns the text of IMPORT.md with the given notices.
     pub report: &'a dyn Fn(&[Fact]) -> String,
 }
@@ -88,14 +88,14 @@ impl ImportedProblem<'_> {
         let problem = files::load_problem(&self.problem_args(), console)?;
         let validate_args = Validate {
             write_answers: true,
-            ..self.validate_args(args)
+            ..self.new_validate_args(args)
         };
         validate::write_answers(&problem, &validate_args, console)
     }
 
     /// Rewrites problem.toml and the report with a measured time limit. Returns the new notices.
     fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
-        let (mut package, mut notices) = (self.reread_package)(limit.cpu)?;
+        let (mut package, mut notices) = (self.read_package_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());
         let cpu = seconds(limit.cpu);
@@ -136,11 +136,11 @@ impl ImportedProblem<'_> {
         if args.no_audit || !(self.package.has_all_inputs_and_answers() || args.generate) {
             Ok(Exit::Good)
         } else {
-            validate::run(&self.validate_args(args), console)
+            validate::run(&self.new_validate_args(args), console)
         }
     }
 
-    fn validate_args(&self, args: &Import) -> Validate {
+    fn new_validate_args(&self, args: &Import) -> Validate {
         Validate {
             problem: self.problem_args(),
             isolation: args.isolation.clone(),

@@ -18,16 +18,16 @@ use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::{noise, processor};
 
 /// Measurement of the times of jury programs: the problem, and how the programs are run.
-pub(super) struct Measurement<'a> {
+pub(super) struct TimeMeasurement<'a> {
     pub problem: &'a Problem,
     pub isolation: &'a IsolationArgs,
     /// Number of runs of each program's slowest cases.
     pub runs: usize,
 }
 
-impl Measurement<'_> {
-    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`; if a signal came
-    /// before, the exit code of the signal.
+impl TimeMeasurement<'_> {
+    /// Measures the programs, and calls `then` with the result. Returns the exit code of `then`, or of the signal that
+    /// interrupted the measurement.
     ///
     /// # Errors
     /// The cases cannot be read, the sandbox cannot be opened, or `then` fails.
@@ -61,7 +61,8 @@ impl Measurement<'_> {
     }
 }
 
-/// Returns the processor name and the measured speed of this machine, and prints how well the times repeat.
+/// Returns the processor name and the measured speed of this machine, and prints how much repeated time measurements
+/// differ.
 fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
     let spread = noise::measure_fixed_loop();
     let [_, median, _] = spread.min_median_max();

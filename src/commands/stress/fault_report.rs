@@ -1,6 +1,6 @@
 //! Reports an input on which the program is wrong.
 
-use super::comparison::{FaultResults, ProgramComparison};
+use super::program_comparison::{FaultResults, ProgramComparison};
 use crate::commands::console::Console;
 use crate::commands::messages::StressMessage;
 use caipan_audit::diagnosis::{AnsweredInput, Diagnostician, ObservedResult};
@@ -16,7 +16,7 @@ use caipan_report::text;
 const REPEATS: usize = 2;
 
 /// Report on an input on which the tested program is wrong.
-pub(super) struct FindingReport<'a> {
+pub(super) struct FaultReport<'a> {
     pub console: &'a Console,
     /// Source of inputs for the puzzle, which is also used for the diagnosis. `None` if the problem is no puzzle.
     pub puzzle_inputs: Option<&'a PuzzleInputs<'a>>,
@@ -37,7 +37,7 @@ pub(super) enum ShrinkState {
     Smallest,
 }
 
-impl FindingReport<'_> {
+impl FaultReport<'_> {
     /// Returns the text of the report: the input, the verdicts, a drawing of the first difference of the outputs, the diagnosis,
     /// whether repeated runs differ, and the number and the seed of the input.
     pub(super) fn report_text(&self) -> String {

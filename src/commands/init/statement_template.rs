@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::template::Template;
+use super::template::ProblemTemplate;
 use crate::commands::messages::TemplateText;
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact};
@@ -30,18 +30,18 @@ pub(crate) fn template_warnings(problem: &Problem) -> Vec<Fact> {
 
 /// Whether a text equals the template of a statement in any language. Titles and whitespace are ignored.
 fn equals_statement_template(text: &str) -> bool {
-    let body = body_words(text);
-    let mut templates = Template::ALL
+    let body = statement_body_words(text);
+    let mut templates = ProblemTemplate::ALL
         .into_iter()
         .flat_map(|template| Lang::ALL.map(|lang| (template, lang)));
     !body.is_empty()
         && templates.any(|(template, lang)| {
-            body == body_words(&lang.fact(&template.statement_text(String::new()).fact()))
+            body == statement_body_words(&lang.fact(&template.statement_text(String::new()).fact()))
         })
 }
 
 /// Returns the words of a statement without its first line, the title.
-fn body_words(text: &str) -> Vec<String> {
+fn statement_body_words(text: &str) -> Vec<String> {
     let body = text.trim().split_once('\n').map_or("", |(_, rest)| rest);
     body.split_whitespace().map(str::to_owned).collect()
 }

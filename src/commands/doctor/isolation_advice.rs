@@ -4,8 +4,8 @@ use caipan_facts::facts;
 use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{Level, MissingMechanism};
 
-/// Returns what the administrator of this machine can do, the most likely remedy first. `reasons` say why `level` is missing;
-/// `has_namespaces` is whether the level below `full` is available.
+/// Returns advice on how to make `level` available, the most likely remedy first. `reasons` explain why `level` is
+/// missing; `has_namespaces` is whether the level below `full` is available.
 pub(crate) fn advice_for_level(
     level: Level,
     reasons: &[MissingMechanism],
@@ -55,7 +55,7 @@ fn cgroup_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
         _ if has_v1 && !kernel.is_root => {
             steps.push(IsolationAdvice::Sudo);
         }
-        // Root with cgroup v1 has all that is needed; the reason is printed anyway.
+        // With cgroup v1, root needs no further rights, so there is no advice. The reason is printed anyway.
         _ if has_v1 => {}
         None => steps.push(IsolationAdvice::MountV2),
         Some(controllers) => {
@@ -79,7 +79,7 @@ fn cgroup_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     }
     if kernel.container.is_some() && (kernel.is_root || !has_v1) {
         steps.push(IsolationAdvice::Privileged {
-            sign: container_sign(kernel),
+            sign: container_evidence(kernel),
         });
     }
     steps
@@ -109,7 +109,7 @@ fn namespace_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     }
     if kernel.container.is_some() {
         steps.push(IsolationAdvice::UnconfinedOrAdmin {
-            sign: container_sign(kernel),
+            sign: container_evidence(kernel),
         });
     } else if kernel.seccomp == Some(2) {
         steps.push(IsolationAdvice::Filtered);
@@ -133,7 +133,7 @@ fn filter_level_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
         });
         if kernel.container.is_some() {
             steps.push(IsolationAdvice::Unconfined {
-                sign: container_sign(kernel),
+                sign: container_evidence(kernel),
             });
         }
     }
@@ -144,7 +144,7 @@ fn filter_level_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
 }
 
 /// Returns the file or variable by which a container was recognized.
-fn container_sign(kernel: &KernelProperties) -> String {
+fn container_evidence(kernel: &KernelProperties) -> String {
     kernel.container.clone().unwrap_or_default()
 }
 
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn full_is_asked_of_systemd_or_of_root() {
+    fn advice_for_full_level_is_systemd_or_root() {
         let systemd = "systemd-run --user --scope -p Delegate=yes caipan …";
         assert_eq!(first_advice(Level::Full, &sample_kernel()), systemd);
         let v1 = ["memory", "pids", "cpuacct"].map(str::to_owned).into();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn obstacles_of_namespaces_are_named() {
+    fn advice_names_what_blocks_namespaces() {
         let setting = ("kernel.unprivileged_userns_clone".to_owned(), 0, 1);
         let hardened = KernelProperties {
             obstacles: vec![setting],
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_masked_proc_is_answered_with_the_option_that_unmasks_it() {
+    fn advice_for_masked_proc_is_the_unmask_option() {
         let masked = [MissingMechanism::Proc(Fact::quote("mount /proc: EPERM"))];
         let container = KernelProperties {
             container: Some("/.dockerenv".to_owned()),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kernel_without_landlock_or_seccomp_is_told_apart() {
+    fn missing_landlock_and_missing_seccomp_get_different_advice() {
         let old = KernelProperties {
             landlock: 0,
             seccomp: None,
