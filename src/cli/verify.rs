@@ -9,7 +9,7 @@ use super::serve::SERVER_FOLDER;
 use super::shared_args::IsolationArgs;
 use super::value_parsers;
 
-/// `caipan verify`
+/// Arguments of `caipan verify`.
 #[derive(Debug, Args)]
 pub struct Verify {
     /// File of jobs, one JSON object per line; - is standard input.

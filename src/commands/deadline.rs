@@ -87,7 +87,7 @@ fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
 mod tests {
     use super::*;
 
-    /// Waits for the flag, which a thread sets within its interval.
+    /// Waits up to 10 seconds until the deadline is over. Returns false if it is not over by then.
     fn is_over_eventually(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
             thread::sleep(INTERVAL);
