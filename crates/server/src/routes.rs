@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::adapter_call::AdapterCall;
 use crate::adapters::{
-    e2b, judge0, judge0_pages, nemo_gym, nemo_skills, openrlhf, own, piston, sandbox_fusion,
-    sandbox_fusion_submit, scalebox, slime,
+    e2b, judge0, judge0_pages, native_jobs, nemo_gym, nemo_skills, openrlhf, piston,
+    sandbox_fusion, sandbox_fusion_submit, scalebox, slime,
 };
 use crate::http::BodyStream;
 use crate::shared_work::ReplyFuture;
@@ -76,7 +76,7 @@ pub(crate) const ROUTES: &[Route] = &[
     heartbeat_route("/verify", "verify", Handler::Reply(|call| Box::pin(native_jobs::verify_job(call)))),
     route("POST", "/verify/batch", "verify-batch", Handler::Lines(native_jobs::judge_batch)),
     heartbeat_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
-    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_completion(call)))),
+    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_answer(call)))),
     route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping_reply()))),
     route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate_completion(call)))),
     route("POST", "/api/v2/execute", "piston", Handler::Reply(|call| Box::pin(piston::execute_program(call)))),

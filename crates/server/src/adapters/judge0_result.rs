@@ -6,9 +6,9 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
-use crate::cases;
 use crate::http::Refusal;
 use crate::judge_handle::CompletedRun;
+use crate::request_fields;
 use caipan_checker::compare::LinesChecker;
 use caipan_checker::{Checker, Judgement};
 use caipan_sandbox::{Ending, KillReason};

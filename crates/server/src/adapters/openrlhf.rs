@@ -10,10 +10,10 @@ use serde_json::json;
 
 use super::slime::job_from_label;
 use crate::adapter_call::AdapterCall;
-use crate::cases;
 use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
 use crate::judge_handle::JudgeHandle;
 use crate::model_answers::reward_of_result;
+use crate::request_fields;
 use caipan_verify::job::{JobClass, JsonText};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
