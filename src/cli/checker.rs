@@ -69,7 +69,7 @@ pub fn is_checker_call(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().skip(1).filter_map(|word| word.to_str());
     while let Some(word) = words.next() {
         match word {
-            // These options take a value.
+            // The value of these options is skipped.
             "--lang" | "--color" => drop(words.next()),
             flag if flag.starts_with('-') => {}
             command => return command == "checker",

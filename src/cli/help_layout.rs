@@ -6,28 +6,28 @@ use caipan_i18n::Lang;
 
 /// A heading in English and in Chinese, with the ids of the arguments below it. Arguments of no heading stay under clap's
 /// default heading, which comes first.
-struct Heading {
+struct HelpHeading {
     en: &'static str,
     zh: &'static str,
     arguments: &'static [&'static str],
 }
 
 #[rustfmt::skip]
-const HEADINGS: &[Heading] = &[
-    Heading { en: "Cases and limits", zh: "测试点与限制",
+const HEADINGS: &[HelpHeading] = &[
+    HelpHeading { en: "Cases and limits", zh: "测试点与限制",
         arguments: &["cases", "case", "cpu_limit", "wall_limit", "memory_limit", "output_limit",
             "machine_factor"] },
-    Heading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
-    Heading { en: "Results", zh: "结果",
+    HelpHeading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
+    HelpHeading { en: "Results", zh: "结果",
         arguments: &["format", "reports", "hand_out", "csv_bom", "sources", "keep_outputs", "matrix"] },
-    Heading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
-    Heading { en: "Several machines", zh: "多台机器", arguments: &["cluster", "twins", "reference"] },
-    Heading { en: "Changes to files", zh: "改动文件",
+    HelpHeading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
+    HelpHeading { en: "Several machines", zh: "多台机器", arguments: &["cluster", "twins", "reference"] },
+    HelpHeading { en: "Changes to files", zh: "改动文件",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },
-    Heading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },
-    Heading { en: "Isolation", zh: "隔离",
+    HelpHeading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },
+    HelpHeading { en: "Isolation", zh: "隔离",
         arguments: &["require_isolation", "require_limits", "no_isolation"] },
-    Heading { en: "Every command", zh: "所有命令",
+    HelpHeading { en: "Every command", zh: "所有命令",
         arguments: &["color", "no_color", "quiet", "verbose", "lang", "help", "version"] },
 ];
 

@@ -65,7 +65,7 @@ impl Cli {
         if requests_build_info(&arguments) {
             return Err(CommandLineError::Build);
         }
-        parse(&arguments, lang).map_err(|error| match lang {
+        parse_arguments(&arguments, lang).map_err(|error| match lang {
             Lang::Zh if is_usage_error(&error) => {
                 CommandLineError::Usage(usage_error::usage_error_lines(&error))
             }
@@ -121,7 +121,7 @@ fn is_usage_error(error: &clap::Error) -> bool {
     !shown.contains(&error.kind())
 }
 
-fn parse(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
+fn parse_arguments(arguments: &[OsString], lang: Lang) -> Result<Cli, clap::Error> {
     // Most command lines are valid and show no help. Arranging the help takes longer than parsing, and dropping the command
     // takes a quarter of that time, so the plain command is tried first and never dropped.
     let mut plain = ManuallyDrop::new(Cli::command());
@@ -239,7 +239,7 @@ mod tests {
     /// Returns the error of a command line in English, or "understood".
     fn english_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        match parse(&normalize_arguments(words), Lang::En) {
+        match parse_arguments(&normalize_arguments(words), Lang::En) {
             Ok(_) => "understood".to_owned(),
             Err(error) => error.to_string(),
         }
@@ -279,7 +279,7 @@ mod tests {
     fn help_shows_how_to_run_without_isolation() {
         for lang in [Lang::En, Lang::Zh] {
             let words = ["caipan", "grade", "--help"].map(OsString::from);
-            let help = parse(&words, lang).unwrap_err().to_string();
+            let help = parse_arguments(&words, lang).unwrap_err().to_string();
             assert!(help.contains("--no-isolation"), "{help}");
         }
     }
@@ -287,7 +287,7 @@ mod tests {
     /// Returns the error lines of a command line in Chinese, separated by " | ".
     fn chinese_error(line: &str) -> String {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        let error = parse(&normalize_arguments(words), Lang::Zh).unwrap_err();
+        let error = parse_arguments(&normalize_arguments(words), Lang::Zh).unwrap_err();
         let facts = usage_error::usage_error_lines(&error);
         let lines: Vec<String> = facts.iter().map(|fact| Lang::Zh.fact(fact)).collect();
         lines.join(" | ")
@@ -296,7 +296,7 @@ mod tests {
     /// Returns the values of --no-color and --color.
     fn color_options(line: &str) -> (bool, crate::cli::command_line::Color) {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
-        let cli = parse(&words, Lang::Zh).unwrap();
+        let cli = parse_arguments(&words, Lang::Zh).unwrap();
         (cli.no_color, cli.color)
     }
 

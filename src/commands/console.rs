@@ -17,7 +17,7 @@ use caipan_report::DetailLevel;
 
 /// Whether the reader of standard output still accepts output.
 #[derive(PartialEq, Eq)]
-pub(crate) enum ReaderState {
+pub(crate) enum StdoutState {
     Reading,
     /// The pipe is closed, as by `head`.
     Closed,
@@ -51,17 +51,17 @@ impl Console {
     }
 
     /// Prints a result. A closed pipe is not an error, but the caller may stop working.
-    pub(crate) fn print_result(&self, text: &str) -> Result<ReaderState, Failure> {
+    pub(crate) fn print_result(&self, text: &str) -> Result<StdoutState, Failure> {
         if self.hides_results {
-            return Ok(ReaderState::Reading);
+            return Ok(StdoutState::Reading);
         }
         let mut stream = AutoStream::new(io::stdout(), self.choice);
         match stream
             .write_all(text.as_bytes())
             .and_then(|()| stream.flush())
         {
-            Ok(()) => Ok(ReaderState::Reading),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ReaderState::Closed),
+            Ok(()) => Ok(StdoutState::Reading),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(StdoutState::Closed),
             Err(error) => Err(write_failure(Path::new("stdout"), &error)),
         }
     }

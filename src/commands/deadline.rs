@@ -87,7 +87,7 @@ fn watch_clock_and_signals(watched: &Weak<DeadlineState>) {
 mod tests {
     use super::*;
 
-    /// Whether the deadline is over after at most 500 intervals of waiting.
+    /// Waits up to 10 seconds until the deadline is over. Returns false if it is not over by then.
     fn is_over_eventually(deadline: &Deadline) -> bool {
         (0..500).any(|_| {
             thread::sleep(INTERVAL);

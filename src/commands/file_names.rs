@@ -20,7 +20,7 @@ impl FileNames {
 
     /// Reserves and returns a name as [`Self::reserve`] does, but skips names that `is_allowed` rejects.
     pub(super) fn reserve_if(&mut self, name: String, is_allowed: impl Fn(&str) -> bool) -> String {
-        // Contestants' names do not contain "~", since `file_name` replaces it.
+        // Contestants' names do not contain "~", since `safe_file_name` replaces it.
         let numbered = (2..).map(|number| format!("{name}~{number}"));
         let mut candidates = std::iter::once(name.clone()).chain(numbered);
         let free =
@@ -30,7 +30,7 @@ impl FileNames {
 }
 
 /// Converts any text to a safe file name: characters other than letters, digits and `._-` become `_`.
-pub(super) fn file_name(text: &str) -> String {
+pub(super) fn safe_file_name(text: &str) -> String {
     let safe_chars = text.chars().take(MAX_CHARS).map(|sign| {
         if sign.is_alphanumeric() || "._-".contains(sign) {
             sign
@@ -60,15 +60,15 @@ mod tests {
             ("../../etc/passwd", "_.._.._etc_passwd"),
             ("a/b\\c\0\n\u{1b}", "a_b_c___"),
         ] {
-            assert_eq!(file_name(name), expected);
+            assert_eq!(safe_file_name(name), expected);
         }
-        assert_eq!(file_name(&"长".repeat(400)).chars().count(), MAX_CHARS);
+        assert_eq!(safe_file_name(&"长".repeat(400)).chars().count(), MAX_CHARS);
     }
 
     #[test]
     fn no_name_is_reserved_twice() {
         let mut names = FileNames::default();
-        let reserved = ["Ann", "ann", "Ann", "Ben"].map(|name| names.reserve(file_name(name)));
+        let reserved = ["Ann", "ann", "Ann", "Ben"].map(|name| names.reserve(safe_file_name(name)));
         assert_eq!(reserved, ["Ann", "ann~2", "Ann~3", "Ben"]);
     }
 }

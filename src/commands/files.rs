@@ -68,30 +68,31 @@ pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     }
 }
 
-/// Returns the puzzle of the problem. If the problem is no puzzle, returns an error that only puzzles can be `what`:
-/// "drawn", "solved", "generated" or "replayed".
+/// Returns the puzzle of the problem. If the problem is no puzzle, returns an error that only puzzles can be used in
+/// this way: `usage` is "drawn", "solved", "generated" or "replayed".
 pub(super) fn require_puzzle<'a>(
     problem: &'a Problem,
-    what: &str,
+    usage: &str,
 ) -> Result<&'a dyn Puzzle, Failure> {
     problem.judge.puzzle().ok_or_else(|| {
         let next_step =
-            quote_for_shell(&problem.directory.to_string()).and_then(|folder| match what {
+            quote_for_shell(&problem.directory.to_string()).and_then(|folder| match usage {
                 "drawn" => Some(Message::JudgeText { folder }),
                 "solved" => Some(Message::TextAnswers { folder }),
                 _ => None,
             });
         let message = Message::OnlyPuzzles {
             problem: problem.name.clone(),
-            what: what.to_owned(),
+            what: usage.to_owned(),
         };
         Failure::usage(message.fact().with_note(next_step))
     })
 }
 
-/// Returns a usage error that the puzzle lacks an optional part. `what` is "generator", "drawing" or "certificates".
-pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, what: &str) -> Failure {
-    let (problem, what) = (problem.name.clone(), what.to_owned());
+/// Returns a usage error that the puzzle lacks an optional part. `feature` is "generator", "drawing" or
+/// "certificates".
+pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, feature: &str) -> Failure {
+    let (problem, what) = (problem.name.clone(), feature.to_owned());
     Failure::usage(Message::Lacks { problem, what })
 }
 
@@ -144,14 +145,14 @@ fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 /// Returns a usage error that a file named on the command line cannot be read.
-pub(super) fn unreadable_failure(name: &str, error: &std::io::Error) -> Failure {
-    let (file, cause) = (name.to_owned(), fact_from_io_error(error));
+pub(super) fn unreadable_failure(file_name: &str, error: &std::io::Error) -> Failure {
+    let (file, cause) = (file_name.to_owned(), fact_from_io_error(error));
     Failure::usage(ReadError::At { file, cause })
 }
 
-/// Returns a usage error about a path on the command line. `what` is the cause.
-pub(super) fn wrong_path_failure(path: &Path, what: impl Into<Fact>) -> Failure {
-    let (file, what) = (path.display().to_string(), what.into());
+/// Returns a usage error about a path on the command line.
+pub(super) fn wrong_path_failure(path: &Path, cause: impl Into<Fact>) -> Failure {
+    let (file, what) = (path.display().to_string(), cause.into());
     Failure::usage(Message::Wrong { file, what })
 }
 
@@ -275,9 +276,9 @@ pub(super) fn case_of_input(
 }
 
 /// Whether both paths lead to the same file. False if one does not exist.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
+fn is_same_file(first: &Path, second: &Path) -> bool {
+    match (first.canonicalize(), second.canonicalize()) {
+        (Ok(first), Ok(second)) => first == second,
         _ => false,
     }
 }

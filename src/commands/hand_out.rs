@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::console::Console;
 use super::exit::Failure;
-use super::file_names::{FileNames, file_name};
+use super::file_names::{FileNames, safe_file_name};
 use super::messages::Message;
 use super::write_errors::write_failure;
 use caipan_files::atomic::OutputTarget;
@@ -45,7 +45,7 @@ pub(super) fn write_contestant_pages(
     let pages = ContestantPages::new(results);
     let mut names = FileNames::default();
     let mut reserve = |name: &str| {
-        let free = names.reserve_if(file_name(name), |name| {
+        let free = names.reserve_if(safe_file_name(name), |name| {
             can_write_page_at(&folder.join(format!("{name}.html")))
         });
         free + ".html"

@@ -389,7 +389,7 @@ facts! {
         NoText { place: String } => "import-no-text",
         /// The package has no time limit, so accepted programs were measured to find one.
         Measured { cpu: String, from: String } => "import-measured",
-        /// No time limit could be measured, and why.
+        /// No time limit could be measured; `what` is the reason.
         NotMeasured { what: Fact } => "import-not-measured",
         /// One of several problems could not be imported.
         Refused { name: String, what: Fact } => "import-refused",

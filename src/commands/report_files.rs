@@ -103,10 +103,10 @@ pub(super) fn remove_old_platform_reports(
 }
 
 /// Whether two paths lead to the same file, also with different spellings of the folder. The file need not exist.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    one == other
-        || canonical_folder_and_name(one).is_some_and(|folder_and_name_of_one| {
-            canonical_folder_and_name(other) == Some(folder_and_name_of_one)
+fn is_same_file(first: &Path, second: &Path) -> bool {
+    first == second
+        || canonical_folder_and_name(first).is_some_and(|folder_and_name| {
+            canonical_folder_and_name(second) == Some(folder_and_name)
         })
 }
 

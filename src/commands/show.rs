@@ -9,7 +9,7 @@ use super::messages::Message;
 use super::program_output::OutputSource;
 use super::{argument_checks, conversation, files, foreign_pictures};
 use crate::cli::Show;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::lazy_sandbox::LazySandbox;
 use caipan_checker::{Frame, Legend};
 use caipan_problem::output_judge::OutputJudge;
@@ -91,7 +91,7 @@ fn show_frames_stepwise(
         if number < frames.len() {
             text += &(console.lang.words().keys)(number, frames.len());
         }
-        if console.print_result(&text)? == ReaderState::Closed || number == frames.len() {
+        if console.print_result(&text)? == StdoutState::Closed || number == frames.len() {
             break;
         }
         let mut key = String::new();

@@ -11,7 +11,7 @@ use super::files;
 use super::interrupt::Interrupt;
 use super::progress_bars;
 use crate::cli::{SolutionsFormat, Solve};
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::messages::{Message, RequestError};
 use caipan_checker::{Instance, Puzzle, ReasonKind, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact, printable};
@@ -56,8 +56,8 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
             bar: progress_bars::hidden_search_spinner(),
         };
         match solver.solve_and_print(&title) {
-            Ok(ReaderState::Reading) => printed += 1,
-            Ok(ReaderState::Closed) => break,
+            Ok(StdoutState::Reading) => printed += 1,
+            Ok(StdoutState::Closed) => break,
             Err(SolveError::Failure(failure)) => return Err(failure),
             // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
@@ -94,7 +94,7 @@ struct InputSolver<'a> {
 impl InputSolver<'_> {
     /// Solves the input and prints `title` and the answer, or all solutions with `--all`. Returns whether standard output is still
     /// read.
-    fn solve_and_print(&self, title: &str) -> Result<ReaderState, SolveError> {
+    fn solve_and_print(&self, title: &str) -> Result<StdoutState, SolveError> {
         let input = jury_answer::read_jury_file(self.file, ReasonKind::BadCase)
             .map_err(|reason| SolveError::Case(reason.fact))?;
         let start = Instant::now();
@@ -145,7 +145,7 @@ impl InputSolver<'_> {
         instance: &dyn Instance,
         options: &SearchOptions,
         title: &str,
-    ) -> Result<(SearchStats, ReaderState), SolveError> {
+    ) -> Result<(SearchStats, StdoutState), SolveError> {
         let solved = if self.args.witness {
             instance.witness(options)
         } else {
@@ -184,18 +184,18 @@ impl InputSolver<'_> {
         options: &SearchOptions,
         form: SolutionsFormat,
         title: &str,
-    ) -> Result<(SearchStats, ReaderState), SolveError> {
+    ) -> Result<(SearchStats, StdoutState), SolveError> {
         let mut failed = None;
         let mut reader = self.print_text(title)?;
         let mut each = |solution: &str| {
             let printed = match form {
                 SolutionsFormat::List => self.print_text(&format!("{solution}\n")),
-                SolutionsFormat::Count => Ok(ReaderState::Reading),
+                SolutionsFormat::Count => Ok(StdoutState::Reading),
             };
             match printed {
-                Ok(ReaderState::Reading) => ControlFlow::Continue(()),
-                Ok(ReaderState::Closed) => {
-                    reader = ReaderState::Closed;
+                Ok(StdoutState::Reading) => ControlFlow::Continue(()),
+                Ok(StdoutState::Closed) => {
+                    reader = StdoutState::Closed;
                     ControlFlow::Break(())
                 }
                 Err(fault) => {
@@ -221,7 +221,7 @@ impl InputSolver<'_> {
         Ok((stats, reader))
     }
 
-    fn print_text(&self, text: &str) -> Result<ReaderState, SolveError> {
+    fn print_text(&self, text: &str) -> Result<StdoutState, SolveError> {
         let printed = self.bar.suspend(|| self.console.print_result(text));
         printed.map_err(SolveError::Failure)
     }

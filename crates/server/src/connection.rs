@@ -172,9 +172,9 @@ pub(crate) async fn answer_request(
     }
 }
 
-/// Creates a reply with status 503, before any work began. The client may try again after a second.
-fn overload_reply(why: &str) -> Reply {
-    let reply = Reply::text(StatusCode::SERVICE_UNAVAILABLE, why);
+/// Creates a reply with status 503 for a request on which no work has begun. The client may retry after a second.
+fn overload_reply(reason: &str) -> Reply {
+    let reply = Reply::text(StatusCode::SERVICE_UNAVAILABLE, reason);
     Reply {
         retry_after: Some(1),
         ..reply.without_verdict(Fault::Overload.name())

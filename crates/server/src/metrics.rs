@@ -14,11 +14,11 @@ const BUCKETS: [f64; 9] = [0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0, 300.0];
 /// Counters since the start of the server.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    counts: Mutex<Counts>,
+    counts: Mutex<MetricCounters>,
 }
 
 #[derive(Default)]
-struct Counts {
+struct MetricCounters {
     /// Number of answered requests by name of the route and HTTP status.
     requests: BTreeMap<(&'static str, u16), u64>,
     /// Number of programs without a verdict by name of the route and party at fault.
@@ -63,7 +63,7 @@ impl MissingVerdictCounter {
 }
 
 impl Metrics {
-    fn lock_counts(&self) -> MutexGuard<'_, Counts> {
+    fn lock_counts(&self) -> MutexGuard<'_, MetricCounters> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

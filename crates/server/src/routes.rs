@@ -76,7 +76,7 @@ pub(crate) const ROUTES: &[Route] = &[
     heartbeat_route("/verify", "verify", Handler::Reply(|call| Box::pin(native_jobs::verify_job(call)))),
     route("POST", "/verify/batch", "verify-batch", Handler::Lines(native_jobs::judge_batch)),
     heartbeat_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
-    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_completion(call)))),
+    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_answer(call)))),
     route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping_reply()))),
     route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate_completion(call)))),
     route("POST", "/api/v2/execute", "piston", Handler::Reply(|call| Box::pin(piston::execute_program(call)))),

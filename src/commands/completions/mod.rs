@@ -2,8 +2,8 @@
 
 mod bash;
 mod candidates;
+mod known_argument_values;
 mod quoting;
 mod run;
-mod known_argument_values;
 
 pub(super) use run::run;

@@ -4,7 +4,7 @@ use super::layout::DoctorMessage;
 use super::{compilers, isolation, security, state_folder, timing, visible_paths};
 use crate::cli::Doctor;
 use crate::commands::cluster;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_sandbox::machine::kernel::KernelProperties;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
         .into_iter()
         .chain(console.is_verbose().then_some(views))
     {
-        if console.print_result(&section())? == ReaderState::Closed {
+        if console.print_result(&section())? == StdoutState::Closed {
             break;
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use crate::cli::Generate;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::messages::{Message, RequestError};
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
         };
         match &mut files {
             None => {
-                if console.print_result(&input)? == ReaderState::Closed {
+                if console.print_result(&input)? == StdoutState::Closed {
                     break;
                 }
             }

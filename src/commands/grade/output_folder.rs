@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::commands::exit::Failure;
-use crate::commands::file_names::{FileNames, file_name};
+use crate::commands::file_names::{FileNames, safe_file_name};
 use crate::commands::{files, write_errors};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
@@ -31,10 +31,10 @@ impl<'a> OutputFolder<'a> {
         files::require_empty_folder(root)?;
         let mut names = FileNames::default();
         let folders = contestants.iter().map(|contestant| {
-            let mut path = file_name(&contestant.name);
+            let mut path = safe_file_name(&contestant.name);
             if problems.len() > 1 {
                 let problem = problems[contestant.problem.0].problem;
-                path = format!("{path}/{}", file_name(&problem.name));
+                path = format!("{path}/{}", safe_file_name(&problem.name));
             }
             root.join(names.reserve(path))
         });
@@ -60,7 +60,7 @@ impl<'a> OutputFolder<'a> {
         for id in *contestants {
             let problem = &self.problems[self.contestants[id.0].problem.0];
             let name = &problem.test_set.test_cases[case.0].case.name;
-            let parts = name.split('/').map(file_name);
+            let parts = name.split('/').map(safe_file_name);
             let mut path = self.folders[id.0].clone();
             path.extend(parts);
             path.as_mut_os_string().push(".out");

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdout};
 use std::time::Duration;
 
 use crate::cli::Grade;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::hand_out;
 use crate::commands::messages::{GradeMessage, Message, RequestError};
@@ -25,7 +25,7 @@ pub(super) fn publish_results(
     args: &Grade,
     is_streamed: bool,
     console: &Console,
-) -> Result<ReaderState, Failure> {
+) -> Result<StdoutState, Failure> {
     let options = report_files::render_options(&args.output_args, console);
     // On a terminal, the case lines were already printed during grading, so they are not printed again.
     let shown = RenderOptions {

@@ -11,7 +11,7 @@ use super::grade_request::GradeRequest;
 use super::grading_setup::GradingSetup;
 use super::{journal, publish, results_assembly, shard, watch};
 use crate::cli::Grade;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_checker::verdict::Verdict;
@@ -34,7 +34,7 @@ fn grade_once(
     args: &Grade,
     console: &Console,
     watched: Option<&Interrupt>,
-) -> Result<(Exit, ReaderState), Failure> {
+) -> Result<(Exit, StdoutState), Failure> {
     let start = Instant::now();
     let (request, opening) = GradeRequest::read(args, console)?;
     let test_sets = request.select_test_sets()?;

@@ -1,7 +1,7 @@
 //! `--shard`: judges one share of a class into a journal. Results are not printed, only the number of judged programs.
 
 use crate::cli::Grade;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GradeMessage;
 use caipan_checker::verdict::Verdict;
@@ -21,7 +21,7 @@ pub(super) fn print_shard_summary(
     args: &Grade,
     scorecards: &[Scorecard],
     console: &Console,
-) -> Result<(Exit, ReaderState), Failure> {
+) -> Result<(Exit, StdoutState), Failure> {
     let ((number, of), journal) = (args.shard.unwrap_or((1, 1)), args.journal.iter());
     let cards = scorecards.iter().filter(|card| card.program_id.is_some());
     let judged = cards.clone().filter(|card| card.unfinished == 0);

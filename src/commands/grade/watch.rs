@@ -11,7 +11,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::stdin_submission;
 use crate::cli::Grade;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GradeMessage, RequestError};
@@ -27,7 +27,7 @@ const MAX_SETTLING_CHECKS: usize = 10;
 const MAX_HASHED_SIZE: u64 = 16 << 20;
 
 /// Function that grades once, and returns whether standard output still has a reader.
-type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, ReaderState), Failure>;
+type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, StdoutState), Failure>;
 
 pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, Failure> {
     refuse_unwatchable_options(args)?;
@@ -37,8 +37,8 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
         // The snapshot is taken before grading, so that changes during grading are found afterwards.
         let mut seen = FileSnapshot::read_watched_files(args);
         match grade(args, console, Some(&interrupt)) {
-            Ok((exit, ReaderState::Closed)) => return Ok(exit),
-            Ok((_, ReaderState::Reading)) => {}
+            Ok((exit, StdoutState::Closed)) => return Ok(exit),
+            Ok((_, StdoutState::Reading)) => {}
             // A usage error ends the first grading, since the command line cannot change. After an error in a file of
             // the jury, the user can correct the file.
             Err(failure) if is_first && failure.exit != Exit::Jury => return Err(failure),

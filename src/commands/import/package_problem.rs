@@ -124,7 +124,7 @@ impl PackageProblem {
         let imported = ImportedProblem {
             dir,
             package: &self.read.package,
-            read_again: &|cpu| self.read_package_again(cpu, rooms, dir),
+            read_package_again: &|cpu| self.read_package_again(cpu, rooms, dir),
             report: &|notices| self.report_text(notices, console),
         };
         let notices = match imported.complete_problem(args, console) {

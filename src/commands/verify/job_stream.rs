@@ -9,7 +9,7 @@ use super::job_judge::JobJudge;
 use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
-use crate::commands::console::{Console, ReaderState};
+use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
@@ -35,7 +35,7 @@ pub(super) fn judge_job_stream(
     let mut tally = ResultTally::new(records, console);
     let flag = interrupt.shared_flag();
     let report = &mut |event| {
-        if tally.handle_event(event) == ReaderState::Closed {
+        if tally.handle_event(event) == StdoutState::Closed {
             // Further results cannot be printed, so the flag cancels the remaining jobs.
             flag.store(true, std::sync::atomic::Ordering::Relaxed);
         }
@@ -82,9 +82,9 @@ impl<'a> ResultTally<'a> {
         }
     }
 
-    /// Counts an event, and prints the result or the warning that it contains. Returns [`ReaderState::Closed`] if a result could
+    /// Counts an event, and prints the result or the warning that it contains. Returns [`StdoutState::Closed`] if a result could
     /// not be printed, which ends the work.
-    fn handle_event(&mut self, event: StreamEvent) -> ReaderState {
+    fn handle_event(&mut self, event: StreamEvent) -> StdoutState {
         match event {
             StreamEvent::Read => self.read += 1,
             StreamEvent::Judged(result) => return self.print_result(&result),
@@ -99,16 +99,16 @@ impl<'a> ResultTally<'a> {
                 self.print_warning(VerifyMessage::Unreadable { file, cause });
             }
         }
-        ReaderState::Reading
+        StdoutState::Reading
     }
 
     fn print_warning(&self, message: impl Evidence) {
         self.console.warn(&self.console.sentence(message));
     }
 
-    fn print_result(&mut self, result: &JobResult) -> ReaderState {
+    fn print_result(&mut self, result: &JobResult) -> StdoutState {
         if self.is_unread {
-            return ReaderState::Closed;
+            return StdoutState::Closed;
         }
         *self.kinds.entry(result.kind).or_default() += 1;
         if let Some(fault) = result.fault {
@@ -119,12 +119,12 @@ impl<'a> ResultTally<'a> {
         let printed = self.console.print_result(&line);
         self.print_progress_if_due();
         match printed {
-            Ok(ReaderState::Reading) => return ReaderState::Reading,
-            Ok(ReaderState::Closed) => {}
+            Ok(StdoutState::Reading) => return StdoutState::Reading,
+            Ok(StdoutState::Closed) => {}
             Err(failure) => self.unwritten = Some(failure),
         }
         self.is_unread = true;
-        ReaderState::Closed
+        StdoutState::Closed
     }
 
     fn result_count(&self, kind: ResultKind) -> usize {

@@ -14,7 +14,7 @@ use caipan_checker::{Checker, Judgement};
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FailedCompile, FinishedRun};
 
-/// State of a submission that no worker has started. This constant and the next ones are Judge0's ids of states.
+/// Judge0's id of the state of a submission that no worker has started.
 pub(super) const QUEUED: u32 = 1;
 pub(super) const RUNNING: u32 = 2;
 const ACCEPTED: u32 = 3;

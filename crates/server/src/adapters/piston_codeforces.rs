@@ -17,7 +17,7 @@ use caipan_verify::result::JobResult;
 /// Name of the package, and of its language in replies.
 pub(super) const PACKAGE_NAME: &str = "codeforces";
 
-/// Name of the file with the limits. The next constants name the other files of a request except the program.
+/// Name of the request's file that contains the limits, one `KEY=VALUE` per line.
 const CONFIG: &str = "grader_config";
 const INPUT: &str = "input.txt";
 const ANSWER: &str = "correct_output.txt";

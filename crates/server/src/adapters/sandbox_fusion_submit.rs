@@ -72,7 +72,7 @@ pub(super) const NO_CODE: &str = "no code block of the language";
 const USUAL_TIME: f64 = 20.0;
 
 /// Answers `POST /submit`: judges the program in a model's answer on the tests in the request.
-pub(crate) async fn submit_completion(call: AdapterCall) -> Reply {
+pub(crate) async fn submit_answer(call: AdapterCall) -> Reply {
     match judge_completion(&call).await {
         Ok(body) => Reply::json(StatusCode::OK, &body),
         Err(refusal) => refusal_reply(&refusal),

@@ -11,6 +11,7 @@ use super::attack_outcome::{
 use super::evil_programs::{
     ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
 };
+use crate::commands::default_grading::default_grading;
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::write_errors::write_failure;
