@@ -25,7 +25,7 @@ use super::stress::Stress;
 use super::validate::Validate;
 use super::verify::Verify;
 use super::worker::Worker;
-use crate::cli::named_values::name_parser;
+use crate::cli::option_value_names::name_parser;
 use caipan_i18n::Lang;
 
 /// A referee for programming contests: runs submissions under limits, judges what they print, and says what is wrong.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::serve::SERVER_FOLDER;
-use crate::cli::named_values::name_parser;
+use crate::cli::option_value_names::name_parser;
 use caipan_sandbox::Level;
 
 /// Arguments of `caipan doctor`.

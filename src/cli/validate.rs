@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
-use super::named_values::AuditReportFormat;
+use super::option_value_names::AuditReportFormat;
 use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers::{self, MutantBudget};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::value_parsers;
-use crate::cli::named_values::name_parser;
+use crate::cli::option_value_names::name_parser;
 use caipan_sandbox::Level;
 
 /// Arguments of `caipan worker`.

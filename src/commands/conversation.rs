@@ -8,7 +8,7 @@ use super::files;
 use super::foreign_pictures;
 use super::messages::{DialogueEndMessage, Message};
 use super::program_output::OutputSource;
-use super::report_files;
+use super::report_output;
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
 use crate::commands::grade::current_utc_time;
@@ -157,7 +157,7 @@ fn run_programs(
         .map(|path| ((), path.into()))
         .into_iter()
         .collect();
-    let pages = report_files::open_report_files(&page_paths)?;
+    let pages = report_output::open_report_files(&page_paths)?;
     let case = files::case_of_input(problem, request.input, None, None)?;
     let (_, answer) = files::read_input_and_answer(problem, &case)?;
     let sandbox = LazySandbox::new(problem, request.isolation, console).with_unlimited_pictures();
@@ -182,7 +182,7 @@ fn run_programs(
             problems: vec![problem_record(problem, &case, &answer)?],
             ..Results::new(sandbox.open_grading()?.runner.isolation(), cards)
         };
-        report_files::write_report_files(pages, |()| {
+        report_output::write_report_files(pages, |()| {
             Ok(html::render_results(&results, console.lang))
         })?;
         for (_, path) in &page_paths {

@@ -36,7 +36,7 @@ mod program_cache;
 mod program_output;
 mod progress_bars;
 mod report;
-mod report_files;
+mod report_output;
 mod run;
 mod schema;
 mod shell_word;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
-use super::{files, hand_out, report_files};
+use super::{files, hand_out, report_output};
 use crate::cli;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
@@ -14,19 +14,19 @@ use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
 
 pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
-    let options = report_files::render_options(&args.output_args, console);
+    let options = report_output::render_options(&args.output_args, console);
     let inputs = [Some(&args.results), args.against.as_ref()];
     files::require_at_most_one_stdin(inputs.into_iter().flatten())?;
     let Some(against) = &args.against else {
         let results = read_results(&args.results)?;
-        let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
-        console.print_result(&report_files::render_results(
+        let reports = report_output::open_reports_and_hand_out_folder(&args.output_args)?;
+        console.print_result(&report_output::render_results(
             &results,
             args.output_args.format,
             options,
         )?)?;
-        let written = report_files::write_report_files(reports, |format| {
-            report_files::render_without_colours(&results, *format, options)
+        let written = report_output::write_report_files(reports, |format| {
+            report_output::render_without_colours(&results, *format, options)
         });
         written.and(hand_out::write_contestant_pages(
             &results,
@@ -43,14 +43,14 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     }
     let results = read_results(&args.results)?;
     let old = read_results(against).map_err(|failure| failure.with_option_name("--against"))?;
-    let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
+    let reports = report_output::open_reports_and_hand_out_folder(&args.output_args)?;
     let [name, old_name] = [&args.results, against].map(|path| path.display().to_string());
     let comparison = Comparison::new((&name, &results), (&old_name, &old));
     let format = args.output_args.format;
     console.print_result(&format.render_comparison(&comparison, &results, options))?;
-    let written = report_files::write_report_files(reports, |format| {
+    let written = report_output::write_report_files(reports, |format| {
         let text = format.render_comparison(&comparison, &results, options);
-        Ok(report_files::strip_colours(*format, text))
+        Ok(report_output::strip_colours(*format, text))
     });
     written.and(hand_out::write_contestant_pages(
         &results,

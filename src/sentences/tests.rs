@@ -18,7 +18,7 @@ use caipan_checker::search::SearchFailureReason;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
-use caipan_i18n::{Lang, WordingStyle, mistake_meaning};
+use caipan_i18n::{Lang, WordingAudience, mistake_meaning};
 use caipan_judge::evidence as judge;
 use caipan_judge::foreign_svg;
 use caipan_judge::referee;
@@ -187,7 +187,7 @@ fn sentences_of(
         (*name, Arg::Number(value))
     });
     let fact = Fact::new(key, args.collect());
-    [WordingStyle::Evidence, WordingStyle::Plain].map(|register| {
+    [WordingAudience::Evidence, WordingAudience::Plain].map(|register| {
         lang.try_format_fact(&fact, register, 1)
             .unwrap_or_else(|| panic!("{lang:?} {key}: no sentence, or a hole that no fact fills"))
     })

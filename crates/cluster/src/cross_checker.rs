@@ -130,7 +130,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         }
         self.read_results(now)?;
         self.requirements
-            .publish_notice(self.coordinator, self.state)?;
+            .ensure_contest_notice_published(self.coordinator, self.state)?;
         for pair in &mut self.checks {
             pair.second_machine = (pair.second_machine.take()).filter(|(host, heard)| {
                 let is_quiet = now.saturating_sub(*heard) > self.silence_limit;

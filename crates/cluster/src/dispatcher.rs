@@ -148,7 +148,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         }
         if !self
             .requirements
-            .publish_notice(self.coordinator, self.state)?
+            .ensure_contest_notice_published(self.coordinator, self.state)?
         {
             self.report_missing_machines(now);
             return Ok(());

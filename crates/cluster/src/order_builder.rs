@@ -62,7 +62,7 @@ impl ContestRequirements {
     ///
     /// # Errors
     /// The bus is unavailable.
-    pub(crate) fn publish_notice(
+    pub(crate) fn ensure_contest_notice_published(
         &self,
         coordinator: &Coordinator,
         state: &mut CoordinatorState,

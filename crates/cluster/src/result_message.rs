@@ -42,7 +42,7 @@ struct ResultLineKeys {
 
 /// JSON form of [`ResultLine::Alone`].
 #[derive(Serialize, Deserialize)]
-struct RepeatedRunsLine {
+struct AloneRunsLine {
     run: ContentId,
     alone: Vec<RunResult>,
 }
@@ -109,7 +109,7 @@ impl ResultLine {
                 alone: Some(_),
                 ..
             } => {
-                let line: RepeatedRunsLine = serde_json::from_slice(text).ok()?;
+                let line: AloneRunsLine = serde_json::from_slice(text).ok()?;
                 Some(Self::Alone(run, line.alone))
             }
             ResultLineKeys { run: Some(run), .. } => {
@@ -140,7 +140,7 @@ impl ResultLine {
                 run: run.as_str().to_owned(),
                 run_result,
             }),
-            Self::Alone(run, alone) => serde_json::to_string(&RepeatedRunsLine {
+            Self::Alone(run, alone) => serde_json::to_string(&AloneRunsLine {
                 run: run.clone(),
                 alone: alone.clone(),
             }),

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_keeps_the_blanks_that_people_write_and_nothing_else() {
+    fn prose_keeps_no_break_and_ideographic_spaces_only() {
         let title = "第一场　　初赛\u{a0}!";
         assert_eq!(printable_prose(title.as_bytes()), title);
         assert_eq!(

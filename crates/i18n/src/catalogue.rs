@@ -11,7 +11,7 @@ use caipan_puzzles::{checker, checker_names};
 
 /// Wording of a fact: terse for judges, or in plain words for contestants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WordingStyle {
+pub enum WordingAudience {
     /// Short evidence for judges: the value of the Fluent message.
     Evidence,
     /// Plain words for a contestant: the attribute `plain` of the Fluent message, or the value of a message that has no
@@ -65,7 +65,7 @@ impl MessageCatalogue {
     pub(super) fn format_message(
         &self,
         key: &str,
-        style: WordingStyle,
+        style: WordingAudience,
         args: &FluentArgs,
     ) -> Option<String> {
         let said = self.format_parsed(key, style, args);
@@ -75,13 +75,18 @@ impl MessageCatalogue {
         })
     }
 
-    fn format_parsed(&self, key: &str, style: WordingStyle, args: &FluentArgs) -> Option<String> {
+    fn format_parsed(
+        &self,
+        key: &str,
+        style: WordingAudience,
+        args: &FluentArgs,
+    ) -> Option<String> {
         let bundle = self.parsed.read().unwrap_or_else(PoisonError::into_inner);
         let message = bundle.get_message(key)?;
         let plain = message.get_attribute("plain").map(|plain| plain.value());
         let pattern = match style {
-            WordingStyle::Evidence => message.value()?,
-            WordingStyle::Plain => plain.or(message.value())?,
+            WordingAudience::Evidence => message.value()?,
+            WordingAudience::Plain => plain.or(message.value())?,
         };
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(args), &mut errors);
@@ -174,19 +179,19 @@ two = with { $hole }
         assert_eq!(are_messages_parsed(&catalogue), [false; 3]);
         let mut args = FluentArgs::new();
         args.set("count", 1);
-        let thing = catalogue.format_message("thing", WordingStyle::Plain, &args);
+        let thing = catalogue.format_message("thing", WordingAudience::Plain, &args);
         assert_eq!(thing.as_deref(), Some("thing"));
         assert_eq!(are_messages_parsed(&catalogue), [false, true, false]);
-        let one = catalogue.format_message("one", WordingStyle::Evidence, &args);
+        let one = catalogue.format_message("one", WordingAudience::Evidence, &args);
         assert_eq!(one.as_deref(), Some("a thing"));
         assert_eq!(are_messages_parsed(&catalogue), [true; 3]);
-        let without_hole = catalogue.format_message("one", WordingStyle::Plain, &args);
+        let without_hole = catalogue.format_message("one", WordingAudience::Plain, &args);
         assert_eq!(without_hole, None, "a hole is left");
         args.set("hole", "a hole");
-        let with_hole = catalogue.format_message("one", WordingStyle::Plain, &args);
+        let with_hole = catalogue.format_message("one", WordingAudience::Plain, &args);
         assert_eq!(with_hole.as_deref(), Some("with a hole"));
         for unknown in ["", "three", "## Nor is this\ntwo", "    .plain"] {
-            let said = catalogue.format_message(unknown, WordingStyle::Evidence, &args);
+            let said = catalogue.format_message(unknown, WordingAudience::Evidence, &args);
             assert_eq!(said, None, "{unknown:?}");
         }
         assert_eq!(

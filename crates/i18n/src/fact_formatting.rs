@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::FluentArgs;
 
-use super::catalogue::{MessageCatalogue, WordingStyle};
+use super::catalogue::{MessageCatalogue, WordingAudience};
 use super::lang::Lang;
 use caipan_facts::{Arg, Fact, printable};
 
@@ -33,25 +33,30 @@ impl Lang {
 
     /// Formats a fact as short evidence, with control characters escaped. A fact without a message is shown by its key.
     pub fn fact(self, fact: &Fact) -> String {
-        let worded = self.try_format_fact(fact, WordingStyle::Evidence, DEEPEST);
+        let worded = self.try_format_fact(fact, WordingAudience::Evidence, DEEPEST);
         worded.unwrap_or_else(|| printable(fact.key.as_bytes()))
     }
 
     /// Formats a fact in plain words for a contestant, or as short evidence if the fact has no plain words.
     pub fn format_plainly(self, fact: &Fact) -> String {
-        let worded = self.try_format_fact(fact, WordingStyle::Plain, DEEPEST);
+        let worded = self.try_format_fact(fact, WordingAudience::Plain, DEEPEST);
         worded.unwrap_or_else(|| self.fact(fact))
     }
 
     /// Formats a fact as short evidence. `None` if the fact has no message here, as in results of another caipan
     /// version.
     pub fn format_known_fact(self, fact: &Fact) -> Option<String> {
-        self.try_format_fact(fact, WordingStyle::Evidence, DEEPEST)
+        self.try_format_fact(fact, WordingAudience::Evidence, DEEPEST)
     }
 
     /// Formats a fact in the given style. `None` if it has no message, a placeholder has no argument, or facts are
     /// nested more than `depth` deep.
-    pub fn try_format_fact(self, fact: &Fact, style: WordingStyle, depth: usize) -> Option<String> {
+    pub fn try_format_fact(
+        self,
+        fact: &Fact,
+        style: WordingAudience,
+        depth: usize,
+    ) -> Option<String> {
         let inner_depth = depth.checked_sub(1)?;
         let mut args = FluentArgs::new();
         for (name, arg) in fact.args.iter() {
@@ -75,7 +80,7 @@ impl Lang {
     }
 
     /// Formats an argument of a sentence. `None` if a fact in it cannot be formatted, or facts are nested too deeply.
-    fn format_arg(self, arg: &Arg, style: WordingStyle, depth: usize) -> Option<String> {
+    fn format_arg(self, arg: &Arg, style: WordingAudience, depth: usize) -> Option<String> {
         Some(match arg {
             Arg::Number(number) => number.to_string(),
             Arg::Text(text) => printable(text.as_bytes()),

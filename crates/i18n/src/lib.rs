@@ -22,7 +22,7 @@ mod mistake_descriptions;
 mod words;
 mod zh;
 
-pub use catalogue::WordingStyle;
+pub use catalogue::WordingAudience;
 pub use english::{English, format_each_in_english};
 pub use key_meanings::key_meaning;
 pub use lang::Lang;

@@ -55,7 +55,7 @@ facts! {
 
 facts! {
     /// Type of a value that a key takes.
-    pub enum ExpectedValueType {
+    pub enum KeyValueType {
         Text => "value-wanted-text",
         Integer => "value-wanted-integer",
         NaturalNumber => "value-wanted-natural-number",
@@ -164,9 +164,8 @@ fn parse_key_error(message: &str) -> Option<Fact> {
 fn parse_value_error(message: &str) -> Option<Fact> {
     let Some((error, wanted)) = message.split_once(", expected ") else {
         let wanted = message.strip_prefix("invalid ");
-        let wanted =
-            parse_expected_value_type(wanted.or_else(|| message.strip_prefix("expected "))?);
-        let is_known = !matches!(wanted, ExpectedValueType::Other { .. });
+        let wanted = parse_key_value_type(wanted.or_else(|| message.strip_prefix("expected "))?);
+        let is_known = !matches!(wanted, KeyValueType::Other { .. });
         return is_known.then(|| {
             LibraryError::WrongValue {
                 wanted: wanted.fact(),
@@ -189,7 +188,7 @@ fn parse_value_error(message: &str) -> Option<Fact> {
     if let Some(found) = error.strip_prefix("invalid length ") {
         let wrong_length = LibraryError::WrongLength {
             found: found.to_owned(),
-            wanted: parse_expected_value_type(wanted).fact(),
+            wanted: parse_key_value_type(wanted).fact(),
         };
         return Some(wrong_length.fact());
     }
@@ -197,7 +196,7 @@ fn parse_value_error(message: &str) -> Option<Fact> {
         .strip_prefix("invalid type: ")
         .or_else(|| error.strip_prefix("invalid value: "))?;
     let found = parse_found_value_type(found).fact();
-    let wanted = parse_expected_value_type(wanted).fact();
+    let wanted = parse_key_value_type(wanted).fact();
     Some(LibraryError::WrongType { found, wanted }.fact())
 }
 
@@ -251,23 +250,23 @@ fn parse_found_value_type(description: &str) -> FoundValueType {
 }
 
 /// Parses serde's description of the expected type: "a string", "u32", "struct File".
-fn parse_expected_value_type(description: &str) -> ExpectedValueType {
+fn parse_key_value_type(description: &str) -> KeyValueType {
     match description {
         "a string" | "a borrowed string" | "a character" | "string" | "string scalar" => {
-            ExpectedValueType::Text
+            KeyValueType::Text
         }
-        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => ExpectedValueType::Integer,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => ExpectedValueType::NaturalNumber,
-        "f32" | "f64" | "float" | "floating point" => ExpectedValueType::Number,
+        "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => KeyValueType::Integer,
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" => KeyValueType::NaturalNumber,
+        "f32" | "f64" | "float" | "floating point" => KeyValueType::Number,
         "a boolean" | "boolean" | "boolean (strict mode expects true/false)" | "bool" => {
-            ExpectedValueType::Boolean
+            KeyValueType::Boolean
         }
-        "a sequence" | "sequence start" => ExpectedValueType::List,
-        "a map" | "map" | "mapping start" => ExpectedValueType::Table,
-        "the name of a checker, or a table" | "string or table" => ExpectedValueType::TextOrTable,
-        nonzero if nonzero.starts_with("a nonzero u") => ExpectedValueType::PositiveInteger,
-        record if record.starts_with("struct ") => ExpectedValueType::Table,
-        words => ExpectedValueType::Other {
+        "a sequence" | "sequence start" => KeyValueType::List,
+        "a map" | "map" | "mapping start" => KeyValueType::Table,
+        "the name of a checker, or a table" | "string or table" => KeyValueType::TextOrTable,
+        nonzero if nonzero.starts_with("a nonzero u") => KeyValueType::PositiveInteger,
+        record if record.starts_with("struct ") => KeyValueType::Table,
+        words => KeyValueType::Other {
             words: words.to_owned(),
         },
     }
@@ -284,17 +283,17 @@ mod tests {
             (
                 "invalid type: integer `3`, expected a string",
                 integer.clone(),
-                ExpectedValueType::Text,
+                KeyValueType::Text,
             ),
             (
                 "invalid value: integer `3`, expected a nonzero u32",
                 integer,
-                ExpectedValueType::PositiveInteger,
+                KeyValueType::PositiveInteger,
             ),
             (
                 "invalid type: map, expected f64",
                 FoundValueType::Table.fact(),
-                ExpectedValueType::Number,
+                KeyValueType::Number,
             ),
         ] {
             let wanted = wanted.fact();

@@ -221,7 +221,7 @@ impl<'f, 's> JobFront<'f, 's> {
                 Ok(ClaimOutcome::Known(record)) if record == task.key.record.as_bytes() => {
                     task.phase = AttemptPhase::Known;
                 }
-                Ok(ClaimOutcome::Known(_)) => task.refuse_identifier_of_other_job(self.say),
+                Ok(ClaimOutcome::Known(_)) => task.set_identifier_conflict_result(self.say),
                 Err(_) => {}
             }
         }
@@ -364,7 +364,7 @@ impl<'s> OpenTask<'s> {
     }
 
     /// Sets the result of a job whose identifier belongs to a different job: a fault of the jury.
-    fn refuse_identifier_of_other_job(&mut self, say: Say) {
+    fn set_identifier_conflict_result(&mut self, say: Say) {
         if let Task::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
             let what = JobFault::OtherContent { id }.fact();

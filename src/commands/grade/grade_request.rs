@@ -10,7 +10,7 @@ use crate::commands::cluster::options::ClusterOptions;
 use crate::commands::console::Console;
 use crate::commands::exit::Failure;
 use crate::commands::isolation::SandboxOpening;
-use crate::commands::{argument_checks, files, report_files};
+use crate::commands::{argument_checks, files, report_output};
 use caipan_judge::contest::contestant::{Contestant, Participation};
 use caipan_judge::contest::state_folder::StateFolder;
 use caipan_judge::submission::submission::Submission;
@@ -44,7 +44,7 @@ impl<'a> GradeRequest<'a> {
         console: &'a Console,
     ) -> Result<(Self, SandboxOpening), Failure> {
         let cluster = connect_cluster(args, console)?;
-        report_files::remove_old_platform_reports(&args.output_args.reports)?;
+        report_output::remove_old_platform_reports(&args.output_args.reports)?;
         let (mut class, problems) = read_class_and_problems(args, console)?;
         let opening = start_opening_sandbox(&problems, args);
         let contestants = contestants::collect_contestants(&problems, args, console)?;

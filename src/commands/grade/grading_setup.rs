@@ -11,7 +11,7 @@ use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
 use crate::commands::program_cache;
-use crate::commands::report_files::{self, OpenReportFile};
+use crate::commands::report_output::{self, OpenReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::observer::Observer;
@@ -61,7 +61,7 @@ impl<'a> GradingSetup<'a> {
         let limits = request.problems.iter().flat_map(Problem::all_limits);
         let (sandbox, limits_lowered) = opening.finish(&args.isolation, limits, console)?;
         publish::check_platform_formats(args, &request.contestants, sandbox.isolation())?;
-        let reports = report_files::open_reports_and_hand_out_folder(&args.output_args)?;
+        let reports = report_output::open_reports_and_hand_out_folder(&args.output_args)?;
         let cache = journal::open_journal(args, !limits_lowered.is_empty(), console)?;
         Ok(Self {
             request,

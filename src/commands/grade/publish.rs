@@ -9,7 +9,7 @@ use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::hand_out;
 use crate::commands::messages::{GradeMessage, Message, RequestError};
-use crate::commands::report_files::{self, OpenReportFile};
+use crate::commands::report_output::{self, OpenReportFile};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_report::platform::PlatformFormatObstacle;
@@ -26,7 +26,7 @@ pub(super) fn publish_results(
     is_streamed: bool,
     console: &Console,
 ) -> Result<StdoutState, Failure> {
-    let options = report_files::render_options(&args.output_args, console);
+    let options = report_output::render_options(&args.output_args, console);
     // On a terminal, the case lines were already printed during grading, so they are not printed again.
     let shown = RenderOptions {
         is_streamed: is_streamed && stdout().is_terminal(),
@@ -35,12 +35,12 @@ pub(super) fn publish_results(
     let format = args.output_args.format;
     let text = match format.render_final_lines(results) {
         Some(end) => Ok(end),
-        None => report_files::render_results(results, format, shown),
+        None => report_output::render_results(results, format, shown),
     };
     let printed = text.and_then(|text| console.print_result(&text));
     // The files are written even if printing has failed.
-    let written = report_files::write_report_files(reports, |format| {
-        report_files::render_without_colours(results, *format, options)
+    let written = report_output::write_report_files(reports, |format| {
+        report_output::render_without_colours(results, *format, options)
     });
     let handed_out =
         hand_out::write_contestant_pages(results, args.output_args.hand_out.as_deref(), console);

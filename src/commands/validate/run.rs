@@ -15,7 +15,7 @@ use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, ProgressMessage};
-use crate::commands::{argument_checks, files, report_files};
+use crate::commands::{argument_checks, files, report_output};
 use caipan_audit::audit::{self, AuditReport, Auditor};
 use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
@@ -29,7 +29,7 @@ use caipan_sandbox::machine::cores::available_cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     let is_text = args.format == AuditReportFormat::Text;
-    let reports = report_files::open_report_files(&args.reports)?;
+    let reports = report_output::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
         run_audit(args, &mut results, console)
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
         if !is_text {
             console.print_result(&format_audit_record(&record, args.format, console.lang))?;
         }
-        report_files::write_report_files(reports, |form| {
+        report_output::write_report_files(reports, |form| {
             Ok(format_audit_record(&record, *form, console.lang))
         })?;
         for (_, file) in &args.reports {

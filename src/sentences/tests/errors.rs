@@ -24,7 +24,7 @@ use caipan_problem::config::malformed_file::{MalformedFileError, XmlSyntaxProble
 use caipan_problem::config_document::ConfigFault;
 use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
-use caipan_problem::library_messages::{ExpectedValueType, FoundValueType, LibraryError};
+use caipan_problem::library_messages::{FoundValueType, KeyValueType, LibraryError};
 use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::PlatformFormatObstacle;
@@ -87,7 +87,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     ConfigFault::KEYS,
     LibraryError::KEYS,
     FoundValueType::KEYS,
-    ExpectedValueType::KEYS,
+    KeyValueType::KEYS,
     LanguageProblem::KEYS,
     judge::BuildProblem::KEYS,
     judge::JuryFileProblem::KEYS,

@@ -3,7 +3,7 @@
 use super::keys;
 use caipan_facts::{Arg, Fact};
 use caipan_i18n::Lang;
-use caipan_i18n::WordingStyle;
+use caipan_i18n::WordingAudience;
 
 /// Keys whose number is always greater than 1.
 #[rustfmt::skip]
@@ -28,7 +28,7 @@ fn of_one_thing_english_does_not_speak_as_of_many() {
     for (key, names) in keys() {
         let args = names.iter().map(|name| (*name, Arg::Number(1)));
         let fact = Fact::new(key, args.collect());
-        for register in [WordingStyle::Evidence, WordingStyle::Plain] {
+        for register in [WordingAudience::Evidence, WordingAudience::Plain] {
             let said = Lang::En.try_format_fact(&fact, register, 1).unwrap();
             let words: Vec<&str> = said.split([' ', ',', ';']).chain([""; 2]).collect();
             let is_plural = words

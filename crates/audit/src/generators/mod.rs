@@ -1,13 +1,13 @@
 //! Generates cases with the jury's generators: plans them, checks which are up to date, and makes the others.
 
-mod accepted_programs;
+mod accepted_jury_programs;
 mod case_maker;
 mod case_state;
 mod equal_inputs;
 mod generator_pool;
 mod planned_cases;
 
-pub use accepted_programs::{AcceptedProgram, find_accepted_programs};
+pub use accepted_jury_programs::{AcceptedProgram, find_accepted_programs};
 pub use case_maker::CaseMakerFault;
 pub use case_maker::{CaseMaker, GeneratedCase};
 pub use case_state::{CaseHashes, GeneratedCaseState, content_hash};

@@ -1,6 +1,6 @@
 //! Plans the cases that the generator rows describe, with a hash of everything that each depends on.
 
-use super::accepted_programs::{AcceptedProgram, find_accepted_programs};
+use super::accepted_jury_programs::{AcceptedProgram, find_accepted_programs};
 use caipan_facts::Fact;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::referee;

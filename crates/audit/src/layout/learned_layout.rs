@@ -163,7 +163,7 @@ impl LearnedLayout {
         let stated = validators.stated;
         let is_good = |value: i64| {
             let is_possible = growth.is_none()
-                || ((0..=most).contains(&value) && self.is_small_enough(number, value));
+                || ((0..=most).contains(&value) && self.fits_item_limit(number, value));
             is_possible && validators.accept_text(|| self.text_with_number(number, value, growth))
         };
         let high = value_bounds::highest_legal_value(
@@ -190,10 +190,10 @@ impl LearnedLayout {
     }
 
     /// Whether the text is small enough if a number has this value and all others have the values of the example.
-    fn is_small_enough(&self, number: usize, value: i64) -> bool {
+    fn fits_item_limit(&self, number: usize, value: i64) -> bool {
         let mut numbers = self.layout.example_numbers();
         numbers[number] = value;
-        self.layout.is_small_enough(&numbers)
+        self.layout.fits_item_limit(&numbers)
     }
 
     /// Learns the limits of the numbers of nodes and edges together, since a connected graph needs both to change.

@@ -217,7 +217,7 @@ impl TextLayout {
     }
 
     /// Whether a text in which the numbers have these values has at most [`MAX_ITEMS`] values and letters.
-    pub(super) fn is_small_enough(&self, numbers: &[i64]) -> bool {
+    pub(super) fn fits_item_limit(&self, numbers: &[i64]) -> bool {
         let counts = self.text_word_counts(numbers).into_iter();
         let letters = self.texts.iter().zip(counts).map(|(text, words)| {
             let length = text.length.map_or(1, |length| length.item_count(numbers));

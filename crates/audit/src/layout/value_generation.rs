@@ -60,7 +60,7 @@ impl LearnedLayout {
         if plan.tries < 3 {
             self.fill_numbers(plan, &mut filling, rng);
         }
-        if !self.layout.is_small_enough(&filling.numbers) {
+        if !self.layout.fits_item_limit(&filling.numbers) {
             return None;
         }
         let growth = if rng.below(2) == 0 {

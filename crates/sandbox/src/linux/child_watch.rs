@@ -81,7 +81,7 @@ impl ChildWatch<'_> {
             if sampled.elapsed() >= SAMPLE_EVERY {
                 sampled = Instant::now();
                 self.sample_resource_usage(&mut sampler, &mut observations);
-                self.report_work_time(&sampler);
+                self.report_dialogue_work_time(&sampler);
             }
             let left = match self.time_until_limit(&mut sampler, &mut observations) {
                 Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
@@ -187,7 +187,7 @@ impl ChildWatch<'_> {
 
     /// Reports the CPU time of a process in a dialogue plus the time that it waited for a core, up to the limits of the
     /// process. The wall time of the partner excludes this time.
-    fn report_work_time(&self, sampler: &ThreadSampler) {
+    fn report_dialogue_work_time(&self, sampler: &ThreadSampler) {
         if self.talks {
             let worked = (sampler.cpu.min(self.limits.cpu) + sampler.waited)
                 .min(self.limits.wall + self.limits.max_core_wait());

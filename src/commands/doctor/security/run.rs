@@ -39,7 +39,7 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
     let workers = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(4));
     let worker_results = Mutex::new(Vec::new());
     run_in_parallel(workers, &|| {
-        let isolation = attacks.run_programs();
+        let isolation = attacks.run_remaining_attacks();
         worker_results
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -75,7 +75,7 @@ struct AttackRuns<'p> {
 
 impl AttackRuns<'_> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
-    fn run_programs(&self) -> Result<Isolation, Failure> {
+    fn run_remaining_attacks(&self) -> Result<Isolation, Failure> {
         let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
         let sandbox = Sandbox::open(self.wish, &hidden)
             .map_err(|error| isolation::isolation_failure(&error))?;

@@ -25,7 +25,7 @@ impl InputValidator {
     /// case folders.
     pub(super) fn has_no_folder_args(&self) -> bool {
         let mut rows = self.rows.iter();
-        rows.all(|row| row.cases.is_empty() && args_in_folder_files(row).is_empty())
+        rows.all(|row| row.cases.is_empty() && args_for_case_folder_files(row).is_empty())
     }
 
     /// Arguments for the cases of a folder, from the first table that applies to all of them; `None` if there is no
@@ -33,13 +33,13 @@ impl InputValidator {
     fn args_for_folder(&self, folder: &CaseFolder) -> Option<&[String]> {
         let mut rows = self.rows.iter();
         let row = rows.find(|row| folder.cases.iter().all(|case| applies_to(row, case)))?;
-        Some(args_in_folder_files(row))
+        Some(args_for_case_folder_files(row))
     }
 }
 
 /// Arguments of a table that must be written into the files of case folders. Empty for a table that applies to all
 /// cases if a bridge calls the validator, since the source of the bridge contains the arguments.
-fn args_in_folder_files(row: &PackagedProgram) -> &[String] {
+fn args_for_case_folder_files(row: &PackagedProgram) -> &[String] {
     if row.cases.is_empty() && row.dialect != KATTIS.name {
         &[]
     } else {
@@ -90,7 +90,7 @@ pub(super) fn can_write_args_by_folder(
     };
     let is_asked = |row: &PackagedProgram, case: &Case| {
         folders.iter().any(|folder| {
-            validator.args_for_folder(folder) == Some(args_in_folder_files(row))
+            validator.args_for_folder(folder) == Some(args_for_case_folder_files(row))
                 && folder.cases.iter().any(|other| other.input == case.input)
         })
     };

@@ -68,7 +68,7 @@ impl ContractionHierarchy {
             }
             let mut links = Vec::with_capacity(8);
             for (cell, back) in grid.edge_ends(edge) {
-                let steps = detours.steps_between_sides(grid, blocks, cell);
+                let steps = detours.blank_steps_between_sides_of_cell(grid, blocks, cell);
                 for side in 0..4 {
                     let steps = steps[PAIR[back][side]];
                     if side != back && steps != 0 {

@@ -41,7 +41,7 @@ impl DetourCosts {
     /// Returns the steps between every pair of sides of `cell`, by [`PAIR`]; 0 if the blank cannot move between the
     /// two sides.
     #[inline]
-    pub(super) fn steps_between_sides(
+    pub(super) fn blank_steps_between_sides_of_cell(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -80,7 +80,7 @@ impl DetourCosts {
         cell: usize,
         back: usize,
     ) -> [u32; 4] {
-        let steps = self.steps_between_sides(grid, blocks, cell);
+        let steps = self.blank_steps_between_sides_of_cell(grid, blocks, cell);
         let lengths = [0, 1, 2, 3].map(|side: usize| match steps[PAIR[back][side]] {
             0 => 0,
             _ if side == back => 0,
