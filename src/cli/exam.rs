@@ -35,7 +35,7 @@ pub struct Exam {
     pub patience: Duration,
     /// Format of standard output.
     #[arg(long, value_enum, default_value_t)]
-    pub format: ExamReportFormat,
+    pub format: ExamOutputFormat,
 }
 
 /// Way in which tests use programs.
@@ -51,7 +51,7 @@ pub enum ExamTestKind {
 
 /// Output format of an exam.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum ExamReportFormat {
+pub enum ExamOutputFormat {
     /// For people.
     #[default]
     Text,

@@ -9,7 +9,7 @@ use caipan_sandbox::Level;
 
 /// Output format of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum AuditReportFormat {
+pub enum AuditOutputFormat {
     /// For people.
     #[default]
     Text,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args};
 
-use super::option_value_names::AuditReportFormat;
+use super::option_value_names::AuditOutputFormat;
 use super::shared_args::{IsolationArgs, ProblemArgs};
 use super::value_parsers::{self, MutantBudget};
 
@@ -53,12 +53,12 @@ pub struct Validate {
     #[arg(long, num_args = 2, action = ArgAction::Set, value_names = ["RIGHT", "WRONG"])]
     pub labelled: Vec<PathBuf>,
     /// Format of standard output.
-    #[arg(long, value_enum, default_value_t = AuditReportFormat::Text)]
-    pub format: AuditReportFormat,
+    #[arg(long, value_enum, default_value_t = AuditOutputFormat::Text)]
+    pub format: AuditOutputFormat,
     /// Also write the audit to a file, as json or html, which can be omitted if the file's extension determines it; can
     /// be repeated.
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = value_parsers::parse_audit_report_file)]
-    pub reports: Vec<(AuditReportFormat, PathBuf)>,
+    pub reports: Vec<(AuditOutputFormat, PathBuf)>,
     /// Isolation of the programs that are run.
     #[command(flatten)]
     pub isolation: IsolationArgs,

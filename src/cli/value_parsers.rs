@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::option_value_names::AuditReportFormat;
+use super::option_value_names::AuditOutputFormat;
 use caipan_facts::{Bytes, SizeError, parse_duration};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_i18n::Lang;
@@ -80,10 +80,10 @@ pub(crate) fn parse_report_file(text: &str) -> Result<(ReportFormat, PathBuf), V
 /// Parses FORMAT=FILE, or a file name whose extension determines the format of an audit.
 pub(crate) fn parse_audit_report_file(
     text: &str,
-) -> Result<(AuditReportFormat, PathBuf), ValueError> {
+) -> Result<(AuditOutputFormat, PathBuf), ValueError> {
     let formats = [
-        ("json", AuditReportFormat::Json),
-        ("html", AuditReportFormat::Html),
+        ("json", AuditOutputFormat::Json),
+        ("html", AuditOutputFormat::Html),
     ];
     parse_format_and_file(
         text,
@@ -318,11 +318,11 @@ mod tests {
         let path = PathBuf::from("a.html");
         assert_eq!(
             parse_audit_report("a.html"),
-            Ok((AuditReportFormat::Html, path.clone()))
+            Ok((AuditOutputFormat::Html, path.clone()))
         );
         assert_eq!(
             parse_audit_report("json=a.html"),
-            Ok((AuditReportFormat::Json, path))
+            Ok((AuditOutputFormat::Json, path))
         );
         assert_eq!(
             parse_audit_report("text=x"),
@@ -339,7 +339,7 @@ mod tests {
         parse_report_file(text).unwrap_err().to_string()
     }
 
-    fn parse_audit_report(text: &str) -> Result<(AuditReportFormat, PathBuf), String> {
+    fn parse_audit_report(text: &str) -> Result<(AuditOutputFormat, PathBuf), String> {
         parse_audit_report_file(text).map_err(|error| error.to_string())
     }
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::exam_text::{exam_count_line, exam_item_line, format_markdown_report};
 use super::sentences::ExamMessage;
-use crate::cli::{Exam, ExamReportFormat, ExamTestKind};
+use crate::cli::{Exam, ExamOutputFormat, ExamTestKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
@@ -79,7 +79,7 @@ fn ask_all_items(
             Err(error) => Err(ExamError::NoReply(error)),
         }
     };
-    let is_text = args.format == ExamReportFormat::Text;
+    let is_text = args.format == ExamOutputFormat::Text;
     let mut show = |item: &ExamItemResult| {
         if is_text && (console.is_verbose() || !item.is_good) {
             // Errors of writing to standard output are ignored: the exam goes on, because its exit code is still
@@ -92,11 +92,11 @@ fn ask_all_items(
 
 fn print_result(
     result: &ExamResult,
-    format: ExamReportFormat,
+    format: ExamOutputFormat,
     console: &Console,
 ) -> Result<(), Failure> {
     let text = match format {
-        ExamReportFormat::Text => {
+        ExamOutputFormat::Text => {
             let lines = result
                 .counts
                 .iter()
@@ -104,8 +104,8 @@ fn print_result(
             lines.map(|line| line + "\n").collect()
         }
         // Serialization cannot fail, since all keys are strings and all values are plain.
-        ExamReportFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
-        ExamReportFormat::Markdown => format_markdown_report(result, console),
+        ExamOutputFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
+        ExamOutputFormat::Markdown => format_markdown_report(result, console),
     };
     console.print_result(&text).map(drop)
 }

@@ -8,7 +8,7 @@ use super::{
     answers, cases, interactor_crashes, jury_program_audit, killing_case_files, labelled_programs,
     low_memory, normalization, source_strength,
 };
-use crate::cli::{AuditReportFormat, Validate};
+use crate::cli::{AuditOutputFormat, Validate};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init;
@@ -28,7 +28,7 @@ use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::available_cores;
 
 pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
-    let is_text = args.format == AuditReportFormat::Text;
+    let is_text = args.format == AuditOutputFormat::Text;
     let reports = report_output::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
     let done = if is_text {
@@ -53,10 +53,10 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
     done
 }
 
-fn format_audit_record(record: &record::Audit, format: AuditReportFormat, lang: Lang) -> String {
+fn format_audit_record(record: &record::Audit, format: AuditOutputFormat, lang: Lang) -> String {
     match format {
-        AuditReportFormat::Html => html::render_audit(record, lang),
-        AuditReportFormat::Text | AuditReportFormat::Json => json::render_audit(record),
+        AuditOutputFormat::Html => html::render_audit(record, lang),
+        AuditOutputFormat::Text | AuditOutputFormat::Json => json::render_audit(record),
     }
 }
 
