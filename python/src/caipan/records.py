@@ -253,7 +253,10 @@ class CompileOutcome:
 
 @dataclass
 class Fact:
-    """Finding or message as data, without the words for it."""
+    """
+    Finding or message as data: a key and arguments, from which a sentence is formed in the language of the
+    user.
+    """
 
     key: str
     """Identifier of the sentence that expresses the fact. The meaning of a key never changes."""
