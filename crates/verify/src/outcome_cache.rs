@@ -25,7 +25,7 @@ pub struct OutcomeCache {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "runs", rename_all = "lowercase")]
 enum StoredOutcome {
-    /// The run was made once, so the outcome is not used yet.
+    /// One run so far. The outcome is used only when a second run agrees.
     One { result: RunResult },
     /// Two runs agreed, so the outcome is used.
     Two { result: RunResult },

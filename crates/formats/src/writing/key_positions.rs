@@ -80,9 +80,9 @@ impl KeyPositions {
                 let mut all = lines
                     .by_ref()
                     .filter(|(_, line)| heads.iter().any(|head| line.trim().starts_with(head)));
-                // An inline table such as `limits = { … }` is a key at the top level.
                 match all.nth(number) {
                     Some((at, _)) => Some(at + 1),
+                    // Without a header, the table may be inline (`limits = { … }`): a key at the top level.
                     None => return self.find_line("", 0, table),
                 }
             }

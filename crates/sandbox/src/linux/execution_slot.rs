@@ -146,7 +146,7 @@ impl ExecutionSlot {
             .is_some_and(|open| open.view == view.unique_number())
     }
 
-    /// Whether the open box is to stay open while other views run.
+    /// Whether the open box stays open while jobs run in boxes of other views.
     pub(super) fn has_lasting_box(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.is_lasting)
     }

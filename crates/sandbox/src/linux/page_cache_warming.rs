@@ -224,7 +224,8 @@ mod tests {
 
     #[test]
     fn evicted_pages_are_reloaded_and_no_file_is_mapped_twice() {
-        const PAGES: usize = 64;
+        // Enough that the kernel does not hold all of them in its lists of pages in use.
+        const PAGES: usize = 1024;
         // On disk, because a file in memory is never cold.
         let place = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let path = place.path().join("file");

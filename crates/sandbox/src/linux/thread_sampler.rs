@@ -70,8 +70,8 @@ impl ThreadSampler {
 }
 
 impl ThreadTimes {
-    /// Returns the updated times of the thread, and the activity since the last sample. `pending` is the interval in which
-    /// the thread waited for a core without a change of the kernel's figures.
+    /// Returns the updated times of the thread, and the activity since the last sample. `pending` is time for
+    /// which the thread waited for a core but that the kernel has not counted yet.
     fn update_thread_times(
         self,
         cpu: Duration,

@@ -8,7 +8,7 @@ use crate::free_form::word_lines::{WordLines, WordPosition};
 
 /// Positions of a graph or tree in a text: the numbers of nodes and edges, and one line for each edge.
 pub(super) struct GraphPositions {
-    /// Number of nodes.
+    /// Number of nodes that the text states.
     pub nodes: usize,
     /// Position of the word with the number of nodes.
     nodes_at: WordPosition,

@@ -90,9 +90,9 @@ pub(super) enum SkippedMoves {
     Nothing,
     Left,
     RightIntoGap,
-    /// Moves in the same row and between the same columns as the previous move.
+    /// Skips moves in the same row and between the same two columns as the previous move.
     LastAgain,
-    /// Moves to the left of the previous move that share no column with the previous move.
+    /// Skips moves to the left of the previous move that share no column with the previous move.
     FarToTheLeft,
 }
 

@@ -145,11 +145,10 @@ impl<const P: usize> ClearingSearch<'_, P> {
         is_cleared
     }
 
-    /// Calls `each` with the successor after each of `moves`, until `each` returns true because the successor can be
-    /// cleared.
+    /// Whether one of `moves` clears `position` directly, or leads to a successor for which `each` returns true, which
+    /// means that the successor can be cleared. Stops at the first such move.
     ///
-    /// `moves_left` (at least one) moves remain after each move. Returns whether a successor can be cleared, or a move
-    /// clears `position` directly.
+    /// `moves_left` (at least one) moves remain after each move.
     #[inline(always)]
     fn any_successor_clears(
         &mut self,

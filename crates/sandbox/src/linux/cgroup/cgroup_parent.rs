@@ -124,7 +124,7 @@ fn own_cgroup_folder(own_cgroups: &str, mounts: &str, controller: &str) -> Optio
 
 /// Checks that cgroups can be created in these folders. The error is the fact for the first one that forbids it.
 fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
-    // Several sandboxes of one process may be opened at once, so names need a counter.
+    // Makes the names of trial cgroups unique, since one process may open several sandboxes at once.
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
