@@ -227,6 +227,7 @@ const VALUES: &[(&str, &str)] = &[
     ("For spreadsheets: a row for each case", "给电子表格用：每个测试点一行"),
     ("For continuous integration: JUnit XML", "给持续集成用：JUnit XML"),
     ("For people, on the web", "给人看，放在网页上"),
+    ("For people, as a page", "给人看，是一个页面"),
     ("For people: one page that sorts, charts and replays, and needs no network", "给人看：一个页面，可排序、画图、重放，不需要网络"),
     ("For people: one page with the matrix, what lives, and cases by time", "给人看：一个页面，有结果矩阵、存活的变异体和按用时排列的测试点"),
     ("For Gradescope: results.json of one submission", "给 Gradescope 用：一份提交的 results.json"),

@@ -59,4 +59,6 @@ pub enum ExamOutputFormat {
     Json,
     /// For people, on the web.
     Markdown,
+    /// For people, as a page.
+    Html,
 }

@@ -93,6 +93,13 @@ fn what_a_verifier_gets_wrong_is_named_and_ends_with_exit_code_1() {
         &["--kind", "assert", "--format", "markdown"],
     );
     page.expect(1, "| ✗ | cheat | assert, exit at once: passed |\n", "");
+    let page = exam(&naive.url, "own", &["--kind", "assert", "--format", "html"]);
+    let page = page.expect(1, "<td>assert, exit at once: passed</td>", "");
+    assert!(
+        page.stdout.starts_with("<!DOCTYPE html>"),
+        "{}",
+        page.stdout
+    );
 }
 
 #[test]

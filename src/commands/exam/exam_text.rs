@@ -1,4 +1,4 @@
-//! Renders the results of an exam as sentences and as a table of Markdown.
+//! Renders the results of an exam as sentences, and as a table of Markdown or HTML.
 
 use std::fmt::Write;
 
@@ -6,6 +6,7 @@ use super::sentences::{ExamAnswer, ExamCount, ExamMessage};
 use crate::commands::console::Console;
 use caipan_exam::{ExamItemResult, ExamResult, ExamRole, ExamRoleCount, VerifierAnswer};
 use caipan_facts::{Evidence, Fact};
+use caipan_report::html;
 
 fn answer_fact(answer: VerifierAnswer) -> Fact {
     match answer {
@@ -58,13 +59,31 @@ pub(super) fn format_markdown_report(result: &ExamResult, console: &Console) -> 
         let _ = writeln!(text, "- {}", exam_count_line(count, console));
     }
     text += "\n| | | |\n|---|---|---|\n";
-    for item in &result.items {
-        let sign = if item.is_good { "✓" } else { "✗" };
-        let line = exam_item_line(item, console);
-        let role = role_name(item.role);
-        let _ = writeln!(text, "| {sign} | {role} | {line} |");
+    for row in &result.items {
+        let _ = writeln!(text, "| {} |", table_row(row, console).join(" | "));
     }
     text
+}
+
+/// Returns an HTML page with the counts as a list and all items as a table.
+pub(super) fn format_html_report(result: &ExamResult, console: &Console) -> String {
+    let counts = result.counts.iter();
+    let counts: Vec<String> = counts
+        .map(|count| exam_count_line(count, console))
+        .collect();
+    let rows = result.items.iter().map(|item| table_row(item, console));
+    let rows: Vec<[String; 3]> = rows.collect();
+    html::render_table_page(&result.adapter, &counts, &rows, console.lang)
+}
+
+/// Returns the cells of an item: a sign, the role, and the line of the item.
+fn table_row(item: &ExamItemResult, console: &Console) -> [String; 3] {
+    let sign = if item.is_good { "✓" } else { "✗" };
+    [
+        sign.to_owned(),
+        role_name(item.role),
+        exam_item_line(item, console),
+    ]
 }
 
 /// Returns the name by which JSON results denote a role.

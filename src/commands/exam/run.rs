@@ -2,7 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::exam_text::{exam_count_line, exam_item_line, format_markdown_report};
+use super::exam_text::{
+    exam_count_line, exam_item_line, format_html_report, format_markdown_report,
+};
 use super::sentences::ExamMessage;
 use crate::cli::{Exam, ExamOutputFormat, ExamTestKind};
 use crate::commands::console::Console;
@@ -106,6 +108,7 @@ fn print_result(
         // Serialization cannot fail, since all keys are strings and all values are plain.
         ExamOutputFormat::Json => serde_json::to_string_pretty(result).unwrap_or_default() + "\n",
         ExamOutputFormat::Markdown => format_markdown_report(result, console),
+        ExamOutputFormat::Html => format_html_report(result, console),
     };
     console.print_result(&text).map(drop)
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::html_document::{STYLE, source_hash};
 use super::page;
 use super::page_language::{Phrases, find_phrase};
 use super::shown_paths::ShortenedPaths;
+use super::static_page::static_page;
 use super::static_ranking::escape_markup;
 use crate::class_statistics::{self, RankedContestant};
 use crate::decimals::format_points;
@@ -20,9 +20,6 @@ const LIST_PHRASES: &Phrases = &[(
         "这份名单列出了所有人，供教练使用；它链接的每个页面只有一名选手自己的结果。",
     ],
 )];
-
-/// Selector before the dark colours in [`STYLE`].
-const DARK_SELECTOR: &str = ":root[data-theme=dark] {";
 
 /// Renders one page per contestant, each without the results of others.
 pub struct ContestantPages<'a> {
@@ -113,17 +110,9 @@ impl<'a> ContestantPages<'a> {
     pub fn render_list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
         let title = self.results.title.as_deref().unwrap_or(words.ranking);
-        let style = contestant_list_style();
         let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"caipan\">\n\
-             <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n<p class=\"note\">{}</p>\n",
-            lang.code(),
-            source_hash(&style),
-            escape_markup(title),
-            escape_markup(title),
-            find_phrase(lang, LIST_PHRASES, "coach"),
+            "<p class=\"note\">{}</p>\n",
+            find_phrase(lang, LIST_PHRASES, "coach")
         );
         let _ = writeln!(
             page,
@@ -147,29 +136,6 @@ impl<'a> ContestantPages<'a> {
                 format_points(ranked.score)
             );
         }
-        page + "</tbody></table>\n</main>\n</body>\n</html>\n"
-    }
-}
-
-/// Returns the style sheet of the list of pages. The list has no theme switch, so dark colours follow the settings of
-/// the browser. The list has no buttons, so no space is left for them above the heading.
-fn contestant_list_style() -> String {
-    let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
-    let (colours, _) = dark.split_once('}').unwrap_or_default();
-    format!(
-        "{STYLE}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
-         @media screen and (prefers-color-scheme: dark) {{ :root {{{colours}}} }}\n"
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_list_has_the_dark_colours_of_the_page() {
-        let style = contestant_list_style();
-        let dark = style.rsplit_once("prefers-color-scheme: dark").unwrap().1;
-        assert!(dark.contains("--"), "{dark}");
+        static_page(title, &(page + "</tbody></table>\n"), lang)
     }
 }

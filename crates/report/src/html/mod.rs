@@ -43,6 +43,7 @@ mod replays;
 mod result_phrases;
 mod row_columns;
 mod shown_paths;
+mod static_page;
 mod static_ranking;
 mod submission_data;
 #[cfg(test)]
@@ -52,3 +53,4 @@ pub use audit_page::render_audit;
 pub use contestant_pages::ContestantPages;
 pub use page::{render_results, render_results_in_progress, render_results_with_comparison};
 pub use page_kind::GradingProgress;
+pub use static_page::render_table_page;

@@ -1,0 +1,77 @@
+//! HTML pages without scripts.
+
+use std::fmt::Write;
+
+use super::html_document::{STYLE, source_hash};
+use super::static_ranking::escape_markup;
+use caipan_i18n::Lang;
+
+/// Selector before the dark colours in [`STYLE`].
+const DARK_SELECTOR: &str = ":root[data-theme=dark] {";
+
+/// Renders a page with a list of notes and a table without heads. All texts are escaped.
+pub fn render_table_page(
+    title: &str,
+    notes: &[String],
+    rows: &[[String; 3]],
+    lang: Lang,
+) -> String {
+    let mut body = "<ul>\n".to_owned();
+    for note in notes {
+        let _ = writeln!(body, "<li>{}</li>", escape_markup(note));
+    }
+    body += "</ul>\n<table class=\"list\"><tbody>\n";
+    for row in rows {
+        let cells = row.each_ref().map(|cell| escape_markup(cell));
+        let [first, second, third] = cells;
+        let _ = writeln!(
+            body,
+            "<tr><td>{first}</td><td>{second}</td><td>{third}</td></tr>"
+        );
+    }
+    static_page(title, &(body + "</tbody></table>\n"), lang)
+}
+
+/// Renders a page with this title as its heading. `body` is markup, in which texts are escaped already.
+pub(super) fn static_page(title: &str, body: &str, lang: Lang) -> String {
+    let (style, title) = (static_page_style(), escape_markup(title));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{}'; base-uri 'none'; form-action 'none'\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" content=\"caipan\">\n\
+         <title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n",
+        lang.code(),
+        source_hash(&style),
+    )
+}
+
+/// Returns the style sheet of pages without scripts. They have no theme switch, so dark colours follow the settings of the
+/// browser, and no buttons, so no space is left for them above the heading.
+fn static_page_style() -> String {
+    let (_, dark) = STYLE.split_once(DARK_SELECTOR).unwrap_or_default();
+    let (colours, _) = dark.split_once('}').unwrap_or_default();
+    format!(
+        "{STYLE}@media screen {{ main {{ padding-top: 1rem; }} h1 {{ margin-right: 0; }} }}\n\
+         @media screen and (prefers-color-scheme: dark) {{ :root {{{colours}}} }}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_without_scripts_has_the_dark_colours_of_the_others() {
+        let style = static_page_style();
+        let dark = style.rsplit_once("prefers-color-scheme: dark").unwrap().1;
+        assert!(dark.contains("--"), "{dark}");
+    }
+
+    #[test]
+    fn texts_of_a_table_page_are_no_markup() {
+        let bad = || "<b onclick=\"x\">".to_owned();
+        let page = render_table_page(&bad(), &[bad()], &[[bad(), bad(), bad()]], Lang::En);
+        assert!(!page.contains("<b"), "{page}");
+        assert_eq!(page.matches("&lt;b onclick=&quot;x&quot;&gt;").count(), 6);
+    }
+}
