@@ -71,7 +71,7 @@ mod tests {
     fn texts_of_a_table_page_are_no_markup() {
         let bad = || "<b onclick=\"x\">".to_owned();
         let page = render_table_page(&bad(), &[bad()], &[[bad(), bad(), bad()]], Lang::En);
-        assert!(!page.contains("<b"), "{page}");
+        assert!(!page.contains("<b onclick"), "{page}");
         assert_eq!(page.matches("&lt;b onclick=&quot;x&quot;&gt;").count(), 6);
     }
 }
