@@ -9,6 +9,7 @@ use crate::evidence::{JobFault, jury_fault_reason};
 use crate::job::{CheckerProgram, Job, JobChecker, TestKind};
 use caipan_checker::Reason;
 use caipan_facts::Fact;
+use caipan_judge::submission::build_dir::is_plain_file_name;
 use caipan_judge::submission::graders::can_compile_graders_alone;
 use caipan_problem::language::{self, Language};
 use caipan_problem::problem_toml::FILE_NAME;
@@ -99,7 +100,7 @@ fn add_graders(job: &Job, files: &mut FolderFiles) -> Result<Table, Reason> {
     for (key, contents) in [("with", &job.with), ("include", &job.include)] {
         let mut paths: Vec<toml::Value> = Vec::new();
         for (name, text) in contents {
-            if !is_harmless_file_name(name) {
+            if !is_plain_file_name(name) {
                 let name = name.clone();
                 return Err(jury_fault_reason(JobFault::FileName { name }));
             }
@@ -110,15 +111,6 @@ fn add_graders(job: &Job, files: &mut FolderFiles) -> Result<Table, Reason> {
         own.insert(key.to_owned(), paths.into());
     }
     Ok(Table::from_iter([(language.id.clone(), own.into())]))
-}
-
-/// Whether a file name cannot be misunderstood by a compiler, for example as an option.
-fn is_harmless_file_name(name: &str) -> bool {
-    let starts_well = name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
-    let mut bytes = name.bytes();
-    starts_well
-        && name.len() <= 100
-        && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
 }
 
 /// Finds a language by one of its names.
@@ -164,13 +156,13 @@ mod tests {
     #[test]
     fn a_file_name_is_no_path_and_no_option() {
         for name in ["grader.cpp", "a-b_c.h", "_x", "1.hpp"] {
-            assert!(is_harmless_file_name(name), "{name}");
+            assert!(is_plain_file_name(name), "{name}");
         }
         let long = "a".repeat(101);
         for name in [
             "", ".", "..", "../a.cpp", "a/b.h", "-o.cpp", "@a.cpp", "a b.h", "名.h", &long,
         ] {
-            assert!(!is_harmless_file_name(name), "{name}");
+            assert!(!is_plain_file_name(name), "{name}");
         }
     }
 

@@ -296,6 +296,16 @@ fn path_to_utf8(path: &Path) -> Result<String, Fact> {
     text.ok_or_else(|| BuildProblem::FolderName.fact())
 }
 
+/// Whether no compiler can misinterpret a file name, for example as an option: at most 100 ASCII letters, digits, `_`, `-`
+/// and `.`, not beginning with `-` or `.`.
+pub fn is_plain_file_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
+        && name.len() <= 100
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+}
+
 /// Returns the file name of `path` if no tool can misinterpret it, else `solution` with the extension. The extension is
 /// converted to lower case, because compilers treat `.C` as C++ and do not know `.Cpp`.
 pub(crate) fn safe_file_name(path: &Path) -> String {
@@ -305,15 +315,7 @@ pub(crate) fn safe_file_name(path: &Path) -> String {
         text(path.file_stem()),
         text(path.extension()).to_ascii_lowercase(),
     );
-    let starts_well = stem.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_');
-    let is_plain = stem
-        .bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'));
-    let is_harmless = starts_well
-        && stem.len() <= 100
-        && is_plain
-        && !stem.starts_with(PROGRAM)
-        && stem != "system";
+    let is_harmless = is_plain_file_name(&stem) && !stem.starts_with(PROGRAM) && stem != "system";
     // The extension selected the language, so it is one that the built-in table or the jury defines and is safe.
     format!("{}.{ending}", if is_harmless { &stem } else { "solution" })
 }
