@@ -1,8 +1,5 @@
 //! Tests that are code: joins them with programs, and recognises the ones that cannot judge any program.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
 use crate::evidence::{JobFault, jury_fault_reason};
 use caipan_checker::Reason;
 use caipan_checker::compare::assertion_outcome::AssertionProblem;
@@ -71,67 +68,36 @@ impl TestFault {
     }
 }
 
-/// Maximum number of tests in a [`TestFaultCache`]. When it is reached, the cache is cleared.
-const MAX_CACHED_TESTS: usize = 1 << 16;
-
-type TestFaultSlot = Arc<OnceLock<Option<TestFault>>>;
-
-/// Results of running tests with a program without any functions, by the hash of language and test.
-#[derive(Default)]
-pub(crate) struct TestFaultCache(Mutex<HashMap<ContentId, TestFaultSlot>>);
-
-impl TestFaultCache {
-    /// Returns the fault of a test; `None` if the test has no fault. For a test that is not in the cache, `run` detects
-    /// the fault.
-    ///
-    /// # Errors
-    /// `run` has failed. Nothing is cached, so the next caller calls `run` again.
-    pub(crate) fn get_or_detect<E>(
-        &self,
-        language: &Language,
-        test: &[u8],
-        run: impl FnOnce() -> Result<Option<TestFault>, E>,
-    ) -> Result<Option<TestFault>, E> {
-        let hasher = ContentHasher::default().update(language.id.as_bytes());
-        let id = hasher.update(test).finish();
-        let finding = {
-            let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            if known.len() >= MAX_CACHED_TESTS {
-                known.clear();
-            }
-            Arc::clone(known.entry(id).or_default())
-        };
-        if let Some(fault) = finding.get() {
-            return Ok(*fault);
-        }
-        let fault = run()?;
-        Ok(*finding.get_or_init(|| fault))
-    }
+/// Hash of a test and of the language that it is written in, for a [`FaultCache`](crate::fault_cache::FaultCache).
+pub(crate) fn test_id(language: &Language, test: &[u8]) -> ContentId {
+    let hasher = ContentHasher::default().update(language.id.as_bytes());
+    hasher.update(test).finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault_cache::FaultCache;
 
     #[test]
     fn the_fault_of_a_test_is_detected_once_and_again_only_after_an_error() {
         let languages = caipan_problem::language::built_in_languages();
-        let known = TestFaultCache::default();
-        let failed: Result<_, ()> = known.get_or_detect(&languages[0], b"t", || Err(()));
+        let known = FaultCache::new(2);
+        let failed: Result<_, ()> = known.get_or_detect(test_id(&languages[0], b"t"), || Err(()));
         assert_eq!(failed, Err(()));
         let broken = || Ok::<_, ()>(Some(TestFault::Broken));
         assert_eq!(
-            known.get_or_detect(&languages[0], b"t", broken),
+            known.get_or_detect(test_id(&languages[0], b"t"), broken),
             Ok(Some(TestFault::Broken))
         );
         let unreachable = || -> Result<_, ()> { unreachable!("it is known") };
         assert_eq!(
-            known.get_or_detect(&languages[0], b"t", unreachable),
+            known.get_or_detect(test_id(&languages[0], b"t"), unreachable),
             Ok(Some(TestFault::Broken))
         );
         // The same text in another language is another test.
         assert_eq!(
-            known.get_or_detect(&languages[1], b"t", || Ok::<_, ()>(None)),
+            known.get_or_detect(test_id(&languages[1], b"t"), || Ok::<_, ()>(None)),
             Ok(None)
         );
     }

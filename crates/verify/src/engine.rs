@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use crate::assertion_tests::TestFaultCache;
+use crate::assertion_tests::TestFault;
 use crate::case_tally::CaseTally;
 use crate::compiled_programs::CompiledPrograms;
 use crate::evidence::{RejectedSource, jury_fault_reason};
-use crate::grader_faults::GraderFaultCache;
+use crate::fault_cache::FaultCache;
 use crate::job::{Job, JobId, JobProgram, JudgingMode};
 use crate::job_problem::{
     JobProblem, check_record_consistency, decode_text_or_base64, path_below_root,
@@ -59,6 +59,12 @@ const RUNS_ALONE: usize = 3;
 /// Attempt number from which on a fault of the machine is reported as [`Fault::Poison`]: the job is not tried again.
 const LAST_ATTEMPT: u32 = 3;
 
+/// Maximum number of tests whose faults are cached.
+const MAX_CACHED_TESTS: usize = 1 << 16;
+
+/// Maximum number of sets of graders whose faults are cached.
+const MAX_CACHED_GRADERS: usize = 1 << 12;
+
 /// Judges jobs, any number of them at the same time.
 pub struct JobEngine<'a> {
     pub(crate) grading: &'a Grading<'a>,
@@ -66,8 +72,10 @@ pub struct JobEngine<'a> {
     programs: CompiledPrograms,
     problems: Mutex<ProblemCache>,
     probes: CompilerProbes,
-    tests: TestFaultCache,
-    graders: GraderFaultCache,
+    /// Faults of tests that are code, by [`test_id`](crate::assertion_tests::test_id).
+    test_faults: FaultCache<TestFault>,
+    /// Error messages of graders that do not compile without a program.
+    grader_faults: FaultCache<Fact>,
     /// Locked for reading by every run, and for writing by a run during which nothing else may run.
     pub(crate) machine: RwLock<()>,
 }
@@ -126,8 +134,8 @@ impl<'a> JobEngine<'a> {
             options,
             problems: Mutex::default(),
             probes: CompilerProbes::default(),
-            tests: TestFaultCache::default(),
-            graders: GraderFaultCache::default(),
+            test_faults: FaultCache::new(MAX_CACHED_TESTS),
+            grader_faults: FaultCache::new(MAX_CACHED_GRADERS),
             machine: RwLock::default(),
         }
     }

@@ -12,7 +12,7 @@ mod compiled_programs;
 mod engine;
 pub mod evidence;
 pub mod executor;
-mod grader_faults;
+mod fault_cache;
 pub mod job;
 mod job_problem;
 mod job_queue;

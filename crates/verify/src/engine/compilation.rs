@@ -2,21 +2,22 @@
 
 use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
 use crate::evidence::{JobFault, jury_fault_reason};
-use crate::grader_faults::failure_cause;
 use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
-use caipan_facts::Bytes;
+use caipan_facts::{Bytes, Fact};
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::grading::Grading;
+use caipan_judge::result::CompileLog;
 use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compiler_messages::first_error;
 use caipan_judge::submission::graders::{self, can_compile_graders_alone};
 use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::Language;
 
 impl JobEngine<'_> {
-    /// Compiles a program for a job. A compile error ends the job early, and is a fault of the
-    /// jury if the graders do not compile without the program either.
+    /// Compiles a program for a job. A compile error ends the job early, and is a fault of the jury if the graders do not
+    /// compile without the program either.
     pub(super) fn compile_for_job(
         &self,
         submission: Submission,
@@ -92,7 +93,7 @@ impl JobEngine<'_> {
         if language.with.is_empty() || has_driver || !can_compile_graders_alone(language) {
             return Ok(());
         }
-        let fault = self.graders.get_or_detect(language, || {
+        let fault = self.grader_faults.get_or_detect(graders_id(language), || {
             let compiled = graders::compile_graders_alone(language, memory, grading);
             let log = compiled.map_err(|fact| {
                 EarlyJobEnd::Fault(Fault::Machine, Reason::new(ReasonKind::Sandbox, fact))
@@ -114,4 +115,57 @@ impl JobEngine<'_> {
 fn warm_id(id: &ContentId) -> ContentId {
     let hasher = ContentHasher::default().update(id.as_str().as_bytes());
     hasher.update(b"warm").finish()
+}
+
+/// Hash of the files that are compiled together with programs or are next to them, and of the compile command.
+fn graders_id(language: &Language) -> ContentId {
+    let mut hasher = ContentHasher::default();
+    for words in [&language.compile, &language.with] {
+        hasher = hasher.update(words.join("\0").as_bytes());
+    }
+    for (name, content) in language.beside.iter() {
+        hasher = hasher.update(name.as_bytes()).update(content);
+    }
+    hasher.finish()
+}
+
+/// Returns the cause of a failed compilation, or the first error message; `None` if the compilation succeeded.
+fn failure_cause(log: &CompileLog) -> Option<Fact> {
+    let cause = log.remark.clone();
+    (!log.ok).then(|| cause.unwrap_or_else(|| Fact::quote(first_error(&log.log))))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::fault_cache::FaultCache;
+    use caipan_problem::language;
+
+    fn detect(
+        cache: &FaultCache<Fact>,
+        language: &Language,
+        result: Result<Option<Fact>, ()>,
+    ) -> Result<Option<Fact>, ()> {
+        cache.get_or_detect(graders_id(language), || result)
+    }
+
+    #[test]
+    fn graders_are_compiled_once_and_again_only_after_an_error() {
+        let mut language = language::built_in_languages().swap_remove(0);
+        language.with = vec!["grader.c".to_owned()];
+        let cache = FaultCache::new(2);
+        assert_eq!(detect(&cache, &language, Err(())), Err(()));
+        let fault = Some(Fact::quote("no semicolon"));
+        assert_eq!(
+            detect(&cache, &language, Ok(fault.clone())),
+            Ok(fault.clone())
+        );
+        assert_eq!(detect(&cache, &language, Err(())), Ok(fault));
+        // Other contents are other graders.
+        let other = [("grader.c".to_owned(), b"int x;".to_vec())];
+        language.beside = Arc::new(other.into());
+        assert_eq!(detect(&cache, &language, Ok(None)), Ok(None));
+    }
 }

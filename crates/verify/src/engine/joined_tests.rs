@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
-use crate::assertion_tests::{join_program_and_test, suspected_test_fault};
+use crate::assertion_tests::{join_program_and_test, suspected_test_fault, test_id};
 use crate::case_tally::CaseTally;
 use crate::result::{CompileOutcome, Fault};
 use caipan_checker::verdict::Verdict;
@@ -46,22 +46,24 @@ impl JobEngine<'_> {
         let jury = |reason| EarlyJobEnd::Fault(Fault::Jury, reason);
         let language = &submission.language;
         let test = test_case.answer().map_err(jury)?;
-        let fault = self.tests.get_or_detect(language, &test, || {
-            let empty = empty_program(language).unwrap_or_default().as_bytes();
-            let prepared = match self.compile_with_test(submission, empty, context, test_case) {
-                Ok(prepared) => prepared,
-                // The test needs something that the program has to define, so it is not faulty.
-                Err(EarlyJobEnd::CompileError(..)) => return Ok(None),
-                Err(end) => return Err(end),
-            };
-            let run = self.run_case(context, &prepared, test_case)?.result;
-            match (run.verdict(), &run.decision.reason) {
-                (Verdict::JudgeError, Some(reason)) => {
-                    Err(EarlyJobEnd::Fault(Fault::Machine, reason.clone()))
+        let fault = self
+            .test_faults
+            .get_or_detect(test_id(language, &test), || {
+                let empty = empty_program(language).unwrap_or_default().as_bytes();
+                let prepared = match self.compile_with_test(submission, empty, context, test_case) {
+                    Ok(prepared) => prepared,
+                    // The test needs something that the program has to define, so it is not faulty.
+                    Err(EarlyJobEnd::CompileError(..)) => return Ok(None),
+                    Err(end) => return Err(end),
+                };
+                let run = self.run_case(context, &prepared, test_case)?.result;
+                match (run.verdict(), &run.decision.reason) {
+                    (Verdict::JudgeError, Some(reason)) => {
+                        Err(EarlyJobEnd::Fault(Fault::Machine, reason.clone()))
+                    }
+                    _ => Ok(suspected_test_fault(&run)),
                 }
-                _ => Ok(suspected_test_fault(&run)),
-            }
-        })?;
+            })?;
         match fault {
             Some(fault) => Err(jury(fault.to_reason(&test_case.case.name))),
             None => Ok(()),
