@@ -4,9 +4,10 @@
 //! `cargo bench --bench class -- [CONTESTANTS]` (200 by default). The contestants are copies of the reference
 //! programs, each with its own comment, so that no two are equal.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod cpu_time;
+mod memory;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -117,13 +118,10 @@ fn grade(class: &Path, report: &Path) -> u64 {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    let status = format!("/proc/{}/status", judge.id());
     let mut peak = 0;
     while judge.try_wait().unwrap().is_none() {
-        let text = fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
-        peak = peak.max(kib.unwrap_or(0) << 10);
+        let kib = memory::kib(judge.id(), "VmHWM").unwrap_or(0);
+        peak = peak.max(kib << 10);
         std::thread::sleep(Duration::from_millis(20));
     }
     peak

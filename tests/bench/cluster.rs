@@ -5,9 +5,10 @@
 //! `cargo bench --bench cluster --features cluster -- [MACHINES [SLOTS]]` (100 and 8 by default). `CAIPAN_TEST_NATS`
 //! names the server. A machine has three orders per slot, each with 20 runs of 200 ms.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod cpu_time;
+mod memory;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -138,18 +139,7 @@ impl Site {
     }
 
     fn memory_mib(&self) -> u64 {
-        let status =
-            fs::read_to_string(format!("/proc/{}/status", self.server.process_id())).unwrap();
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmHWM:"))
-            .unwrap();
-        line.split_whitespace()
-            .next()
-            .unwrap()
-            .parse::<u64>()
-            .unwrap()
-            >> 10
+        memory::kib(self.server.process_id(), "VmHWM").unwrap() >> 10
     }
 }
 

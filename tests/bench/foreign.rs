@@ -4,7 +4,9 @@
 //! `CAIPAN_TEST_TESTLIB` names a folder with testlib.h. The two variants alternate case by case. Afterwards the same
 //! number of cases with outputs of 10 MB is judged, and caipan's peak memory is printed.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
+
+mod memory;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -171,7 +173,6 @@ fn judge(judging: &Judging, lines: usize) {
 
 /// The most memory that this process has held, as the kernel counts it.
 fn held() -> String {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.unwrap_or("an unknown amount").trim().to_owned()
+    let kib = memory::kib(std::process::id(), "VmHWM");
+    kib.map_or_else(|| "an unknown amount".to_owned(), |kib| format!("{kib} kB"))
 }

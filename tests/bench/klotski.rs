@@ -8,7 +8,7 @@
     unix,
     expect(unsafe_code, reason = "getrusage is the only clock of CPU time")
 )]
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 use std::fs::{self, File};
 use std::path::PathBuf;

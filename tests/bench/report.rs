@@ -2,7 +2,9 @@
 //!
 //! `cargo bench --bench report` prints one line per format. Goal: 5 s and 300 MiB for all of them.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
+
+mod memory;
 
 use std::time::{Duration, Instant};
 
@@ -171,10 +173,13 @@ fn results() -> Results {
 
 /// Peak memory of this process in KiB; 0 if the system does not report it.
 fn peak() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let number = line.and_then(|line| line.split_whitespace().next());
-    number.and_then(|number| number.parse().ok()).unwrap_or(0)
+    memory::kib(std::process::id(), "VmHWM").unwrap_or(0)
+}
+
+/// Whether a report is for people. Reports for programs are the same in each language.
+fn depends_on_language(format: ReportFormat) -> bool {
+    use ReportFormat::{Html, Markdown, Text};
+    matches!(format, Markdown | Text | Html)
 }
 
 fn main() {
@@ -212,9 +217,7 @@ fn main() {
                 detail,
                 ..RenderOptions::default()
             };
-            // What machines read is the same in each language.
-            let is_documentation = ["markdown", "text", "html"].contains(&name);
-            if is_documentation || lang == Lang::En {
+            if depends_on_language(format) || lang == Lang::En {
                 line(&format!("{name} {lang:?}"), &mut || {
                     format.render(&results, manner).len()
                 });

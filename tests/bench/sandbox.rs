@@ -10,7 +10,7 @@
         reason = "the bare start is posix_spawn and wait4 themselves"
     )
 )]
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod at_once;
 mod conversation;

@@ -5,11 +5,11 @@
 //! connections that send requests, of connections that send nothing, and of all requests. Every client checks that each
 //! response has the identifier of its request.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod cpu_time;
+mod memory;
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command};
@@ -101,7 +101,8 @@ fn observe(clients: &mut Child, answered: &AtomicUsize, requests: usize) {
         if let Some(status) = clients.try_wait().unwrap() {
             break status;
         }
-        sizes.push((answered.load(Ordering::Relaxed), resident_kib()));
+        let size = memory::kib(std::process::id(), "VmRSS").unwrap();
+        sizes.push((answered.load(Ordering::Relaxed), size));
         std::thread::sleep(Duration::from_millis(50));
     };
     assert!(status.success(), "a request is lost, wrong or double");
@@ -122,14 +123,6 @@ fn observe(clients: &mut Child, answered: &AtomicUsize, requests: usize) {
         size_at(1),
         size_at(9)
     );
-}
-
-/// Resident memory of this process in KiB.
-fn resident_kib() -> u64 {
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let mut lines = status.lines();
-    let line = lines.find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.split_whitespace().next().unwrap().parse().unwrap()
 }
 
 /// Opens all connections and sends all requests, in equal parts over the active ones.

@@ -3,7 +3,7 @@
 //! Instructions are counted by callgrind (omitted without valgrind), page faults and times by the kernel. The
 //! commands alternate, so that a busy machine affects all of them alike.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod cpu_time;
 

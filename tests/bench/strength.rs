@@ -4,7 +4,7 @@
 //! `cargo bench --bench strength -- [MUTANTS]` (200 by default). Program and cases are Klotski's, plus generated
 //! cases, but the problem is declared as a text problem, so that only the cases count.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod cpu_time;
 

@@ -3,7 +3,7 @@
 //!
 //! The ways alternate, so that a busy machine affects all of them alike; the median of each is compared.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 use std::fs;
 use std::io::Write;

@@ -6,9 +6,10 @@
 //! default): a job takes that number of milliseconds, and there are that many jobs per slot. `CAIPAN_TEST_NATS` names the
 //! server.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod cpu_time;
+mod memory;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -125,11 +126,7 @@ impl Site {
 
     /// Maximum memory of the server in KiB.
     fn memory_kib(&self) -> u64 {
-        let status =
-            fs::read_to_string(format!("/proc/{}/status", self.server.process_id())).unwrap();
-        let mut lines = status.lines();
-        let line = lines.find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        line.split_whitespace().next().unwrap().parse().unwrap()
+        memory::kib(self.server.process_id(), "VmHWM").unwrap()
     }
 
     /// Size of the files in which the server stores messages.

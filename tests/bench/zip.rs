@@ -2,7 +2,9 @@
 //!
 //! `cargo bench --bench zip` needs the tools `zip` and `unzip`. Goal: about the time of `unzip`, and 32 MiB.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
+
+mod memory;
 
 use std::fmt::Write;
 use std::fs;
@@ -73,12 +75,10 @@ fn main() {
         assert_eq!(files.paths().len() as u64, CASES);
         start.elapsed()
     });
-    let status = fs::read_to_string("/proc/self/status").unwrap();
-    let peak = status.lines().find(|line| line.starts_with("VmHWM"));
+    let peak = memory::kib(std::process::id(), "VmHWM").unwrap();
     println!("zip of {size} MiB: unzip {theirs:.2?}, caipan {ours:.2?}");
     println!(
-        "{:.2} of its time; {}",
-        ours.as_secs_f64() / theirs.as_secs_f64(),
-        peak.unwrap()
+        "{:.2} of its time; VmHWM: {peak} kB",
+        ours.as_secs_f64() / theirs.as_secs_f64()
     );
 }

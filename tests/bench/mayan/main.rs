@@ -5,7 +5,7 @@
 //! a slow machine changes both. Goals are printed with PASS or FAIL, without consequences; a wrong answer ends the
 //! run.
 
-#![allow(clippy::unwrap_used, reason = "a bench may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed bench may panic")]
 
 mod alone;
 mod baseline;
