@@ -1,6 +1,6 @@
 //! Integration tests, linked into one binary.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod architecture;
 #[cfg(target_os = "linux")]

@@ -112,7 +112,7 @@ fn judged_mixture(count: usize, arguments: &[&str]) -> (Vec<Value>, usize) {
 /// Number of results after which the memory of caipan must not grow any more.
 const WARM_UP: usize = 1000;
 
-/// A dead process that nobody has waited for after this time will never be waited for.
+/// Maximum time for which a process may remain a zombie.
 const REAPED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Judges jobs, and asserts that each process that ends is reaped, and that the memory of caipan stays within 10 % after

@@ -309,7 +309,7 @@ fn serialize_signs<S: serde::Serializer>(
     serializer.collect_seq(lines)
 }
 
-/// Prints one row per line. Before each cell stands the sign of its mark with the highest priority, or a blank.
+/// Prints one row per line. Each cell is preceded by the sign of its highest-priority mark, or by a blank.
 impl fmt::Display for Frame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {

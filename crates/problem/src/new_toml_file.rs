@@ -76,8 +76,8 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("kattis-default.float_absolute_tolerance", "1e-6"),
 ];
 
-/// Paths of keys that exclude another key or need another table. Their examples stand inside a sentence, because a
-/// commented-out line that somebody uncomments could make the file invalid.
+/// Paths of keys that exclude another key or need another table. A new file shows examples of these keys inside a
+/// sentence: as commented-out lines they would make the file invalid once they are uncommented.
 const OTHER_WAYS: &[&str] = &[
     "checker.command",
     "validator.command",

@@ -1,6 +1,6 @@
 //! A [`Runner`] for tests that starts no process: a closure returns the outcome of each job.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed test may panic")]
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

@@ -1,7 +1,7 @@
 //! Tests with real processes on every level available on this machine. They depend on no crate above this one.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "a failed test may panic")]
 
 mod boxes;
 mod cold_pages;

@@ -36,7 +36,7 @@ pub(super) fn require_exit_code(outcome: &RunOutcome, limits: &Limits) -> Result
     match (abnormal_end_reason(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),
-        // Does not occur: every process that did not exit by itself has a reason.
+        // Unreachable: `abnormal_end_reason` returns a reason for every process that did not exit.
         (None, _) => Ok(0),
     }
 }
