@@ -65,7 +65,7 @@ fn losses(ran: &RunOutput) -> BTreeSet<String> {
 
 /// The English sentence that has this key.
 fn sentence(key: &str) -> String {
-    let sentences = fs::read_to_string(root().join("crates/i18n/src/en.ftl")).unwrap();
+    let sentences = fs::read_to_string(root().join("crates/i18n/messages/en/facts.ftl")).unwrap();
     let start = format!("{key} = ");
     let found = sentences.lines().find_map(|line| line.strip_prefix(&start));
     found.unwrap().to_owned()

@@ -7,7 +7,7 @@ use crate::support::root;
 /// Returns the fixed parts of the message with this key, in order. Of a message with several forms, only the part
 /// before the forms.
 pub(crate) fn pieces(lang: &str, key: &str) -> Vec<String> {
-    let file = format!("crates/i18n/src/{lang}.ftl");
+    let file = format!("crates/i18n/messages/{lang}/facts.ftl");
     let sentences = fs::read_to_string(root().join(&file)).unwrap();
     let start = format!("{key} = ");
     let mut lines = sentences.lines();

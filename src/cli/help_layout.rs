@@ -4,30 +4,29 @@ use clap::Command;
 
 use caipan_i18n::Lang;
 
-/// A heading in English and in Chinese, with the ids of the arguments below it. Arguments of no heading stay under clap's
-/// default heading, which comes first.
+/// A heading in English, with the ids of the arguments below it. Arguments of no heading stay under clap's default heading,
+/// which comes first.
 struct HelpHeading {
-    en: &'static str,
-    zh: &'static str,
+    text: &'static str,
     arguments: &'static [&'static str],
 }
 
 #[rustfmt::skip]
 const HEADINGS: &[HelpHeading] = &[
-    HelpHeading { en: "Cases and limits", zh: "测试点与限制",
+    HelpHeading { text: "Cases and limits",
         arguments: &["cases", "case", "cpu_limit", "wall_limit", "memory_limit", "output_limit",
             "machine_factor"] },
-    HelpHeading { en: "Scoring", zh: "计分", arguments: &["strict", "skip_lost", "best"] },
-    HelpHeading { en: "Results", zh: "结果",
+    HelpHeading { text: "Scoring", arguments: &["strict", "skip_lost", "best"] },
+    HelpHeading { text: "Results",
         arguments: &["format", "reports", "hand_out", "csv_bom", "sources", "keep_outputs", "matrix"] },
-    HelpHeading { en: "Journal", zh: "日志", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
-    HelpHeading { en: "Several machines", zh: "多台机器", arguments: &["cluster", "twins", "reference"] },
-    HelpHeading { en: "Changes to files", zh: "改动文件",
+    HelpHeading { text: "Journal", arguments: &["fresh", "journal", "known", "shard", "no_journal"] },
+    HelpHeading { text: "Several machines", arguments: &["cluster", "twins", "reference"] },
+    HelpHeading { text: "Changes to files",
         arguments: &["write_answers", "rewrite_answers", "fix", "write_killers", "write"] },
-    HelpHeading { en: "Jury solutions", zh: "标程", arguments: &["programs", "no_programs", "labelled"] },
-    HelpHeading { en: "Isolation", zh: "隔离",
+    HelpHeading { text: "Jury solutions", arguments: &["programs", "no_programs", "labelled"] },
+    HelpHeading { text: "Isolation",
         arguments: &["require_isolation", "require_limits", "no_isolation"] },
-    HelpHeading { en: "Every command", zh: "所有命令",
+    HelpHeading { text: "Every command",
         arguments: &["color", "no_color", "quiet", "verbose", "lang", "help", "version"] },
 ];
 
@@ -94,10 +93,10 @@ pub(super) fn group_under_headings(command: Command, lang: Lang) -> Command {
         let mut headings = HEADINGS.iter();
         let found = headings.find(|heading| heading.arguments.contains(&id));
         match found {
-            Some(heading) if !argument.is_positional() => argument.help_heading(match lang {
-                Lang::En => heading.en,
-                Lang::Zh => heading.zh,
-            }),
+            Some(heading) if !argument.is_positional() => {
+                let key = format!("heading-{}", heading.text.to_lowercase().replace(' ', "-"));
+                argument.help_heading(lang.translate(&key, heading.text))
+            }
             _ => argument,
         }
     })
@@ -107,12 +106,10 @@ fn add_examples(command: Command, name: &str, lang: Lang) -> Command {
     let Some((_, examples)) = EXAMPLES.iter().find(|(known, _)| *known == name) else {
         return command;
     };
-    let head = match lang {
-        Lang::En => "Examples:",
-        Lang::Zh => "例如：",
-    };
+    let heading = lang.translate("heading-examples", "Examples");
+    let head = lang.words().colon(heading, "");
     let lines = examples.iter().map(|example| format!("\n  {example}"));
-    command.after_help(format!("{head}{}", lines.collect::<String>()))
+    command.after_help(head.trim_end().to_owned() + &lines.collect::<String>())
 }
 
 #[cfg(test)]

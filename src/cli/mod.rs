@@ -3,7 +3,6 @@
 mod calibrate;
 mod check;
 mod checker;
-mod chinese_help;
 mod command_line;
 mod completions;
 mod diff;
@@ -27,6 +26,7 @@ mod shared_args;
 mod show;
 mod solve;
 mod stress;
+mod translated_help;
 pub(crate) mod usage_error;
 mod validate;
 pub(crate) mod value_parsers;

@@ -26,13 +26,18 @@ pub(super) trait NamedValue: Copy + Send + Sync + 'static {
 
     /// Returns the name and the help text of the value.
     fn name_and_help(self) -> (&'static str, &'static str);
+
+    /// Whether help and error messages leave this value out.
+    fn is_hidden(self) -> bool {
+        false
+    }
 }
 
 /// Returns a parser that accepts the names of `V`'s values and lists them in help.
 pub(super) fn name_parser<V: NamedValue>() -> impl TypedValueParser<Value = V> {
     let possible = V::VALUES.iter().map(|value| {
         let (name, help) = value.name_and_help();
-        PossibleValue::new(name).help(help)
+        PossibleValue::new(name).help(help).hide(value.is_hidden())
     });
     PossibleValuesParser::new(possible.collect::<Vec<_>>()).try_map(|typed| {
         let mut values = V::VALUES.iter().copied();
@@ -64,12 +69,16 @@ impl NamedValue for ReportFormat {
 }
 
 impl NamedValue for Lang {
-    const VALUES: &'static [Self] = &[Self::Zh, Self::En];
+    const VALUES: &'static [Self] = &[Self::Zh, Self::En, Self::Pseudo];
 
     fn name_and_help(self) -> (&'static str, &'static str) {
         match self {
-            Self::Zh => ("zh", "中文"),
-            Self::En => ("en", "English"),
+            Self::Pseudo => ("pseudo", ""),
+            _ => (self.code(), self.own_name()),
         }
+    }
+
+    fn is_hidden(self) -> bool {
+        self == Self::Pseudo
     }
 }

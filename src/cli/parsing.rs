@@ -1,4 +1,4 @@
-//! Parsing of the command line, in English or Chinese.
+//! Parsing of the command line, with help in the language of the user.
 
 use std::ffi::{OsStr, OsString};
 use std::mem::ManuallyDrop;
@@ -8,7 +8,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
 use super::command_line::Cli;
 use super::help_layout::{arrange_help, group_under_headings};
-use super::{checker, chinese_help, other_tool_names, usage_error};
+use super::{checker, other_tool_names, translated_help, usage_error};
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 
@@ -36,10 +36,11 @@ pub enum CommandLineError {
 impl Cli {
     /// Returns clap's definition of the command line, with help in `lang`.
     pub fn localized_command(lang: Lang) -> clap::Command {
-        match lang {
-            Lang::En => arrange_help(Self::command(), lang),
-            Lang::Zh => arrange_help(chinese_help::chinese_command(), lang),
-        }
+        let command = match lang {
+            Lang::En => Self::command(),
+            other => translated_help::translated_command(other),
+        };
+        arrange_help(command, lang)
     }
 
     /// Returns the definition of [`Self::localized_command`] with what clap adds itself: the `help` subcommand and `--help`.
@@ -48,7 +49,7 @@ impl Cli {
         command.build();
         let translated = match lang {
             Lang::En => command,
-            Lang::Zh => chinese_help::translate_help_subcommand(command),
+            other => translated_help::translate_help_subcommand(command, other),
         };
         // clap has added the options --help, which need headings as well.
         group_under_headings(translated, lang)
@@ -66,7 +67,7 @@ impl Cli {
             return Err(CommandLineError::Build);
         }
         parse_arguments(&arguments, lang).map_err(|error| match lang {
-            Lang::Zh if is_usage_error(&error) => {
+            _ if lang != Lang::En && is_usage_error(&error) => {
                 CommandLineError::Usage(usage_error::usage_error_lines(&error))
             }
             _ if is_usage_error(&error) && checker::is_checker_call(&arguments) => {
@@ -74,11 +75,11 @@ impl Cli {
                 let _ = error.print();
                 std::process::exit(INVALID_CHECKER_CALL)
             }
-            Lang::Zh => CommandLineError::Help {
+            Lang::En => error.exit(),
+            _ => CommandLineError::Help {
                 text: error.render().ansi().to_string(),
                 is_requested: error.exit_code() == 0,
             },
-            Lang::En => error.exit(),
         })
     }
 }

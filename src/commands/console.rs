@@ -80,7 +80,7 @@ impl Console {
     /// Prints an error with the word "error" in red.
     pub(crate) fn print_error(&self, text: &str) {
         let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-        let head = (self.lang.words().error)("");
+        let head = self.lang.words().error("");
         self.print_lines(&format!("{style}{head}{style:#}"), text);
     }
 

@@ -74,7 +74,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
         None => {
             let answer =
                 jury_answer::answer_for_problem(problem, &case).map_err(files::jury_failure)?;
-            (words.jurys_answer.to_owned(), Some(answer))
+            (words.jurys_answer().to_owned(), Some(answer))
         }
     };
     let sandbox = LazySandbox::new(problem, &args.isolation, console);
@@ -111,7 +111,7 @@ fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<
             Ok(Exit::Bad)
         }
         None => {
-            console.print_result(&format!("{}\n", words.no_difference))?;
+            console.print_result(&format!("{}\n", words.no_difference()))?;
             Ok(Exit::Good)
         }
     }
@@ -267,16 +267,16 @@ impl OutputPair<'_> {
         if self.right.is_none() {
             return Ok(Some(
                 match self.rejection_verdict_and_reason(&self.left, answer)? {
-                    Some((verdict, why)) => (words.your_answer)(verdict, &why),
-                    None => words.both_right.to_owned(),
+                    Some((verdict, why)) => words.your_answer(verdict, &why),
+                    None => words.both_right().to_owned(),
                 },
             ));
         }
         let mut lines = Vec::new();
         for (name, text) in self.names.iter().zip(self.output_texts()) {
             lines.push(match self.rejection_verdict_and_reason(text, answer)? {
-                Some((verdict, why)) => (words.named_wrong)(name, verdict, &why),
-                None => (words.named_right)(name),
+                Some((verdict, why)) => words.named_wrong(name, verdict, &why),
+                None => words.named_right(name),
             });
         }
         Ok(Some(lines.join("\n")))

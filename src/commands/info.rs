@@ -231,7 +231,7 @@ fn title_in_language(problem: &Problem, lang: Lang) -> Option<&str> {
 /// Returns the problem statement in `lang`, or in another language if `lang` has none. `None` without any
 /// statement.
 fn read_statement(problem: &Problem, lang: Lang) -> Option<String> {
-    [lang, Lang::En, Lang::Zh].into_iter().find_map(|lang| {
+    [lang].into_iter().chain(Lang::ALL).find_map(|lang| {
         let name = format!("{STATEMENTS}{}.md", lang.code());
         let (_, text) = problem.directory.read_text(&name).ok()?;
         Some(text)

@@ -22,11 +22,8 @@ fn language_from_arguments(arguments: impl Iterator<Item = OsString>) -> Option<
             Some(text) => text.strip_prefix("--lang=").map(str::to_owned),
             None => None,
         };
-        language = match value.as_deref() {
-            Some("zh") => Some(Lang::Zh),
-            Some("en") => Some(Lang::En),
-            _ => language,
-        };
+        let named = value.as_deref().and_then(Lang::from_option_value);
+        language = named.or(language);
     }
     language
 }

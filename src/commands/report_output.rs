@@ -27,7 +27,9 @@ pub(super) fn render_options(output_args: &OutputArgs, console: &Console) -> Ren
             Lang::En
         },
         detail: console.detail,
-        byte_order_mark: output_args.csv_bom.unwrap_or(console.lang == Lang::Zh),
+        byte_order_mark: output_args
+            .csv_bom
+            .unwrap_or(!console.lang.is_written_in_ascii()),
         is_streamed: false,
         width: console.width(),
     }

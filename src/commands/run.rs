@@ -90,7 +90,10 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         is_lang_explicit: cli.lang.is_some(),
         hides_results: false,
     };
-    if let (Lang::Zh, Some(encoding)) = (console.lang, non_utf8_locale_encoding()) {
+    if let (false, Some(encoding)) = (
+        console.lang.is_written_in_ascii(),
+        non_utf8_locale_encoding(),
+    ) {
         console.note(&Lang::En.fact(&Message::Utf8 { encoding }.fact()));
     }
     let done = match cli.command {

@@ -89,7 +89,7 @@ fn show_frames_stepwise(
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::format_frame(frame, text_style));
         if number < frames.len() {
-            text += &(console.lang.words().keys)(number, frames.len());
+            text += &console.lang.words().keys(number, frames.len());
         }
         if console.print_result(&text)? == StdoutState::Closed || number == frames.len() {
             break;

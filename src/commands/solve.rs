@@ -105,7 +105,7 @@ impl InputSolver<'_> {
                     progress_bars::show_bar(bar);
                 }
                 let counts = search_counters::format_counters(stats, self.console.lang);
-                let message = (self.colon_formatter())(&self.input_name(), &counts);
+                let message = self.words().colon(&self.input_name(), &counts);
                 bar.set_message(progress_bars::truncate_to_terminal(&message));
             }
         };
@@ -133,7 +133,7 @@ impl InputSolver<'_> {
                 self.console.lang,
             );
             self.console
-                .warn(&(self.colon_formatter())(&self.input_name(), &summary));
+                .warn(&self.words().colon(&self.input_name(), &summary));
         }
         Ok(reader)
     }
@@ -163,7 +163,7 @@ impl InputSolver<'_> {
             })?;
             match certificate {
                 Ok(proof) => {
-                    let text = (self.colon_formatter())(&name, &self.console.lang.fact(&proof));
+                    let text = self.words().colon(&name, &self.console.lang.fact(&proof));
                     self.bar.suspend(|| self.console.warn(&text));
                 }
                 Err(_) if options.is_cancelled() => return Err(SolveError::Stopped),
@@ -248,8 +248,8 @@ impl InputSolver<'_> {
         }
     }
 
-    fn colon_formatter(&self) -> fn(&str, &str) -> String {
-        self.console.lang.words().colon
+    fn words(&self) -> caipan_i18n::Words {
+        self.console.lang.words()
     }
 
     fn input_name(&self) -> String {

@@ -125,8 +125,8 @@ fn keys() -> Vec<Key> {
 /// Returns the texts of all sentence files in a language.
 fn sentences(language: &str) -> Vec<&'static str> {
     let own = match language {
-        "en" => include_str!("../../crates/i18n/src/en.ftl"),
-        _ => include_str!("../../crates/i18n/src/zh.ftl"),
+        "en" => include_str!("../../crates/i18n/messages/en/facts.ftl"),
+        _ => include_str!("../../crates/i18n/messages/zh/facts.ftl"),
     };
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles =
@@ -204,6 +204,8 @@ fn every_sentence_is_somebodys_and_stands_once() {
             .filter_map(|line| Some(line.split_once(" =")?.0))
             // Parts of other messages, such as numbers with a noun.
             .filter(|name| !name.contains("-n-"))
+            // Translations of English that stands with the mutants.
+            .filter(|name| !name.starts_with("mistake-"))
             .collect();
         messages.sort_unstable();
         let count = messages.len();

@@ -2,6 +2,7 @@
 //!
 //! Parsing all messages takes longer than judging a program, and most runs need only a few messages.
 
+use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -25,21 +26,21 @@ pub(super) struct MessageCatalogue {
     files: Vec<&'static str>,
     /// Messages that have been parsed, each on first use.
     parsed: RwLock<FluentBundle<FluentResource>>,
+    /// Texts of messages without arguments, by key. Each is formatted once and lives as long as the program.
+    fixed_texts: RwLock<HashMap<String, &'static str>>,
 }
 
 impl MessageCatalogue {
-    /// Creates the catalogue of the language `code` from the messages of caipan, which are the text of an `.ftl` file,
-    /// and the messages of all registered puzzles.
-    pub(super) fn new(code: &str, caipan_messages: &'static str) -> Self {
+    /// Creates the catalogue of the language `code` from the texts of caipan's `.ftl` files and the messages of all
+    /// registered puzzles.
+    pub(super) fn new(code: &str, caipan_messages: &[&'static str]) -> Self {
         let checkers = checker_names().filter_map(|name| checker(name, &Default::default())?.ok());
         let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences()));
         let theirs = puzzles
             .flat_map(|words| words.sentences)
             .filter_map(|(language, text)| (*language == code).then_some(*text));
-        Self::from_ftl_texts(
-            code,
-            std::iter::once(caipan_messages).chain(theirs).collect(),
-        )
+        let own = caipan_messages.iter().copied();
+        Self::from_ftl_texts(code, own.chain(theirs).collect())
     }
 
     fn from_ftl_texts(code: &str, files: Vec<&'static str>) -> Self {
@@ -50,7 +51,33 @@ impl MessageCatalogue {
         Self {
             files,
             parsed: RwLock::new(bundle),
+            fixed_texts: RwLock::default(),
         }
+    }
+
+    /// Returns the text of a message without arguments. `None` if there is no such message.
+    pub(super) fn fixed_text(&self, key: &str) -> Option<&'static str> {
+        let known = self
+            .fixed_texts
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = known.get(key) {
+            return Some(text);
+        }
+        drop(known);
+        let text = self.format_message(key, WordingAudience::Evidence, &FluentArgs::new())?;
+        let mut known = self
+            .fixed_texts
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        Some(known.entry(key.to_owned()).or_insert_with(|| text.leak()))
+    }
+
+    /// Returns the keys of all messages of caipan and the puzzles that begin with `prefix`, in the order of the files.
+    pub(super) fn keys_with_prefix(&self, prefix: &str) -> Vec<&'static str> {
+        let lines = self.files.iter().flat_map(|file| file.lines());
+        let keys = lines.filter_map(|line| Some(line.split_once(" =")?.0));
+        keys.filter(|key| key.starts_with(prefix)).collect()
     }
 
     /// Whether the message with this key has separate plain words for contestants. `None` if there is no such message.

@@ -1,20 +1,13 @@
-//! Formatting of facts as sentences, with the messages of the `*.ftl` files (Fluent, projectfluent.org).
+//! Formatting of facts as sentences, with the messages of `facts.ftl` (Fluent, projectfluent.org).
 //!
 //! The value of a message is short evidence for judges. The optional attribute `plain` rewords it for a contestant, as
 //! the end of a sentence that begins with "your answer" or "the output".
 
-use std::sync::LazyLock;
-
 use fluent_bundle::FluentArgs;
 
-use super::catalogue::{MessageCatalogue, WordingAudience};
+use super::catalogue::WordingAudience;
 use super::lang::Lang;
 use caipan_facts::{Arg, Fact, printable};
-
-static ENGLISH: LazyLock<MessageCatalogue> =
-    LazyLock::new(|| MessageCatalogue::new("en", include_str!("en.ftl")));
-static CHINESE: LazyLock<MessageCatalogue> =
-    LazyLock::new(|| MessageCatalogue::new("zh", include_str!("zh.ftl")));
 
 /// Maximum depth of facts within facts. Facts that are nested more deeply, as in a hostile results file, are not
 /// formatted.
@@ -24,13 +17,6 @@ const DEEPEST: usize = 8;
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
 
 impl Lang {
-    fn catalogue(self) -> &'static MessageCatalogue {
-        match self {
-            Self::En => &ENGLISH,
-            Self::Zh => &CHINESE,
-        }
-    }
-
     /// Formats a fact as short evidence, with control characters escaped. A fact without a message is shown by its key.
     pub fn fact(self, fact: &Fact) -> String {
         let worded = self.try_format_fact(fact, WordingAudience::Evidence, DEEPEST);
@@ -68,10 +54,7 @@ impl Lang {
             }
         }
         let text = self.catalogue().format_message(&fact.key, style, &args)?;
-        Some(match self {
-            Self::En => text,
-            Self::Zh => remove_fact_markers(&text),
-        })
+        Some(self.mark(remove_fact_markers(text)))
     }
 
     /// Whether the message of this key has separate plain words for contestants. `None` if there is no such message.
@@ -86,10 +69,7 @@ impl Lang {
             Arg::Text(text) => printable(text.as_bytes()),
             Arg::Fact(fact) => {
                 let words = self.try_format_fact(fact, style, depth)?;
-                match self {
-                    Self::En => words,
-                    Self::Zh => format!("{FACT_MARKER}{words}{FACT_MARKER}"),
-                }
+                format!("{FACT_MARKER}{words}{FACT_MARKER}")
             }
             Arg::List(list) => {
                 let inner_depth = depth.checked_sub(1)?;
@@ -97,7 +77,7 @@ impl Lang {
                     .iter()
                     .map(|arg| self.format_arg(arg, style, inner_depth))
                     .collect::<Option<_>>()?;
-                worded.join(self.words().and)
+                worded.join(self.words().and())
             }
         })
     }
@@ -109,7 +89,10 @@ const FACT_MARKER: char = '\u{1}';
 
 /// Removes all markers, and each blank next to a marker that has Chinese characters on both sides. Messages have blanks
 /// around placeholders for numbers and Latin words; between Chinese words such blanks are wrong.
-fn remove_fact_markers(text: &str) -> String {
+fn remove_fact_markers(text: String) -> String {
+    if !text.contains(FACT_MARKER) {
+        return text;
+    }
     let signs: Vec<char> = text.chars().collect();
     let kept = signs.iter().enumerate().filter(|(at, sign)| match **sign {
         FACT_MARKER => false,

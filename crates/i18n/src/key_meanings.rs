@@ -1,144 +1,20 @@
-//! Chinese explanations of the keys of problem.toml and contest.toml.
-//!
-//! The English explanations are doc comments of the types that read the keys.
+//! Explanations of the keys of problem.toml and contest.toml. The English ones are doc comments of the types that read
+//! the keys.
 
 use super::lang::Lang;
 
 /// Returns the explanation of a key, given by the path (`limits.cpu`), or of a table, given by the header (`[limits]`).
 /// This is a translation, or `english` if the language is English or has no translation.
 pub fn key_meaning(lang: Lang, path: &str, english: &str) -> String {
-    let known = CHINESE.iter().find(|(known, _)| *known == path);
-    match (lang, known) {
-        (Lang::Zh, Some((_, chinese))) => (*chinese).to_owned(),
-        _ => english.to_owned(),
-    }
+    let kind = if path.starts_with('[') {
+        "table"
+    } else {
+        "key"
+    };
+    let name = path
+        .trim_matches(['[', ']'])
+        .to_lowercase()
+        .replace(['.', '_'], "-");
+    lang.translate(&format!("{kind}-{name}"), english)
+        .to_owned()
 }
-
-/// Chinese explanations, by the path of the key or the header of the table.
-#[rustfmt::skip]
-const CHINESE: &[(&str, &str)] = &[
-    ("contest.problems", "内置题目的名字，或者有 problem.toml 的目录，相对于 contest.toml；各题的 `name` 不能相同。"),
-    ("contest.roster", "名单：一个 CSV 文件，相对于 contest.toml。第一行是表头；第一列是选手目录的名字，其余各列在报告中与它一起显示。"),
-    ("contest.title", "比赛的名称，显示在报告中。"),
-    ("name", "题目的名字，须能直接作为文件名：选手提交的文件是 `<名字>.<扩展名>`。"),
-    ("title", "题目显示给人看的名称，按语言分别填写：`{ zh = \"路线\", en = \"Route\" }`。"),
-    ("source", "提交还可以使用的其他文件名（不含扩展名）和目录名。对其中每个名字，程序都可以读 `<名字>.in`，也可以写 `<名字>.out`。在命令行上，每个名字还指代同名的内置题目。"),
-    ("checker", "用什么评判输出：写内置校验器的名字，它的设置写在同名的表里；或者去掉这一行，改用下面的 `[checker]` 表。没有交互器时必须有校验器。"),
-    ("[limits]", "一次运行的限制。时间会乘以语言的 `time_factor`。"),
-    ("limits.cpu", "CPU 时间（用户态加内核态）：`500ms`、`1.5s`、`2min`；最多一天。"),
-    ("limits.wall", "实际经过的时间；默认是 `cpu` 的三倍再加一秒。"),
-    ("limits.from", "`cpu` 这个值的依据，由 `caipan calibrate --write` 维护；不影响评测。"),
-    ("limits.memory", "内存：`64MiB`、`1GB`。"),
-    ("limits.output", "程序最多可以写出多少数据。"),
-    ("limits.processes", "同时存在的进程和线程数。"),
-    ("[checker]", "出题人自己的校验器，代替 `checker = \"…\"` 那一行。它在沙箱里编译、运行，只能看到自己的文件。"),
-    ("checker.source", "校验器的源文件，位于本目录中。编译时，它旁边的头文件和同语言的文件都可用。"),
-    ("checker.command", "不写 `source` 时用的命令行。其中是本目录中文件名的词，指的就是那个文件。"),
-    ("checker.dialect", "怎样调用校验器、它怎样给出结论：`testlib`、`kattis`、`cms`、`lemon` 等。"),
-    ("checker.with", "与它一起编译的源文件，位于本目录中；只用于能同时编译多个文件的语言。"),
-    ("checker.args", "跟在约定的参数之后的其他参数。"),
-    ("checker.points", "它给的分数以什么计。给了分数而没有说明以什么计，算评测方的错误。`\"fraction\"`：从 0 到 1。`\"percent\"`：从 0 到 100。`\"absolute\"`：从 0 到测试点的分值；在取最低分或最高分的子任务中，到子任务的分值。`\"fraction-or-percent\"`：不超过 1 时是比例，否则是百分数，Hydro 就是这样。"),
-    ("checker.pc", "testlib 的 `_pc(k)` 是什么意思。`\"percent\"`：100 分中的 k 分。`\"per-200\"`：200 分中的 k 分。"),
-    ("checker.passes", "大于 1 表示多轮：校验器接受并在它的目录里留下 `nextpass.in` 时，程序以它为输入再运行一次；一个测试点最多运行这么多次。"),
-    ("checker.also", "同时再用一个内置校验器比较：两者结论不同时会报告。它的设置写在同名的表里。"),
-    ("checker.limits", "它运行一次的限制，写法同 `[limits]`；默认 30 秒、2 GiB 内存、64 MiB 输出。"),
-    ("[[validator]]", "出题人的数据检验器：接受所有合法的输入，拒绝其他输入。`caipan validate` 会逐个使用它们。几个表可以是同一个程序，而 `cases` 和 `args` 不同。"),
-    ("validator.source", "源文件，位于本目录中；对 `checktestdata` 来说是格式说明，由同名的程序读取，没有它时由 Python 包 `checktestdata` 的 `pyctd` 读取。"),
-    ("validator.command", "不写 `source` 时用的命令行。其中是本目录中文件名的词，指的就是那个文件。"),
-    ("validator.dialect", "怎样调用它、它怎样给出结论：`testlib`、`kattis`、`dmoj`、`uoj` 或 `checktestdata`。"),
-    ("validator.cases", "它检验哪些测试点的输入，用测试点名字的模式表示：`*` 不跨目录，`**` 跨目录。默认是全部。不属于任何测试点的输入（例如 `invalid_input/` 里的），每个数据检验器都会检验。"),
-    ("validator.with", "与它一起编译的源文件，位于本目录中；只用于能同时编译多个文件的语言。"),
-    ("validator.args", "跟在约定的参数之后的其他参数。"),
-    ("validator.limits", "它运行一次的限制，写法同 `[limits]`；默认 30 秒、2 GiB 内存、64 MiB 输出。"),
-    ("[[generator]]", "出题人的数据生成器，以及要它生成什么：`caipan generate` 对每个测试点运行它两次，交给数据检验器检验，再取正确程序的输出作为答案。"),
-    ("generator.name", "显示给人看的名字；各个数据生成器的名字不能相同。"),
-    ("generator.source", "源文件，位于本目录中。"),
-    ("generator.command", "不写 `source` 时用的命令行。其中是本目录中文件名的词，指的就是那个文件。"),
-    ("generator.dialect", "怎样告诉它要生成什么：`argv`（命令行参数，testlib 就是这样）、`bapctools`（同上，种子是命令的哈希值）或 `stdin`（标准输入中的一行）。"),
-    ("generator.with", "与它一起编译的源文件，位于本目录中；只用于能同时编译多个文件的语言。"),
-    ("generator.limits", "它运行一次的限制，写法同 `[limits]`；默认 30 秒、2 GiB 内存、64 MiB 输出。"),
-    ("[[generator.case]]", "数据生成方案中的一行：`count` 个测试点，种子依次加一。文件写在 `cases/` 下。"),
-    ("generator.case.name", "这些测试点的名字，例如 `random/{i}`：`{i}` 是从 1 开始的编号，`{seed}` 是种子。"),
-    ("generator.case.count", "生成多少个测试点。"),
-    ("generator.case.seed", "第一个测试点的种子，后面的依次加一。对 `bapctools`，它参与计算哈希值，可以不写。"),
-    ("generator.case.args", "传给程序的参数：`{seed}` 是种子，`{i}` 是测试点的编号。"),
-    ("generator.case.subtask", "它们所属的子任务，无论子任务的模式是否包括它们。"),
-    ("generator.case.sample", "是否是给选手看的样例。样例不计分，相当于在 `[[case]]` 里写 `graded = false`。"),
-    ("[interactor]", "出题人的交互器，与选手的程序对话：一方输出什么，另一方就读到什么。没有校验器评判它留下的输出时，以交互器的结论为准。"),
-    ("interactor.source", "源文件，位于本目录中。"),
-    ("interactor.command", "不写 `source` 时用的命令行。其中是本目录中文件名的词，指的就是那个文件。"),
-    ("interactor.dialect", "怎样调用它、它怎样给出结论、双方都出错时先算谁的：`testlib`、`kattis`、`bapctools`、`cms`、`hydro`、`hydro-communication`、`uoj`、`dmoj` 或 `dmoj-testlib`。"),
-    ("interactor.with", "与它一起编译的源文件，位于本目录中；只用于能同时编译多个文件的语言。"),
-    ("interactor.args", "跟在约定的参数之后的其他参数。"),
-    ("interactor.points", "它给的分数以什么计，如果它给分数的话。`\"fraction\"`：从 0 到 1。`\"percent\"`：从 0 到 100。`\"absolute\"`：从 0 到测试点的分值；在取最低分或最高分的子任务中，到子任务的分值。`\"fraction-or-percent\"`：不超过 1 时是比例，否则是百分数，Hydro 就是这样。"),
-    ("interactor.pc", "testlib 的 `_pc(k)` 是什么意思。`\"percent\"`：100 分中的 k 分。`\"per-200\"`：200 分中的 k 分。"),
-    ("interactor.passes", "大于 1 表示多轮：交互器接受并在它的目录里留下 `nextpass.in` 时，双方以它为输入再运行一次；一个测试点最多运行这么多次。"),
-    ("interactor.limits", "它运行一次的限制，写法同 `[limits]`；默认 30 秒、2 GiB 内存、64 MiB 输出。"),
-    ("[jury]", "出题人自己的解答（标程）。"),
-    ("jury.accepted", "正确程序的模式，可以是本目录下的文件或目录。生成的测试点用它们的输出作答案，它们必须全部一致。"),
-    ("jury.folders", "其中每个目录是一个程序。从 `main` 或目录中的第一个源文件启动；能同时编译多个文件的语言会把同语言的其他源文件一起编译，所有文件都放在程序旁边。"),
-    ("[[jury.expect]]", "某个标程应得的结果，用在所在目录的名字没有说明时：`verdict`、`subtask`、`score` 三者写其中一个。`caipan validate` 会检查。"),
-    ("jury.expect.program", "程序的路径，从题目的目录算起。"),
-    ("jury.expect.verdict", "它的结果：`AC`、`PC`、`WA`、`TLE`、`MLE`、`OLE`、`RE` 或 `CE`。"),
-    ("jury.expect.subtask", "它在各个子任务上的结果：`{ small = \"AC\", large = \"TLE\" }`。没有写的都应通过。"),
-    ("jury.expect.score", "它的得分。"),
-    ("[[subtask]]", "一组共享分值的测试点。子任务可以依赖排在它前面的子任务。没有子任务时，所有测试点共享 100 分。"),
-    ("subtask.name", "与得分一起显示；各个子任务的名字不能相同。"),
-    ("subtask.cases", "其中测试点名字的模式：`*` 不跨目录，`**` 跨目录。`cases/small/1.in` 这个测试点叫作 `small/1`，所以 `small/*` 是 `cases/small/` 里的测试点。一个测试点可以属于几个子任务：只运行一次，在每个子任务中都计分，限制和 `checker_args` 在各处必须相同。"),
-    ("subtask.points", "从 0 起，最多六位小数。由其中的测试点平分，除非它们都在 `[[case]]` 里有自己的分值：这时总和必须等于这里的数；这里不写时，分值就是它们的总和。"),
-    ("subtask.scoring", "怎样由测试点的得分算出子任务的得分。`\"sum\"`：求和。`\"min\"`：取最低的得分比例，乘以全部分值。`\"max\"`：取最高的得分比例，乘以全部分值。"),
-    ("subtask.requires", "依赖的子任务的名字：它们全部得满分，这个子任务才得分；另见 `share`。"),
-    ("subtask.share", "所依赖的子任务给这个子任务留下多少分值。`\"equal\"`：它们都得满分时是全部，否则没有。`\"ceiling\"`：最多是其中最低的得分比例，例如那里得了 60%，这里最多得 60%。LemonLime 就是这样。"),
-    ("subtask.limits", "其中测试点的运行限制，用在与 `[limits]` 不同时，写法相同；没有写的以 `[limits]` 为准。"),
-    ("subtask.checker_args", "出题人的校验器（由交互器评判时是交互器）用的参数，代替它的 `args`。对 `kattis-default`，是 Kattis 默认校验器的参数，代替所有设置。"),
-    ("[[case]]", "单个测试点自己的设置。两行包括同一个测试点时，每个键只能在其中一行里写。"),
-    ("case.cases", "测试点名字的模式：`*` 不跨目录，`**` 跨目录。`cases/small/1.in` 这个测试点叫作 `small/1`。"),
-    ("case.points", "其中每个测试点的分值，从 0 起，最多六位小数。在求和的子任务中，要么所有测试点都有自己的分值，要么都没有。没有子任务时，其余测试点平分 100 分剩下的部分；没有其余测试点时，以总和为准。"),
-    ("case.graded", "是否计分。不计分的照样运行和显示，但不影响得分和结果，例如样例；它们可以不属于任何子任务。"),
-    ("case.limits", "它们的运行限制，用在与 `[limits]` 不同时，写法相同；没有写的以子任务为准。"),
-    ("[package]", "其他评测系统想知道的信息：为它们保留，不影响评测。"),
-    ("package.license", "使用许可：`cc by-sa`。"),
-    ("package.statements", "本目录中的题面文件，按语言分别填写：`{ zh = \"statement/zh.pdf\" }`。"),
-    ("package.uuid", "其他系统用来识别这道题的编号：`6ba7b810-9dad-11d1-80b4-00c04fd430c8`。"),
-    ("[io]", "程序工作目录中的文件名，须是不带目录的、两个不同的名字。"),
-    ("io.input", "存放输入的文件；标准输入中也有同样的输入。"),
-    ("io.output", "可以代替标准输出存放输出的文件。"),
-    ("[function]", "提交的是函数或类，而不是程序。输入的每一行是一个 JSON 形式的参数，答案是 JSON 形式的期望值；没有另外指定校验器时用 `returned-value`。"),
-    ("function.name", "函数的名字；有 `methods` 时是类的名字。"),
-    ("function.class", "把函数作为方法的类：`Solution`。没有写时，Python 和 JavaScript 先找函数，再找类 `Solution`。"),
-    ("function.methods", "类的方法及各自参数的类型。这时输入的第一行是依次调用的名字，以类名开头，第二行是各次调用的参数，结果是各次调用的结果。"),
-    ("function.parameters", "函数或构造函数各个参数的类型：`int`、`float`、`bool`、`string`、`list<int>`、`map<string, int>`、`tuple<int, int>`、`linked-list`、`tree`、`any` 等。"),
-    ("function.in_place", "函数不返回值时，调用之后哪个参数的值是结果，从 1 数起。"),
-    ("function.returns", "结果的类型，只对 `linked-list` 和 `tree` 有用：空的可以返回 null。"),
-    ("[language.NAME]", "更改一种内置语言，或者增加一种；默认值是对新语言而言的。在命令里，`{source}` 是源文件，`{program}` 是编译出的程序，`{folder}` 是两者所在的目录，`{stem}` 是不含扩展名的源文件名，`{class}` 是在它前面加上 Java 源文件声明的包名，`{memory_mib}` 是内存限制。`{heap_mib}`、`{young_mib}` 和 `{stack_kib}` 为 `java` 和 `javascript` 的运行环境留出余量。`{with}` 代表 `with` 中的文件。"),
-    ("language.extensions", "源文件的扩展名，不带点。两种语言有相同的扩展名时，归后面的语言。"),
-    ("language.allowed", "选手能否使用这种语言；用不允许的语言提交算编译错误。标程始终可以使用。"),
-    ("language.compile", "编译命令，逐词列出；不需要编译时为空。"),
-    ("language.fork", "它的运行环境是否会启动其他进程。"),
-    ("language.include", "本目录中的一些文件，只放在每个提交旁边，例如头文件。"),
-    ("language.memory", "内存限制以什么计。`\"address-space\"`：地址空间，用于本机程序。`\"data\"`：实际使用的数据，用于预留的地址远多于使用量的运行环境。"),
-    ("language.processes", "除题目的限制之外，运行环境还需要多少进程和线程。"),
-    ("language.run", "运行程序的命令，逐词列出。"),
-    ("language.time_factor", "时间限制乘以这个数；大于 0，最多 1000。"),
-    ("language.with", "本目录中的一些文件，放在每个提交旁边并与它一起编译，例如交互库。它们出现在 `compile` 中 `{with}` 的位置；没有 `{with}` 时，对能同时编译多个文件的语言（`c`、`cpp`、`go` 和新语言），放在 `{source}` 之后。程序可以读这些文件。"),
-    ("floats.relative", "数值与答案之差占答案的比例最多是多少。"),
-    ("floats.absolute", "数值与答案之差最多是多少。两种误差满足一种即可。"),
-    ("returned-value.relative", "浮点数与期望值之差占期望值的比例最多是多少。"),
-    ("returned-value.absolute", "浮点数与期望值之差最多是多少。两种误差满足一种即可。"),
-    ("returned-value.order", "返回的列表中，元素是否必须按期望的顺序排列。"),
-    ("returned-value.inner_order", "返回的列表里的各个列表中，元素是否必须按期望的顺序排列。"),
-    ("returned-value.answers", "答案是一个期望值，还是由几个都正确的值组成的列表。"),
-    ("kattis-default.case_sensitive", "是否区分大小写。"),
-    ("kattis-default.space_change_sensitive", "空白和换行的种类与个数是否必须与答案一致。"),
-    ("kattis-default.float_tolerance", "数值与答案之差最多是多少，按绝对值或占答案的比例计均可。"),
-    ("kattis-default.float_relative_tolerance", "数值与答案之差占答案的比例最多是多少。"),
-    ("kattis-default.float_absolute_tolerance", "数值与答案之差最多是多少。"),
-    ("mayan.steps", "必须恰好用 n 步清空棋盘，还是最多用 n 步。"),
-    ("mayan.equal_swaps", "交换两个相同的方块是否算一步。"),
-    ("mayan.not_smallest", "清空了棋盘但不是字典序最小的解得多少分（占全部分值的比例）。"),
-    ("mayan.max_moves", "测试点最多要求多少步。"),
-    ("mayan.max_colours", "测试点可以使用的最大颜色编号。"),
-    ("klotski.max_rows", "棋盘最多有多少行。"),
-    ("klotski.max_columns", "棋盘最多有多少列。"),
-    ("klotski.max_queries", "一个测试点最多有多少个询问。"),
-];

@@ -1,7 +1,5 @@
-//! The languages of messages, and the words of each for verdicts, kinds of faults and evidence.
+//! The languages of messages, with the names of verdicts and kinds of reasons, and evidence of saved results.
 
-use super::words::Words;
-use super::{en, zh};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Fact, printable};
@@ -14,54 +12,76 @@ pub enum Lang {
     En,
     /// Simplified Chinese, for every locale that begins with `zh`.
     Zh,
+    /// English with brackets around each message, by which a test finds texts that are in no catalogue. `--lang pseudo`
+    /// selects it; no list of languages contains it.
+    Pseudo,
 }
 
 impl Lang {
-    /// All languages, the default first.
+    /// All languages for people, the default first.
     pub const ALL: [Self; 2] = [Self::En, Self::Zh];
 
     /// Two-letter language code of ISO 639.
     pub fn code(self) -> &'static str {
         match self {
-            Self::En => "en",
+            Self::En | Self::Pseudo => "en",
             Self::Zh => "zh",
+        }
+    }
+
+    /// Name of the language in the language itself.
+    pub fn own_name(self) -> &'static str {
+        self.translate("language-name", "English")
+    }
+
+    /// Returns the language that `--lang` names: a language code, or `pseudo`.
+    pub fn from_option_value(value: &str) -> Option<Self> {
+        let named = Self::ALL.into_iter().find(|lang| lang.code() == value);
+        named.or((value == "pseudo").then_some(Self::Pseudo))
+    }
+
+    /// Whether texts in this language survive in any encoding of a terminal or of a spreadsheet.
+    pub fn is_written_in_ascii(self) -> bool {
+        self == Self::En
+    }
+
+    /// Texts of the `.ftl` files of caipan in this language.
+    pub(super) fn message_files(self) -> &'static [&'static str] {
+        match self {
+            Self::En | Self::Pseudo => &[
+                include_str!("../messages/en/facts.ftl"),
+                include_str!("../messages/en/pages.ftl"),
+                include_str!("../messages/en/reports.ftl"),
+            ],
+            Self::Zh => &[
+                include_str!("../messages/zh/facts.ftl"),
+                include_str!("../messages/zh/help.ftl"),
+                include_str!("../messages/zh/names.ftl"),
+                include_str!("../messages/zh/pages.ftl"),
+                include_str!("../messages/zh/reports.ftl"),
+            ],
         }
     }
 
     /// Chooses the language for a POSIX locale such as `zh_CN.UTF-8`.
     pub fn from_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next();
-        if language.is_some_and(|language| language.eq_ignore_ascii_case("zh")) {
-            Self::Zh
-        } else {
-            Self::En
-        }
-    }
-
-    /// Returns the fixed phrases of reports in this language.
-    pub fn words(self) -> &'static Words {
-        match self {
-            Self::En => &en::WORDS,
-            Self::Zh => &zh::WORDS,
-        }
+        let is_spoken =
+            |lang: &Self| language.is_some_and(|code| code.eq_ignore_ascii_case(lang.code()));
+        Self::ALL.into_iter().find(is_spoken).unwrap_or_default()
     }
 
     /// Returns the name of a verdict in this language, such as "wrong answer". Codes such as `WA` are the same in all
     /// languages.
     pub fn verdict_name(self, verdict: Verdict) -> &'static str {
-        match self {
-            Self::En => verdict.english_name(),
-            Self::Zh => zh::verdict_name(verdict),
-        }
+        let english = verdict.english_name();
+        self.translate(&format!("verdict-{}", english.replace(' ', "-")), english)
     }
 
     /// Returns the name of a kind of reason in this language. Machine-readable output uses [`ReasonKind::name`]
     /// instead.
     pub fn reason_kind_text(self, kind: ReasonKind) -> &'static str {
-        match self {
-            Self::En => kind.name(),
-            Self::Zh => zh::reason_kind_text(kind),
-        }
+        self.translate(&format!("reason-{}", kind.name()), kind.name())
     }
 
     /// Formats evidence from saved results. In English, returns the saved `text`; in other languages, formats `fact`.
@@ -75,7 +95,7 @@ impl Lang {
             .filter(|fact| fact.key != Fact::TOLD)
             .and_then(|fact| self.format_known_fact(fact));
         let text = worded.unwrap_or_else(|| match kind.and_then(ReasonKind::from_name) {
-            Some(kind) => (self.words().colon)(self.reason_kind_text(kind), text),
+            Some(kind) => self.words().colon(self.reason_kind_text(kind), text),
             None => text.to_owned(),
         });
         printable(text.as_bytes())

@@ -1,26 +1,28 @@
 //! Text for people in each language: phrases of reports and sentences for facts.
 //!
-//! The compiler checks that each language has every phrase; a test checks that it has every sentence.
+//! Tests check that each language has every phrase and every sentence.
 //!
 //! ```text
-//!   words                 phrases of reports, a field for each; en and zh contain the texts
-//!   fact_formatting       formats facts with the messages of en.ftl and zh.ftl
+//!   words                 phrases of reports, a method for each
+//!   fact_formatting       formats facts as sentences
+//!   phrases               looks up phrases of pages, and translations of English that stands in code
 //!   mistake_descriptions  describes the mistake of a mutant, by the id of the mutant
 //!   key_meanings          explains the keys of problem.toml and contest.toml
-//!   catalogue             the messages of the .ftl files, each parsed on first use
+//!   catalogue             the messages of the .ftl files of one language, each parsed on first use
 //! ```
 //!
+//! A language of people is a folder of `messages` and a row of [`Lang`]. English help, explanations of keys, and names
+//! of verdicts and mistakes stand in code, next to what they are about; other languages have messages for them.
 //! Output for machines (JSON, CSV, JUnit) is never translated.
 
 mod catalogue;
-mod en;
 mod english;
 mod fact_formatting;
 mod key_meanings;
 mod lang;
 mod mistake_descriptions;
+mod phrases;
 mod words;
-mod zh;
 
 pub use catalogue::WordingAudience;
 pub use english::{English, format_each_in_english};

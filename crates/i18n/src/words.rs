@@ -1,255 +1,325 @@
-//! The phrases of reports, one field each, so that a language that lacks a phrase does not compile.
+//! The phrases of reports, one method each, so that a phrase cannot be misspelt. Their texts are in `reports.ftl`.
 
-/// The phrases of one language. Functions insert their arguments, in the order documented, and do not escape them.
+use fluent_bundle::FluentArgs;
+
+use super::lang::Lang;
+
+/// The phrases of one language. Arguments are inserted and not escaped.
+#[derive(Debug, Clone, Copy)]
 pub struct Words {
-    /// Separator between items of a short list.
-    pub comma: &'static str,
-    /// Separator between mistakes that explain wrong outputs equally well.
-    pub or: &'static str,
-    /// Separator between all items of a list, such as " and ".
-    pub and: &'static str,
-    /// Separator between a remark and the text before it.
-    pub semicolon: &'static str,
-    /// Puts a remark in brackets, in English with a blank before them.
-    pub brackets: fn(&str) -> String,
-    /// Joins a subject and a statement about it by a colon.
-    pub colon: fn(&str, &str) -> String,
-
-    /// Suffix after the name of a submission, such as " (cpp) on route". Arguments: language, problem.
-    pub on: fn(&str, &str) -> String,
-    /// Result of a subtask. Arguments: name, score, maximum.
-    pub points_of: fn(&str, &str, &str) -> String,
-    /// Result of a subtask without points. Arguments: name, number of cases that were not accepted, number of cases.
-    pub no_points: fn(&str, usize, usize) -> String,
-    /// Remark on cases without points that were not accepted. Arguments: name of the group, number of these cases,
-    /// number of cases.
-    pub differ: fn(&str, usize, usize) -> String,
-    /// Notice that this number of cases was not run.
-    pub stopped: fn(usize) -> String,
-    /// Notice that the grading was interrupted. Arguments: number of judged cases, number of all cases.
-    pub interrupted: fn(usize, usize) -> String,
-    /// Remark after a score that this number of points was not judged.
-    pub unjudged: fn(&str) -> String,
-    /// Banner above the results of one contestant if the judge failed. Argument: points that were not judged.
-    pub one_not_judged: fn(&str) -> String,
-    /// Banner above the results of a class if the judge failed. Arguments: number of contestants, points not judged.
-    pub some_not_judged: fn(usize, &str) -> String,
-    /// Label of a printed command that judges again.
-    pub judge_again: &'static str,
-    /// Advice on judging again if the command is not known.
-    pub same_command: &'static str,
-    /// Title of the list of contestants without final results.
-    pub not_judged: &'static str,
-    /// Remark on a case near a limit that was not run again, since too many cases are near a limit.
-    pub unconfirmed: &'static str,
-    /// Remark that the repeated runs did other work than the first run, so the first run counts.
-    pub first_counts: &'static str,
-    /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
-    pub not_contention: &'static str,
-    /// Remark on a case whose runs disagree. Arguments: verdict, number of runs with this verdict, number of runs.
-    pub unstable_in: fn(&str, usize, usize) -> String,
-    /// Remark on a case near a limit whose runs all agree. Arguments: verdict, number of runs.
-    pub near_limit: fn(&str, usize) -> String,
-    /// Times of the repeated runs, which had no other runs in parallel. Arguments: minimum, median.
-    pub alone: fn(&str, &str) -> String,
-    /// Notice that the best of several submissions counts: number of submissions, list of their results.
-    pub attempts: fn(usize, &str) -> String,
-    /// Diagnosis of a program. Arguments: mistakes that explain the output, number of explained cases, number of wrong
-    /// cases.
-    pub behaves_like: fn(&str, usize, usize) -> String,
-    /// Phrase for the number of further items that are not listed. Argument: the number.
-    pub more: fn(usize) -> String,
-
-    /// Title of the ranking of a class.
-    pub ranking: &'static str,
-    /// Header of the rank column in rankings and comparisons.
-    pub rank: &'static str,
-    /// Header of columns that contain one contestant's name per row.
-    pub contestant: &'static str,
-    /// Header of the column with the score over all problems.
-    pub total: &'static str,
-    /// Header of the score column when a single problem is shown.
-    pub score: &'static str,
-    /// Header of columns that contain verdict codes such as WA.
-    pub verdict: &'static str,
-    /// Header of columns that contain names of problems.
-    pub problem: &'static str,
-    /// Column header for the names of cases.
-    pub case: &'static str,
-    /// Title of the table of a submission's cases.
-    pub cases: &'static str,
-    /// Header of the column with the running time of each case.
-    pub time: &'static str,
-    /// Header of the column that explains the verdict on each case.
-    pub evidence: &'static str,
-    /// Header of the column with subtask names, in the table of mean points.
-    pub subtask: &'static str,
-    /// Header of the column that counts the submissions with a diagnosed mistake.
-    pub submissions: &'static str,
-    /// Header of the column that describes a diagnosed mistake, such as an off-by-one.
-    pub mistake: &'static str,
-    /// Column header for the verdicts of repeated runs.
-    pub runs: &'static str,
-    /// Column header for numbers of submissions that fail a case.
-    pub failed: &'static str,
-    /// Header of the column with the mean score of a subtask over all submissions.
-    pub mean: &'static str,
-    /// Column header for numbers of submissions with all points.
-    pub full: &'static str,
-    /// Phrase for a part of a total, such as "3 of 5". Arguments: the part, the total.
-    pub of: fn(usize, usize) -> String,
-    /// Title of the table with mean and full scores for each subtask.
-    pub by_subtask: &'static str,
-    /// Title of the table of cases, most failures first.
-    pub failed_most: &'static str,
-    /// Remark that a case carries no points.
-    pub without_points: &'static str,
-    /// Title of the table that counts diagnosed mistakes.
-    pub mistakes: &'static str,
-    /// Remark that the diagnosis of this number of submissions is ambiguous between two mistakes.
-    pub not_told_apart: fn(usize) -> String,
-    /// Title of the list of contestants without a source file.
-    pub no_source: &'static str,
-    /// Title of the list of contestants whose source does not compile.
-    pub not_compiled: &'static str,
-    /// Title of the list of programs that print the same output for every input.
-    pub constant: &'static str,
-    /// Description of a program that prints the same output for every input. Argument: the output.
-    pub always: fn(&str) -> String,
-    /// Column header for findings about the class.
-    pub finding: &'static str,
-    /// Column header for lists of contestants.
-    pub contestants: &'static str,
-    /// Label before the list of mistakes that only a single submission makes.
-    pub one_each: &'static str,
-    /// Truncated list. Arguments: the listed names, number of further names.
-    pub and_more: fn(&str, usize) -> String,
-    /// Title of the list of byte-for-byte equal sources.
-    pub same_sources: &'static str,
-    /// Title of the remarks about the class as a whole.
-    pub remarks: &'static str,
-    /// Title of the table of cases whose runs disagree.
-    pub unstable_cases: &'static str,
-    /// Last line of a truncated list. Argument: number of items not shown.
-    pub not_shown: fn(usize) -> String,
-    /// Notice listing the titles of tables left out for lack of space.
-    pub left_out: fn(&str) -> String,
-    /// Notice that there are no submissions.
-    pub nobody: &'static str,
-
-    /// Label of a replay that has ended while the replay shown next to it continues.
-    pub plays_no_further: &'static str,
-    /// Caption of a picture whose rows are listed from the top and numbered from 0 at the bottom.
-    pub rows_from_0: &'static str,
-    /// Caption of a picture whose rows are listed from the top and numbered from 1.
-    pub rows_from_1: &'static str,
-    /// Sentence about the output, from a predicate in plain words.
-    pub the_output: fn(&str) -> String,
-    /// Judgement on a single output. Arguments: verdict, reason in plain words.
-    pub your_answer: fn(&str, &str) -> String,
-    /// Judgement on a wrong output, one of several. Arguments: name, verdict, reason in plain words.
-    pub named_wrong: fn(&str, &str, &str) -> String,
-    /// Judgement on a right output, one of several. Argument: name.
-    pub named_right: fn(&str) -> String,
-    /// Judgement on two different outputs that are both right.
-    pub both_right: &'static str,
-    /// Error message, with the prefix "error".
-    pub error: fn(&str) -> String,
-    /// Header above the output of a program.
-    pub found: &'static str,
-    /// Header above the expected output.
-    pub expected: &'static str,
-    /// Meaning of the sign that makes a blank visible in a comparison of outputs.
-    pub blank: &'static str,
-    /// Meaning of the sign that makes a tab visible in a comparison of outputs.
-    pub tab: &'static str,
-    /// Meaning of the sign that makes a carriage return visible in a comparison of outputs.
-    pub carriage_return: &'static str,
-    /// Legend of the symbol for a case without a result yet.
-    pub unknown_yet: &'static str,
-    /// Label of a case whose run was near a limit.
-    pub slow: &'static str,
-    /// Placeholder shown for a line beyond the end of a text.
-    pub in_brackets_the_end: &'static str,
-    /// Prompt between pictures that explains the keys. Arguments: number of the picture, number of pictures.
-    pub keys: fn(usize, usize) -> String,
-    /// Title of the dialogue between a program and an interactor.
-    pub dialogue: &'static str,
-    /// Explains the signs `>` and `<`, which show whether the program or the interactor sent a line.
-    pub dialogue_signs: &'static str,
-    /// Notice that earlier lines of a dialogue are not shown. Argument: number of these lines.
-    pub lines_before: fn(usize) -> String,
-    /// Notice that bytes of a dialogue were not recorded. Argument: number of these bytes.
-    pub bytes_left_out: fn(u64) -> String,
-    /// Remark that a line does not end with a newline.
-    pub no_newline: &'static str,
-    /// Notice that neither program nor interactor has written anything.
-    pub silence: &'static str,
-    /// Notice that two outputs are equal.
-    pub no_difference: &'static str,
-    /// Name of the jury's answer, as a label.
-    pub jurys_answer: &'static str,
-
-    /// Heading of a comparison. Arguments: names of the older and of the newer results.
-    pub compared: fn(&str, &str) -> String,
-    /// Placeholder for an unknown time of grading.
-    pub unknown_time: &'static str,
-    /// Notice that none of this number of submissions has changed.
-    pub no_change: fn(usize) -> String,
-    /// Summary of a comparison. Arguments: number of changed submissions, number of all submissions.
-    pub changed: fn(usize, usize) -> String,
-    /// Change of a contestant's rank. Arguments: old rank, new rank.
-    pub from_rank: fn(usize, usize) -> String,
-    /// Notice about contestants for whom only the rank has changed. Argument: their number.
-    pub moved: fn(usize) -> String,
-    /// Title of the table of submissions whose results changed.
-    pub changes: &'static str,
-    /// Title of the list of contestants for whom only the rank has changed.
-    pub moved_only: &'static str,
-    /// Header of the column with the older verdict and score.
-    pub before: &'static str,
-    /// Column header for newer results.
-    pub after: &'static str,
-    /// Column header for the causes of changes.
-    pub reasons: &'static str,
-    /// Possible causes of a changed result.
-    pub why: ChangeCauseWords,
+    lang: Lang,
 }
 
-/// Possible causes for a result that differs between older and newer results.
-pub struct ChangeCauseWords {
+impl Lang {
+    /// Returns the phrases of reports in this language.
+    pub fn words(self) -> Words {
+        Words { lang: self }
+    }
+}
+
+/// Defines a method of [`Words`] for each phrase: its name, arguments and message key.
+macro_rules! phrases {
+    ($($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) = $key:literal;)*) => {
+        impl Words {
+            $(phrases!(@method $(#[$doc])* $name($($arg: $type),*) = $key);)*
+        }
+
+        /// Key and arguments of each phrase.
+        #[cfg(test)]
+        const PHRASES: &[(&str, &[&str])] = &[$(($key, &[$(stringify!($arg)),*])),*];
+    };
+    (@method $(#[$doc:meta])* $name:ident() = $key:literal) => {
+        $(#[$doc])*
+        pub fn $name(self) -> &'static str {
+            self.lang.phrase($key)
+        }
+    };
+    (@method $(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),+) = $key:literal) => {
+        $(#[$doc])*
+        pub fn $name(self, $($arg: $type),+) -> String {
+            let mut args = FluentArgs::new();
+            $(args.set(stringify!($arg), $arg);)+
+            self.lang.format_phrase($key, &args)
+        }
+    };
+}
+
+phrases! {
+    /// Separator between items of a short list.
+    comma() = "report-comma";
+    /// Separator between mistakes that explain wrong outputs equally well.
+    or() = "report-or";
+    /// Separator between all items of a list, such as " and ".
+    and() = "report-and";
+    /// Separator between a remark and the text before it.
+    semicolon() = "report-semicolon";
+    /// Puts a remark in brackets, in English with a blank before them.
+    brackets(text: &str) = "report-brackets";
+    /// Joins a subject and a statement about it by a colon.
+    colon(what: &str, text: &str) = "report-colon";
+    /// Suffix after the name of a submission, such as " (cpp) on route". Arguments: language, problem.
+    on(language: &str, problem: &str) = "report-on";
+    /// Result of a subtask. Arguments: name, score, maximum.
+    points_of(name: &str, score: &str, max: &str) = "report-points-of";
+    /// Result of a subtask without points. Arguments: name, number of cases that were not accepted, number of cases.
+    no_points(name: &str, differing: usize, all: usize) = "report-no-points";
+    /// Remark on cases without points that were not accepted. Arguments: name of the group, number of these cases,
+    /// number of cases.
+    differ(name: &str, differing: usize, all: usize) = "report-differ";
+    /// Notice that this number of cases was not run.
+    stopped(cases: usize) = "report-stopped";
+    /// Notice that the grading was interrupted. Arguments: number of judged cases, number of all cases.
+    interrupted(done: usize, total: usize) = "report-interrupted";
+    /// Remark after a score that this number of points was not judged.
+    unjudged(points: &str) = "report-unjudged";
+    /// Banner above the results of one contestant if the judge failed. Argument: points that were not judged.
+    one_not_judged(points: &str) = "report-one-not-judged";
+    /// Banner above the results of a class if the judge failed. Arguments: number of contestants, points not judged.
+    some_not_judged(contestants: usize, points: &str) = "report-some-not-judged";
+    /// Label of a printed command that judges again.
+    judge_again() = "report-judge-again";
+    /// Advice on judging again if the command is not known.
+    same_command() = "report-same-command";
+    /// Title of the list of contestants without final results.
+    not_judged() = "report-not-judged";
+    /// Remark on a case near a limit that was not run again, since too many cases are near a limit.
+    unconfirmed() = "report-unconfirmed";
+    /// Remark that the repeated runs did other work than the first run, so the first run counts.
+    first_counts() = "report-first-counts";
+    /// Remark that measured contention does not explain the excess over the limit, so the first run counts.
+    not_contention() = "report-not-contention";
+    /// Remark on a case whose runs disagree. Arguments: verdict, number of runs with this verdict, number of runs.
+    unstable_in(verdict: &str, times: usize, all: usize) = "report-unstable-in";
+    /// Remark on a case near a limit whose runs all agree. Arguments: verdict, number of runs.
+    near_limit(verdict: &str, all: usize) = "report-near-limit";
+    /// Times of the repeated runs, which had no other runs in parallel. Arguments: minimum, median.
+    alone(min: &str, median: &str) = "report-alone";
+    /// Notice that the best of several submissions counts: number of submissions, list of their results.
+    attempts(all: usize, list: &str) = "report-attempts";
+    /// Diagnosis of a program. Arguments: mistakes that explain the output, number of explained cases, number of wrong
+    /// cases.
+    behaves_like(mistakes: &str, cases: usize, wrong: usize) = "report-behaves-like";
+    /// Phrase for the number of further items that are not listed. Argument: the number.
+    more(number: usize) = "report-more";
+    /// Title of the ranking of a class.
+    ranking() = "report-ranking";
+    /// Header of the rank column in rankings and comparisons.
+    rank() = "report-rank";
+    /// Header of columns that contain one contestant's name per row.
+    contestant() = "report-contestant";
+    /// Header of the column with the score over all problems.
+    total() = "report-total";
+    /// Header of the score column when a single problem is shown.
+    score() = "report-score";
+    /// Header of columns that contain verdict codes such as WA.
+    verdict() = "report-verdict";
+    /// Header of columns that contain names of problems.
+    problem() = "report-problem";
+    /// Column header for the names of cases.
+    case() = "report-case";
+    /// Title of the table of a submission's cases.
+    cases() = "report-cases";
+    /// Header of the column with the running time of each case.
+    time() = "report-time";
+    /// Header of the column that explains the verdict on each case.
+    evidence() = "report-evidence";
+    /// Header of the column with subtask names, in the table of mean points.
+    subtask() = "report-subtask";
+    /// Header of the column that counts the submissions with a diagnosed mistake.
+    submissions() = "report-submissions";
+    /// Header of the column that describes a diagnosed mistake, such as an off-by-one.
+    mistake() = "report-mistake";
+    /// Column header for the verdicts of repeated runs.
+    runs() = "report-runs";
+    /// Column header for numbers of submissions that fail a case.
+    failed() = "report-failed";
+    /// Header of the column with the mean score of a subtask over all submissions.
+    mean() = "report-mean";
+    /// Column header for numbers of submissions with all points.
+    full() = "report-full";
+    /// Phrase for a part of a total, such as "3 of 5". Arguments: the part, the total.
+    of(some: usize, all: usize) = "report-of";
+    /// Title of the table with mean and full scores for each subtask.
+    by_subtask() = "report-by-subtask";
+    /// Title of the table of cases, most failures first.
+    failed_most() = "report-failed-most";
+    /// Remark that a case carries no points.
+    without_points() = "report-without-points";
+    /// Title of the table that counts diagnosed mistakes.
+    mistakes() = "report-mistakes";
+    /// Remark that the diagnosis of this number of submissions is ambiguous between two mistakes.
+    not_told_apart(number: usize) = "report-not-told-apart";
+    /// Title of the list of contestants without a source file.
+    no_source() = "report-no-source";
+    /// Title of the list of contestants whose source does not compile.
+    not_compiled() = "report-not-compiled";
+    /// Title of the list of programs that print the same output for every input.
+    constant() = "report-constant";
+    /// Description of a program that prints the same output for every input. Argument: the output.
+    always(printed: &str) = "report-always";
+    /// Column header for findings about the class.
+    finding() = "report-finding";
+    /// Column header for lists of contestants.
+    contestants() = "report-contestants";
+    /// Label before the list of mistakes that only a single submission makes.
+    one_each() = "report-one-each";
+    /// Truncated list. Arguments: the listed names, number of further names.
+    and_more(names: &str, more: usize) = "report-and-more";
+    /// Title of the list of byte-for-byte equal sources.
+    same_sources() = "report-same-sources";
+    /// Title of the remarks about the class as a whole.
+    remarks() = "report-remarks";
+    /// Title of the table of cases whose runs disagree.
+    unstable_cases() = "report-unstable-cases";
+    /// Last line of a truncated list. Argument: number of items not shown.
+    not_shown(number: usize) = "report-not-shown";
+    /// Notice listing the titles of tables left out for lack of space.
+    left_out(titles: &str) = "report-left-out";
+    /// Notice that there are no submissions.
+    nobody() = "report-nobody";
+    /// Label of a replay that has ended while the replay shown next to it continues.
+    plays_no_further() = "report-plays-no-further";
+    /// Caption of a picture whose rows are listed from the top and numbered from 0 at the bottom.
+    rows_from_0() = "report-rows-from-0";
+    /// Caption of a picture whose rows are listed from the top and numbered from 1.
+    rows_from_1() = "report-rows-from-1";
+    /// Sentence about the output, from a predicate in plain words.
+    the_output(why: &str) = "report-the-output";
+    /// Judgement on a single output. Arguments: verdict, reason in plain words.
+    your_answer(verdict: &str, why: &str) = "report-your-answer";
+    /// Judgement on a wrong output, one of several. Arguments: name, verdict, reason in plain words.
+    named_wrong(name: &str, verdict: &str, why: &str) = "report-named-wrong";
+    /// Judgement on a right output, one of several. Argument: name.
+    named_right(name: &str) = "report-named-right";
+    /// Judgement on two different outputs that are both right.
+    both_right() = "report-both-right";
+    /// Error message, with the prefix "error".
+    error(text: &str) = "report-error";
+    /// Header above the output of a program.
+    found() = "report-found";
+    /// Header above the expected output.
+    expected() = "report-expected";
+    /// Meaning of the sign that makes a blank visible in a comparison of outputs.
+    blank() = "report-blank";
+    /// Meaning of the sign that makes a tab visible in a comparison of outputs.
+    tab() = "report-tab";
+    /// Meaning of the sign that makes a carriage return visible in a comparison of outputs.
+    carriage_return() = "report-carriage-return";
+    /// Legend of the symbol for a case without a result yet.
+    unknown_yet() = "report-unknown-yet";
+    /// Label of a case whose run was near a limit.
+    slow() = "report-slow";
+    /// Placeholder shown for a line beyond the end of a text.
+    in_brackets_the_end() = "report-in-brackets-the-end";
+    /// Prompt between pictures that explains the keys. Arguments: number of the picture, number of pictures.
+    keys(number: usize, all: usize) = "report-keys";
+    /// Title of the dialogue between a program and an interactor.
+    dialogue() = "report-dialogue";
+    /// Explains the signs `>` and `<`, which show whether the program or the interactor sent a line.
+    dialogue_signs() = "report-dialogue-signs";
+    /// Notice that earlier lines of a dialogue are not shown. Argument: number of these lines.
+    lines_before(lines: usize) = "report-lines-before";
+    /// Notice that bytes of a dialogue were not recorded. Argument: number of these bytes.
+    bytes_left_out(bytes: u64) = "report-bytes-left-out";
+    /// Remark that a line does not end with a newline.
+    no_newline() = "report-no-newline";
+    /// Notice that neither program nor interactor has written anything.
+    silence() = "report-silence";
+    /// Notice that two outputs are equal.
+    no_difference() = "report-no-difference";
+    /// Name of the jury's answer, as a label.
+    jurys_answer() = "report-jurys-answer";
+    /// Heading of a comparison. Arguments: names of the older and of the newer results.
+    compared(old: &str, new: &str) = "report-compared";
+    /// Placeholder for an unknown time of grading.
+    unknown_time() = "report-unknown-time";
+    /// Notice that none of this number of submissions has changed.
+    no_change(all: usize) = "report-no-change";
+    /// Summary of a comparison. Arguments: number of changed submissions, number of all submissions.
+    changed(some: usize, all: usize) = "report-changed";
+    /// Change of a contestant's rank. Arguments: old rank, new rank.
+    from_rank(old: usize, new: usize) = "report-from-rank";
+    /// Notice about contestants for whom only the rank has changed. Argument: their number.
+    moved(number: usize) = "report-moved";
+    /// Title of the table of submissions whose results changed.
+    changes() = "report-changes";
+    /// Title of the list of contestants for whom only the rank has changed.
+    moved_only() = "report-moved-only";
+    /// Header of the column with the older verdict and score.
+    before() = "report-before";
+    /// Column header for newer results.
+    after() = "report-after";
+    /// Column header for the causes of changes.
+    reasons() = "report-reasons";
     /// The submission is in the newer results only.
-    pub new_submission: &'static str,
+    why_new_submission() = "report-why-new-submission";
     /// The submission is in the older results only.
-    pub gone_submission: &'static str,
+    why_gone_submission() = "report-why-gone-submission";
     /// The program ids differ: the source, or the compiler that builds it, has changed.
-    pub program: &'static str,
+    why_program() = "report-why-program";
     /// The program may have changed: the older or the newer results contain no id of the program.
-    pub program_unknown: &'static str,
+    why_program_unknown() = "report-why-program-unknown";
     /// The submission is written in a different language.
-    pub language: &'static str,
+    why_language() = "report-why-language";
     /// The time or memory limits that apply to the submission are different.
-    pub limits: &'static str,
+    why_limits() = "report-why-limits";
     /// The checker or one of the checker's settings is different.
-    pub checker: &'static str,
+    why_checker() = "report-why-checker";
     /// The input or the answer of the case is different, by the content hash.
-    pub case_data: &'static str,
+    why_case_data() = "report-why-case-data";
     /// The input or the answer may have changed: the older or the newer results contain no id of the case.
-    pub case_unknown: &'static str,
+    why_case_unknown() = "report-why-case-unknown";
     /// The case is in the newer results only.
-    pub case_added: &'static str,
+    why_case_added() = "report-why-case-added";
     /// The case is in the older results only.
-    pub case_removed: &'static str,
+    why_case_removed() = "report-why-case-removed";
     /// The case is worth more or fewer points.
-    pub points: &'static str,
+    why_points() = "report-why-points";
     /// The isolation level of the sandbox is different.
-    pub isolation: &'static str,
+    why_isolation() = "report-why-isolation";
     /// The version of caipan is different.
-    pub tool: &'static str,
+    why_tool() = "report-why-tool";
     /// The case was unstable in the older or the newer results: another grading may lead to another verdict.
-    pub unstable: &'static str,
+    why_unstable() = "report-why-unstable";
     /// The case ended with a judge error in the older or the newer results.
-    pub jury: &'static str,
+    why_jury() = "report-why-jury";
     /// Program, case and limits are equal: the run was near a limit, or the change is due to chance.
-    pub chance: &'static str,
+    why_chance() = "report-why-chance";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_every_phrase_with_its_arguments() {
+        for lang in Lang::ALL {
+            for (key, names) in PHRASES {
+                let mut args = FluentArgs::new();
+                for name in *names {
+                    args.set(*name, format!("<{name}>"));
+                }
+                let phrase = lang.format_phrase(key, &args);
+                assert_ne!(phrase, *key, "{lang:?} has no {key}");
+                for name in *names {
+                    assert!(
+                        phrase.contains(&format!("<{name}>")),
+                        "{lang:?} {key}: {phrase}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nouns_agree_with_numbers_and_separators_keep_their_blanks() {
+        let words = Lang::En.words();
+        assert_eq!(words.stopped(1), "stopped before 1 case was run");
+        assert_eq!(words.stopped(2000), "stopped before 2000 cases were run");
+        assert_eq!(words.lines_before(1), "1 line before");
+        assert_eq!(words.no_change(3), "no change in 3 submissions");
+        assert_eq!((words.comma(), words.and()), (", ", " and "));
+        assert_eq!(words.brackets("x"), " (x)");
+        assert_eq!(words.compared("a", "b"), "from a\nto   b");
+    }
 }

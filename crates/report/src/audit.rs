@@ -25,7 +25,7 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
         cases => lines.push(lang.fact(&AuditLine::MissingAnswers { cases }.fact())),
     }
     if !audit.unrelated_files.is_empty() {
-        let files = audit.unrelated_files.join(words.comma);
+        let files = audit.unrelated_files.join(words.comma());
         lines.push(lang.fact(&AuditLine::Others { files }.fact()));
     }
     let missed: Vec<String> = audit
@@ -35,7 +35,7 @@ pub fn format_audit(audit: &AuditReport, verbose: bool, lang: Lang) -> String {
         .map(|goal| lang.fact(&goal.name))
         .collect();
     if !missed.is_empty() {
-        let goals = missed.join(words.comma);
+        let goals = missed.join(words.comma());
         lines.push(lang.fact(&AuditLine::Unreached { goals }.fact()));
     }
     if verbose && audit.runs > 0 {
@@ -107,7 +107,7 @@ fn summary_line(audit: &AuditReport, lang: Lang) -> String {
         .chain(seen)
         .map(|line| lang.fact(&line.fact()))
         .collect();
-    said.join(lang.words().comma)
+    said.join(lang.words().comma())
 }
 
 fn case_line(audited: &FaultFreeCase, lang: Lang) -> String {
@@ -117,13 +117,13 @@ fn case_line(audited: &FaultFreeCase, lang: Lang) -> String {
         decides => {
             let readings: Vec<String> = decides.iter().map(|fact| lang.fact(fact)).collect();
             AuditLine::Decides {
-                readings: readings.join(words.semicolon),
+                readings: readings.join(words.semicolon()),
             }
         }
     };
-    let mut text = (words.colon)(&audited.case.name, &lang.fact(&decides.fact()));
+    let mut text = words.colon(&audited.case.name, &lang.fact(&decides.fact()));
     if let Some((what, number)) = audited.stats.0.first() {
-        text.push_str(words.comma);
+        text.push_str(words.comma());
         text.push_str(&search_counters::format_counter(what, *number, lang));
     }
     text
@@ -157,7 +157,7 @@ fn wrong_interpretations_line(audit: &AuditReport, lang: Lang) -> Option<String>
     let line = AuditLine::Readings {
         core,
         deciding: audit.cases.len() - core,
-        each: each.join(lang.words().comma),
+        each: each.join(lang.words().comma()),
     };
     Some(lang.fact(&line.fact()))
 }

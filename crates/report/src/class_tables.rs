@@ -44,12 +44,12 @@ fn score_cell(score: f64, max: f64) -> String {
 }
 
 /// Returns the rank and the name of a contestant as cells. The rank is empty if no contestant has a rank.
-fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: &Words) -> Vec<String> {
+fn rank_and_name_cells(ranked: &RankedContestant, is_ranked: bool, words: Words) -> Vec<String> {
     let name = match ranked.path {
         Some(path) => format!(
             "{}{}",
             escape_cell(ranked.name),
-            (words.brackets)(&escape_cell(path))
+            words.brackets(&escape_cell(path))
         ),
         None => escape_cell(ranked.name),
     };
@@ -84,13 +84,13 @@ fn verdict_and_score_cell(ranked: &RankedContestant, problem: usize) -> String {
         })
 }
 
-fn ranking_table(results: &Results, words: &Words) -> Table {
+fn ranking_table(results: &Results, words: Words) -> Table {
     let problems = class_statistics::collect_problems(results);
     let ranking = class_statistics::rank_contestants(results);
     let is_ranked = class_statistics::has_ranked_contestant(&ranking);
     let mut heads = vec![
-        (words.rank.to_owned(), true),
-        (words.contestant.to_owned(), false),
+        (words.rank().to_owned(), true),
+        (words.contestant().to_owned(), false),
     ];
     let columns = results.roster.iter().flat_map(|roster| &roster.columns);
     let shown_columns = columns.take(MAX_ROSTER_COLUMNS);
@@ -98,8 +98,8 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
     let first = heads.len();
     let shown = match problems.as_slice() {
         [problem] => {
-            heads.push((words.verdict.to_owned(), false));
-            heads.push((words.score.to_owned(), true));
+            heads.push((words.verdict().to_owned(), false));
+            heads.push((words.score().to_owned(), true));
             let scored = problem.subtasks.iter().filter(|(_, max)| *max > 0.0);
             let names: Vec<&str> = scored.map(|(name, _)| *name).collect();
             match names.len() {
@@ -108,7 +108,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
             }
         }
         _ => {
-            heads.push((words.total.to_owned(), true));
+            heads.push((words.total().to_owned(), true));
             if problems.len() <= MAX_PROBLEMS {
                 let names = problems.iter().map(|problem| escape_cell(problem.name));
                 heads.extend(names.map(|name| (name, false)));
@@ -135,7 +135,7 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
         })
         .collect();
     Table {
-        title: words.ranking,
+        title: words.ranking(),
         heads,
         rows,
         note: Some(format_verdict_counts(results, words)),
@@ -148,22 +148,22 @@ fn ranking_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Formats a list of the verdicts, each with the number of submissions.
-fn format_verdict_counts(results: &Results, words: &Words) -> String {
+fn format_verdict_counts(results: &Results, words: Words) -> String {
     let counts: Vec<String> = class_statistics::count_verdicts(results)
         .into_iter()
         .map(|(verdict, count)| format!("{count} {}", verdict.code()))
         .collect();
-    counts.join(words.comma)
+    counts.join(words.comma())
 }
 
-fn subtask_table(results: &Results, words: &Words) -> Table {
+fn subtask_table(results: &Results, words: Words) -> Table {
     Table {
-        title: words.by_subtask,
+        title: words.by_subtask(),
         heads: to_owned_heads(&[
-            (words.problem, false),
-            (words.subtask, false),
-            (words.mean, true),
-            (words.full, true),
+            (words.problem(), false),
+            (words.subtask(), false),
+            (words.mean(), true),
+            (words.full(), true),
         ]),
         rows: class_statistics::compute_subtask_statistics(results)
             .iter()
@@ -172,7 +172,7 @@ fn subtask_table(results: &Results, words: &Words) -> Table {
                     escape_cell(subtask.problem),
                     escape_cell(subtask.name),
                     score_cell(subtask.mean_score(), subtask.max_score),
-                    (words.of)(subtask.full, subtask.submissions),
+                    words.of(subtask.full, subtask.submissions),
                 ]
             })
             .collect(),
@@ -182,15 +182,15 @@ fn subtask_table(results: &Results, words: &Words) -> Table {
     }
 }
 
-fn failed_case_table(results: &Results, words: &Words) -> Table {
+fn failed_case_table(results: &Results, words: Words) -> Table {
     let mut failures = class_statistics::count_case_failures(results);
     failures.retain(|case| case.failed > 0);
     Table {
-        title: words.failed_most,
+        title: words.failed_most(),
         heads: to_owned_heads(&[
-            (words.problem, false),
-            (words.case, false),
-            (words.failed, true),
+            (words.problem(), false),
+            (words.case(), false),
+            (words.failed(), true),
         ]),
         rows: failures
             .iter()
@@ -198,12 +198,12 @@ fn failed_case_table(results: &Results, words: &Words) -> Table {
                 let note = if case.counts {
                     String::new()
                 } else {
-                    (words.brackets)(words.without_points)
+                    words.brackets(words.without_points())
                 };
                 vec![
                     escape_cell(case.problem),
                     format!("{}{note}", escape_cell(case.case)),
-                    (words.of)(case.failed, case.ran),
+                    words.of(case.failed, case.ran),
                 ]
             })
             .collect(),
@@ -213,7 +213,7 @@ fn failed_case_table(results: &Results, words: &Words) -> Table {
     }
 }
 
-fn unstable_case_table(results: &Results, words: &Words) -> Table {
+fn unstable_case_table(results: &Results, words: Words) -> Table {
     let cases = class_statistics::find_unstable_cases(results);
     let rows = cases.iter().map(|(submission, case)| {
         let runs = summarise_runs(case, words).unwrap_or_default();
@@ -225,12 +225,12 @@ fn unstable_case_table(results: &Results, words: &Words) -> Table {
         ]
     });
     Table {
-        title: words.unstable_cases,
+        title: words.unstable_cases(),
         heads: to_owned_heads(&[
-            (words.contestant, false),
-            (words.problem, false),
-            (words.case, false),
-            (words.runs, false),
+            (words.contestant(), false),
+            (words.problem(), false),
+            (words.case(), false),
+            (words.runs(), false),
         ]),
         rows: rows.collect(),
         note: None,
@@ -240,9 +240,9 @@ fn unstable_case_table(results: &Results, words: &Words) -> Table {
 }
 
 /// Summarises the repeated runs of a case near a limit on one line. `None` if the case was run once only.
-pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
+pub(crate) fn summarise_runs(case: &Case, words: Words) -> Option<String> {
     if case.unconfirmed {
-        return Some(words.unconfirmed.to_owned());
+        return Some(words.unconfirmed().to_owned());
     }
     let runs = case.runs.as_ref()?;
     let all = runs.verdicts.len();
@@ -257,20 +257,20 @@ pub(crate) fn summarise_runs(case: &Case, words: &Words) -> Option<String> {
         .filter(|other| **other == verdict)
         .count();
     let what = if case.unstable {
-        (words.unstable_in)(verdict.code(), times, all)
+        words.unstable_in(verdict.code(), times, all)
     } else {
-        (words.near_limit)(verdict.code(), all)
+        words.near_limit(verdict.code(), all)
     };
     let what = if runs.decided_by.as_deref() != Some(DecisiveRun::First.name()) {
         what
     } else if runs.forgiven == Some(false) {
-        what + words.semicolon + words.not_contention
+        what + words.semicolon() + words.not_contention()
     } else {
-        what + words.semicolon + words.first_counts
+        what + words.semicolon() + words.first_counts()
     };
     Some(match min_and_median_seconds(runs) {
         Some((min, median)) => {
-            what + words.semicolon + &(words.alone)(&format_time(min), &format_time(median))
+            what + words.semicolon() + &words.alone(&format_time(min), &format_time(median))
         }
         None => what,
     })

@@ -15,7 +15,7 @@ const MIN_WIDTH: usize = 16;
 
 /// Returns a line that explains the signs `>` and `<`, which show who sent a line of a dialogue.
 pub fn explain_speaker_signs(text_style: TextStyle) -> String {
-    text_style.escape(text_style.lang().words().dialogue_signs)
+    text_style.escape(text_style.lang().words().dialogue_signs())
 }
 
 /// Formats all recorded lines without truncation, each with the time and the sign of the speaker.
@@ -33,7 +33,7 @@ pub fn format_last_lines(
     let lines = &dialogue.lines;
     let words = text_style.lang().words();
     if lines.is_empty() && dialogue.left_out.is_none() {
-        return vec![text_style.escape(words.silence)];
+        return vec![text_style.escape(words.silence())];
     }
     let skipped = lines.len().saturating_sub(last);
     let shown = &lines[skipped..];
@@ -43,12 +43,9 @@ pub fn format_last_lines(
         let bytes = left_out
             .program_bytes
             .saturating_add(left_out.interactor_bytes);
-        (
-            left_out.after.min(lines.len()),
-            (words.bytes_left_out)(bytes),
-        )
+        (left_out.after.min(lines.len()), words.bytes_left_out(bytes))
     });
-    let before = (skipped > 0).then(|| (words.lines_before)(skipped));
+    let before = (skipped > 0).then(|| words.lines_before(skipped));
     let gap_before = gap.as_ref().filter(|(after, _)| *after <= skipped);
     let above: Vec<String> = (before.into_iter())
         .chain(gap_before.map(|(_, bytes)| bytes.clone()))
@@ -56,7 +53,7 @@ pub fn format_last_lines(
     let mut formatted = Vec::new();
     if !above.is_empty() {
         formatted.push(format_omission_notice(
-            &above.join(words.semicolon),
+            &above.join(words.semicolon()),
             width,
             text_style,
         ));
@@ -98,7 +95,7 @@ fn format_dialogue_line(
     let note = match (shown_line.whole, is_cut) {
         (true, _) => String::new(),
         (false, true) => text_style.escape("…"),
-        (false, false) => text_style.escape(&(words.brackets)(words.no_newline)),
+        (false, false) => text_style.escape(&words.brackets(words.no_newline())),
     };
     let text = truncate_line(
         &shown_line.text,
@@ -191,7 +188,10 @@ mod tests {
         dialogue.lines.clear();
         assert_eq!(format_all_lines(&dialogue, EN), ["… 3 bytes left out"]);
         dialogue.left_out = None;
-        assert_eq!(format_all_lines(&dialogue, EN), [Lang::En.words().silence]);
+        assert_eq!(
+            format_all_lines(&dialogue, EN),
+            [Lang::En.words().silence()]
+        );
     }
 
     fn omission_after_lines(after: usize) -> LeftOut {

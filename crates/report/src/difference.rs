@@ -162,8 +162,8 @@ pub(crate) fn format_differing_lines(
     let words = text_style.lang().words();
     let [left_place, right_place] = marked_offsets(difference, [output, answer]);
     let sides = [
-        mark_text_below_indented_name(words.found, output, left_place),
-        mark_text_below_indented_name(words.expected, answer, right_place),
+        mark_text_below_indented_name(words.found(), output, left_place),
+        mark_text_below_indented_name(words.expected(), answer, right_place),
     ];
     columns::format_side_by_side(sides, 0, width, text_style)
 }

@@ -39,13 +39,13 @@ fn build_finding_group_table(
     let words = lang.words();
     Table {
         title,
-        heads: to_owned_heads(&[(words.finding, false)]),
+        heads: to_owned_heads(&[(words.finding(), false)]),
         rows: groups
             .iter()
             .map(|group: &ContestantsWithFinding| {
                 let contestants = list_names(&group.names, usize::MAX, words);
-                let group_text = contestants + &(words.brackets)(&escape_cell(group.problem));
-                vec![(words.colon)(&group_text, &describe(&group.what))]
+                let group_text = contestants + &words.brackets(&escape_cell(group.problem));
+                vec![words.colon(&group_text, &describe(&group.what))]
             })
             .collect(),
         note: None,
@@ -62,7 +62,7 @@ fn build_finding_group_table(
 fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_judge_errors(results, lang);
-    let mut table = build_finding_group_table(words.not_judged, &groups, lang, str::to_owned);
+    let mut table = build_finding_group_table(words.not_judged(), &groups, lang, str::to_owned);
     if !groups.is_empty() {
         table.note = Some(how_to_judge_again(results, lang));
     }
@@ -74,16 +74,16 @@ fn judge_error_table(results: &Results, lang: Lang) -> Table {
 pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
-        Some(command) => (words.colon)(words.judge_again, &escape_cell(command)),
-        None => words.same_command.to_owned(),
+        Some(command) => words.colon(words.judge_again(), &escape_cell(command)),
+        None => words.same_command().to_owned(),
     }
 }
 
 /// Returns the warnings shown above results that are not final, because the grading was interrupted or had judge
 /// errors. Empty for final results.
 pub(crate) fn provisional_result_warnings(results: &Results, lang: Lang) -> Vec<String> {
-    let interrupted = (results.interrupted_progress())
-        .map(|(done, total)| (lang.words().interrupted)(done, total));
+    let interrupted =
+        (results.interrupted_progress()).map(|(done, total)| lang.words().interrupted(done, total));
     let banner = judge_error_warning(results, lang);
     interrupted.into_iter().chain(banner).collect()
 }
@@ -102,31 +102,31 @@ pub(crate) fn judge_error_warning(results: &Results, lang: Lang) -> Option<Strin
     let open = format_points(round_points(sum));
     let describe = match (count, ranking.len()) {
         (0, _) => return None,
-        (_, 1) => (words.one_not_judged)(&open),
-        _ => (words.some_not_judged)(count, &open),
+        (_, 1) => words.one_not_judged(&open),
+        _ => words.some_not_judged(count, &open),
     };
-    Some(describe + words.semicolon + &how_to_judge_again(results, lang))
+    Some(describe + words.semicolon() + &how_to_judge_again(results, lang))
 }
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_missing_sources(results, lang);
-    build_finding_group_table(words.no_source, &groups, lang, str::to_owned)
+    build_finding_group_table(words.no_source(), &groups, lang, str::to_owned)
 }
 
 fn compile_error_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let groups = group_compile_errors(results, lang);
-    build_finding_group_table(words.not_compiled, &groups, lang, escape_cell)
+    build_finding_group_table(words.not_compiled(), &groups, lang, escape_cell)
 }
 
 fn constant_output_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     build_finding_group_table(
-        words.constant,
+        words.constant(),
         &group_constant_outputs(results),
         lang,
-        |printed: &str| (words.always)(&escape_cell(printed)),
+        |printed: &str| words.always(&escape_cell(printed)),
     )
 }
 
@@ -150,20 +150,21 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
         .iter()
         .map(|found: &SharedMistake| {
             let contestants =
-                short_name(found.names[0]) + &(words.brackets)(&escape_cell(found.problem));
-            (words.colon)(&contestants, &describe_mistake(found, lang))
+                short_name(found.names[0]) + &words.brackets(&escape_cell(found.problem));
+            words.colon(&contestants, &describe_mistake(found, lang))
         })
         .collect();
     Table {
-        title: words.mistakes,
+        title: words.mistakes(),
         heads: to_owned_heads(&[
-            (words.problem, false),
-            (words.submissions, true),
-            (words.mistake, false),
-            (words.contestants, false),
+            (words.problem(), false),
+            (words.submissions(), true),
+            (words.mistake(), false),
+            (words.contestants(), false),
         ]),
         rows,
-        note: (each.len() > 1).then(|| (words.colon)(words.one_each, &each.join(words.semicolon))),
+        note: (each.len() > 1)
+            .then(|| words.colon(words.one_each(), &each.join(words.semicolon()))),
         cut: RowTruncation::Named(Vec::new()),
         verdicts: 0..0,
     }
@@ -178,7 +179,7 @@ fn describe_mistake(shared: &SharedMistake, lang: Lang) -> String {
     ));
     match shared.not_told_apart {
         0 => what,
-        other => what + &(words.brackets)(&(words.not_told_apart)(other)),
+        other => what + &words.brackets(&words.not_told_apart(other)),
     }
 }
 
@@ -187,13 +188,13 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     let same = results.same_sources.iter();
     Table {
-        title: words.same_sources,
-        heads: to_owned_heads(&[(words.contestants, false)]),
+        title: words.same_sources(),
+        heads: to_owned_heads(&[(words.contestants(), false)]),
         rows: same
             .clone()
             .map(|same: &SameSource| {
                 let contestants = join_same_source_names(same, words);
-                vec![contestants + &(words.brackets)(&escape_cell(&same.problem))]
+                vec![contestants + &words.brackets(&escape_cell(&same.problem))]
             })
             .collect(),
         note: None,
@@ -205,7 +206,7 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     }
 }
 
-fn join_same_source_names(same_source: &SameSource, words: &Words) -> String {
+fn join_same_source_names(same_source: &SameSource, words: Words) -> String {
     let all: Vec<&str> = same_source
         .files
         .iter()
@@ -218,8 +219,8 @@ fn join_same_source_names(same_source: &SameSource, words: &Words) -> String {
 fn remark_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     Table {
-        title: words.remarks,
-        heads: to_owned_heads(&[(words.finding, false)]),
+        title: words.remarks(),
+        heads: to_owned_heads(&[(words.finding(), false)]),
         rows: results
             .remarks
             .iter()

@@ -80,7 +80,7 @@ pub(crate) fn fact_line(evidence: impl Evidence, lang: Lang) -> String {
 /// Names of the cases with these indices, separated by commas.
 pub(crate) fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
     let names = indices.iter().map(|case| cases[*case].as_str());
-    names.collect::<Vec<_>>().join(lang.words().comma)
+    names.collect::<Vec<_>>().join(lang.words().comma())
 }
 
 fn escape_lines(text: &str) -> String {

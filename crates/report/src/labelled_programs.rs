@@ -111,7 +111,7 @@ fn names_with_verdict(labelled: &LabelledResults, verdict: Verdict, lang: Lang) 
 /// Quotes and joins names, which come from outside and may contain any character.
 fn join_names<'n>(names: impl Iterator<Item = &'n str>, lang: Lang) -> String {
     let quoted: Vec<String> = names.map(quote_name).collect();
-    quoted.join(lang.words().comma)
+    quoted.join(lang.words().comma())
 }
 
 fn quote_name(name: &str) -> String {

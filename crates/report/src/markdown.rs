@@ -24,7 +24,7 @@ const WIDTH: usize = 100;
 pub fn render_results(results: &Results, lang: Lang) -> String {
     let tables = build_tables(results, lang);
     if tables.is_empty() {
-        return format!("{}\n", escape_markdown(lang.words().nobody));
+        return format!("{}\n", escape_markdown(lang.words().nobody()));
     }
     let title = results.title.as_deref().map(|title| {
         format!(
@@ -62,12 +62,12 @@ pub fn render_comparison(comparison: &Comparison, lang: Lang) -> String {
 fn case_table(submission: &Submission, lang: Lang) -> Option<Table> {
     let words = lang.words();
     (!submission.cases.is_empty()).then(|| Table {
-        title: words.cases,
+        title: words.cases(),
         heads: [
-            (words.verdict, false),
-            (words.case, false),
-            (words.time, true),
-            (words.evidence, false),
+            (words.verdict(), false),
+            (words.case(), false),
+            (words.time(), true),
+            (words.evidence(), false),
         ]
         .map(|(head, is_number)| (head.to_owned(), is_number))
         .to_vec(),
@@ -111,8 +111,8 @@ fn format_dialogues(submission: &Submission, lang: Lang) -> Option<String> {
         })
         .take(MAX_DIALOGUES)
         .collect();
-    let title = escape_markdown(lang.words().dialogue);
-    let signs = escape_markdown(lang.words().dialogue_signs);
+    let title = escape_markdown(lang.words().dialogue());
+    let signs = escape_markdown(lang.words().dialogue_signs());
     (!each.is_empty()).then(|| format!("## {title}\n\n{signs}\n\n{}", each.join("\n")))
 }
 

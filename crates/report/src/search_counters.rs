@@ -29,7 +29,7 @@ pub fn format_counters(stats: &SearchStats, lang: Lang) -> String {
         .0
         .iter()
         .map(|(what, number)| format_counter(what, *number, lang));
-    counts.collect::<Vec<_>>().join(lang.words().comma)
+    counts.collect::<Vec<_>>().join(lang.words().comma())
 }
 
 /// Formats all counters of a search, the elapsed time, and the speed in millions of the first counter per second.

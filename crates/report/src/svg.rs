@@ -97,8 +97,8 @@ fn write_lines(text: &mut String, lines: &[String], y: usize, colour: &str) {
 fn describe_frame(frame: &Frame, lang: Lang) -> String {
     let words = lang.words();
     let order = match frame.axes {
-        Axes::FromZeroUp => words.rows_from_0,
-        Axes::FromOneDown => words.rows_from_1,
+        Axes::FromZeroUp => words.rows_from_0(),
+        Axes::FromOneDown => words.rows_from_1(),
     };
     let rows = frame.to_string().lines().collect::<Vec<_>>().join(" / ");
     let label = lang.fact(&frame.label);

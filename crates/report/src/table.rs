@@ -60,7 +60,7 @@ impl Table {
 
     /// Truncates the table to the maximum number of rows and lists the hidden rows in the note. `None` if nothing is
     /// shown.
-    pub(crate) fn truncate_rows(&self, limits: RowLimits, words: &Words) -> Option<Self> {
+    pub(crate) fn truncate_rows(&self, limits: RowLimits, words: Words) -> Option<Self> {
         let (shown, is_note) = (
             self.shown_row_count(limits),
             self.rows.is_empty() && self.note.is_some(),
@@ -73,7 +73,7 @@ impl Table {
             note: match (left, &self.note) {
                 (0, note) => note.clone(),
                 (_, Some(note)) => {
-                    Some(self.hidden_rows_note(shown, words) + words.semicolon + note)
+                    Some(self.hidden_rows_note(shown, words) + words.semicolon() + note)
                 }
                 (_, None) => Some(self.hidden_rows_note(shown, words)),
             },
@@ -83,11 +83,11 @@ impl Table {
     }
 
     /// Note that counts the rows after the first `shown_rows` ones, and names them if their names are known.
-    fn hidden_rows_note(&self, shown_rows: usize, words: &Words) -> String {
-        let count = (words.not_shown)(self.rows.len() - shown_rows);
+    fn hidden_rows_note(&self, shown_rows: usize, words: Words) -> String {
+        let count = words.not_shown(self.rows.len() - shown_rows);
         match &self.cut {
             RowTruncation::Named(names) if names.len() > shown_rows => {
-                (words.colon)(&count, &names[shown_rows..].join(words.comma))
+                words.colon(&count, &names[shown_rows..].join(words.comma()))
             }
             _ => count,
         }
@@ -158,15 +158,15 @@ pub fn short_name(name: &str) -> String {
 }
 
 /// Lists the first `max` names, and the number of further ones.
-pub(crate) fn list_names(names: &[&str], max: usize, words: &Words) -> String {
+pub(crate) fn list_names(names: &[&str], max: usize, words: Words) -> String {
     let shown: Vec<String> = names
         .iter()
         .take(max)
         .map(|name| short_name(name))
         .collect();
-    let joined = shown.join(words.comma);
+    let joined = shown.join(words.comma());
     match names.len().saturating_sub(max) {
         0 => joined,
-        more => (words.and_more)(&joined, more),
+        more => words.and_more(&joined, more),
     }
 }

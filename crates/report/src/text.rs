@@ -51,7 +51,7 @@ pub fn render_results(results: &Results, options: RenderOptions) -> String {
     let submissions = &results.submissions;
     let lang = options.lang;
     if submissions.is_empty() {
-        return format!("{}\n", lang.words().nobody);
+        return format!("{}\n", lang.words().nobody());
     }
     let mut texts = Vec::new();
     if let Some(title) = &results.title {
@@ -93,9 +93,9 @@ fn format_verdict_lines(results: &Results, lang: Lang) -> String {
                 let problem = printable(submission.problem.as_bytes());
                 let problem = match results.problems.len() {
                     0..=1 => String::new(),
-                    _ => (words.brackets)(&problem),
+                    _ => words.brackets(&problem),
                 };
-                line = (words.colon)(&(name + &problem), &line);
+                line = words.colon(&(name + &problem), &line);
             }
             line + "\n"
         })
@@ -123,7 +123,7 @@ pub(crate) fn format_contestant_tables(
 }
 
 /// Formats the tables with as many rows as fit in the maximum number of lines, and the titles of tables left out.
-fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
+fn format_fitting_tables(tables: &[Table], words: Words) -> String {
     let rooms = ROW_LIMITS.map(|(findings, statistics)| RowLimits {
         findings,
         statistics,
@@ -149,7 +149,7 @@ fn format_fitting_tables(tables: &[Table], words: &Words) -> String {
         }
     }
     if !left_out.is_empty() {
-        texts.push((words.left_out)(&left_out.join(words.comma)) + "\n");
+        texts.push(words.left_out(&left_out.join(words.comma())) + "\n");
     }
     texts.join("\n")
 }
@@ -172,7 +172,7 @@ pub(crate) fn format_scorecard(
     let bold = Style::new().bold();
     let name = printable(submission.name.as_bytes());
     let language = printable(submission.language.as_bytes());
-    let on = (words.on)(&language, &printable(submission.problem.as_bytes()));
+    let on = words.on(&language, &printable(submission.problem.as_bytes()));
     let _ = writeln!(text, "{bold}{name}{bold:#}{on}");
     if submission.subtasks.is_empty() {
         let shown = submission
@@ -196,7 +196,7 @@ pub(crate) fn format_scorecard(
         let _ = writeln!(text, "  {why}");
     }
     if submission.unfinished_cases > 0 {
-        let _ = writeln!(text, "\n  {}", (words.stopped)(submission.unfinished_cases));
+        let _ = writeln!(text, "\n  {}", words.stopped(submission.unfinished_cases));
     }
     if submission.attempts.len() > 1 {
         let _ = writeln!(text, "\n  {}", format_attempts(&submission.attempts, words));
@@ -246,7 +246,7 @@ fn write_cases_without_subtask(
     }
     let words = options.lang.words();
     let lost = alone.filter(|case| case.verdict != Verdict::Accepted);
-    let head = (words.differ)(words.without_points, lost.count(), all);
+    let head = words.differ(words.without_points(), lost.count(), all);
     let _ = writeln!(text, "\n  {head}");
     submission
         .cases_without_subtask()
@@ -267,7 +267,7 @@ fn should_show_case(case: &Case, options: RenderOptions) -> bool {
     !options.is_streamed || must_show_case(case, options)
 }
 
-fn format_attempts(attempts: &[Attempt], words: &Words) -> String {
+fn format_attempts(attempts: &[Attempt], words: Words) -> String {
     let each: Vec<String> = attempts
         .iter()
         .map(|attempt| {
@@ -279,26 +279,26 @@ fn format_attempts(attempts: &[Attempt], words: &Words) -> String {
             )
         })
         .collect();
-    (words.attempts)(attempts.len(), &each.join(words.comma))
+    words.attempts(attempts.len(), &each.join(words.comma()))
 }
 
 fn format_subtask_heading(
     submission: &Submission,
     subtask: &Subtask,
     counts: bool,
-    words: &Words,
+    words: Words,
 ) -> String {
     let name = printable(subtask.name.as_bytes());
     if counts {
         let [score, max] = [subtask.score, subtask.max_score].map(format_points);
-        return (words.points_of)(&name, &score, &max);
+        return words.points_of(&name, &score, &max);
     }
     let (_, differing, all) = submission
         .count_unscored_cases()
         .into_iter()
         .find(|(group, ..)| *group == subtask.name)
         .unwrap_or(("", 0, 0));
-    (words.no_points)(&name, differing, all)
+    words.no_points(&name, differing, all)
 }
 
 fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
@@ -309,16 +309,16 @@ fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
         .filter(|(_, differing, _)| *differing > 0)
         .map(|(name, differing, all)| {
             let group = match name {
-                "" => words.without_points.to_owned(),
+                "" => words.without_points().to_owned(),
                 name => printable(name.as_bytes()),
             };
-            (words.differ)(&group, differing, all)
+            words.differ(&group, differing, all)
         });
     let notes: String = submission
         .describe_unjudged_points(lang)
         .into_iter()
         .chain(differing)
-        .map(|note| words.semicolon.to_owned() + &note)
+        .map(|note| words.semicolon().to_owned() + &note)
         .collect();
     let bold = Style::new().bold();
     let score = format!(
@@ -326,7 +326,7 @@ fn format_verdict_line(submission: &Submission, lang: Lang) -> String {
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let said = (words.colon)(lang.verdict_name(submission.verdict), &score);
+    let said = words.colon(lang.verdict_name(submission.verdict), &score);
     let code = palette::format_verdict_code(submission.verdict, 0);
     format!("{code} {bold}{said}{bold:#}")
 }
@@ -336,8 +336,10 @@ pub fn format_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
     let mut text = format!("{} {}", verdict.code(), lang.verdict_name(verdict));
     if let Some(reason) = &decision.reason {
-        let kind = (lang.words().brackets)(lang.reason_kind_text(reason.kind));
-        text = (lang.words().colon)(&(text + &kind), &lang.format_reason(reason));
+        let kind = lang.words().brackets(lang.reason_kind_text(reason.kind));
+        text = lang
+            .words()
+            .colon(&(text + &kind), &lang.format_reason(reason));
     }
     text
 }
@@ -353,7 +355,7 @@ pub fn format_coloured_decision(decision: &Decision, lang: Lang) -> String {
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.
 pub(crate) fn explain_wrong_answers(submission: &Submission, lang: Lang) -> Option<String> {
     if let Some(printed) = &submission.always_prints {
-        return Some((lang.words().always)(&printable(printed.as_bytes())));
+        return Some(lang.words().always(&printable(printed.as_bytes())));
     }
     let diagnosis = submission.diagnosis.as_ref();
     let claimed = diagnosis.filter(|_| !class_statistics::likely_mistakes(submission).is_empty());
@@ -374,10 +376,10 @@ pub fn format_mistakes(diagnosis: &Diagnosis, lang: Lang) -> String {
         .map(|mistake| printable(mistake.as_bytes()))
         .collect();
     if let more @ 1.. = diagnosis.mutants.len().saturating_sub(MAX_MISTAKES) {
-        named.push((words.more)(more));
+        named.push(words.more(more));
     }
-    (words.behaves_like)(
-        &named.join(words.or),
+    words.behaves_like(
+        &named.join(words.or()),
         diagnosis.explained_cases,
         diagnosis.wrong_cases,
     )

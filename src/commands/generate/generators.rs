@@ -130,7 +130,7 @@ fn make_cases(
             .iter()
             .map(ToString::to_string)
             .collect();
-        let patterns = names.join(console.lang.words().comma);
+        let patterns = names.join(console.lang.words().comma());
         return Err(Failure::jury(GenerateMessage::NoAccepted { patterns }));
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
@@ -225,5 +225,5 @@ fn counts_summary(counts: &CaseOutcomeCounts, console: &Console) -> String {
         .flatten()
         .map(|part| console.sentence(part))
         .collect();
-    sentences.join(console.lang.words().comma)
+    sentences.join(console.lang.words().comma())
 }

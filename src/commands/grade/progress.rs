@@ -362,7 +362,7 @@ impl ProgressState {
             .iter()
             .map(|piece| describe_work_piece(piece, console))
             .collect();
-        let names = texts.join(console.lang.words().comma);
+        let names = texts.join(console.lang.words().comma());
         let what = match stalled.more {
             0 => names,
             more => console.sentence(ProgressMessage::AndMore { what: names, more }),

@@ -37,7 +37,7 @@ pub(super) struct ResultMatrix<'a> {
     rows: Vec<ContestantRow>,
     /// Number of results recorded so far, which orders the changes of rows.
     result_count: usize,
-    words: &'static Words,
+    words: Words,
 }
 
 struct ContestantRow {
@@ -116,7 +116,7 @@ impl<'a> ResultMatrix<'a> {
         for (index, labels) in self.head.iter().enumerate() {
             let is_last = index + 1 == self.head.len();
             let [name, score] = if is_last {
-                [self.words.contestant, self.words.score]
+                [self.words.contestant(), self.words.score()]
             } else {
                 [""; 2]
             };
@@ -142,7 +142,7 @@ impl<'a> ResultMatrix<'a> {
                 seen.push(run.verdict());
             }
         }
-        let mut signs = vec![format!("{UNKNOWN} {}", self.words.unknown_yet)];
+        let mut signs = vec![format!("{UNKNOWN} {}", self.words.unknown_yet())];
         signs.extend(
             Verdict::ALL
                 .into_iter()

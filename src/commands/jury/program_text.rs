@@ -49,7 +49,7 @@ pub(crate) fn describe_measured_program(
     }
     if let Some(case) = program.expected.mismatching_case(&tried.card) {
         let decision = caipan_report::text::format_decision(&case.run.decision, lang);
-        push_indented(&mut text, &(lang.words().colon)(&case.name, &decision));
+        push_indented(&mut text, &lang.words().colon(&case.name, &decision));
     }
     text
 }

@@ -158,8 +158,8 @@ fn format_verdict_and_reason(result: &RunResult, lang: Lang) -> String {
     );
     match &result.decision.reason {
         Some(reason) => {
-            let kind = (words.brackets)(lang.reason_kind_text(reason.kind));
-            (words.colon)(&(verdict + &kind), &lang.format_reason(reason))
+            let kind = words.brackets(lang.reason_kind_text(reason.kind));
+            words.colon(&(verdict + &kind), &lang.format_reason(reason))
         }
         None => verdict,
     }

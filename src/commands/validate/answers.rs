@@ -134,7 +134,7 @@ fn write_outputs_as_answers(
         } else {
             let decision = text::format_decision(&result.decision, console.lang);
             let file = printable(case.input.to_string().as_bytes());
-            console.warn(&(console.lang.words().colon)(&file, &decision));
+            console.warn(&console.lang.words().colon(&file, &decision));
             exit = exit.worse(Exit::from_verdict(result.verdict()));
         }
     }

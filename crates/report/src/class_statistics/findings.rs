@@ -96,7 +96,7 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
         Some(case) => {
             let name = printable(case.name.as_bytes());
             case.explanation(lang)
-                .map_or(name.clone(), |why| (words.colon)(&name, &why))
+                .map_or(name.clone(), |why| words.colon(&name, &why))
         }
         // Without a failed case here, the judge error is in another submission of the same contestant.
         None => submission
@@ -104,11 +104,11 @@ pub(crate) fn describe_judge_errors(submission: &Submission, lang: Lang) -> Stri
             .unwrap_or_else(|| lang.verdict_name(Verdict::JudgeError).to_owned()),
     };
     if let more @ 1.. = failed.count() {
-        text += words.semicolon;
-        text += &(words.more)(more);
+        text += words.semicolon();
+        text += &words.more(more);
     }
     if let Some(open) = submission.describe_unjudged_points(lang) {
-        text += &(words.brackets)(&open);
+        text += &words.brackets(&open);
     }
     text
 }

@@ -47,26 +47,25 @@ pub enum ChangeReason {
 
 impl ChangeReason {
     /// Describes the reason in the language of `words`.
-    pub fn describe(self, words: &Words) -> &'static str {
-        let why = &words.why;
+    pub fn describe(self, words: Words) -> &'static str {
         match self {
-            Self::NewSubmission => why.new_submission,
-            Self::GoneSubmission => why.gone_submission,
-            Self::ProgramChanged => why.program,
-            Self::ProgramUnknown => why.program_unknown,
-            Self::LanguageChanged => why.language,
-            Self::LimitsChanged => why.limits,
-            Self::CheckerChanged => why.checker,
-            Self::CaseChanged => why.case_data,
-            Self::CaseUnknown => why.case_unknown,
-            Self::CaseAdded => why.case_added,
-            Self::CaseRemoved => why.case_removed,
-            Self::PointsChanged => why.points,
-            Self::IsolationChanged => why.isolation,
-            Self::ToolChanged => why.tool,
-            Self::Unstable => why.unstable,
-            Self::JuryFault => why.jury,
-            Self::Chance => why.chance,
+            Self::NewSubmission => words.why_new_submission(),
+            Self::GoneSubmission => words.why_gone_submission(),
+            Self::ProgramChanged => words.why_program(),
+            Self::ProgramUnknown => words.why_program_unknown(),
+            Self::LanguageChanged => words.why_language(),
+            Self::LimitsChanged => words.why_limits(),
+            Self::CheckerChanged => words.why_checker(),
+            Self::CaseChanged => words.why_case_data(),
+            Self::CaseUnknown => words.why_case_unknown(),
+            Self::CaseAdded => words.why_case_added(),
+            Self::CaseRemoved => words.why_case_removed(),
+            Self::PointsChanged => words.why_points(),
+            Self::IsolationChanged => words.why_isolation(),
+            Self::ToolChanged => words.why_tool(),
+            Self::Unstable => words.why_unstable(),
+            Self::JuryFault => words.why_jury(),
+            Self::Chance => words.why_chance(),
         }
     }
 }

@@ -14,15 +14,15 @@ impl Comparison {
     pub(crate) fn build_tables(&self, lang: Lang) -> Vec<Table> {
         let words = lang.words();
         let changes = Table {
-            title: words.changes,
+            title: words.changes(),
             heads: to_owned_heads(&[
-                (words.contestant, false),
-                (words.problem, false),
-                (words.before, false),
-                (words.after, false),
-                (words.rank, false),
-                (words.reasons, false),
-                (words.case, false),
+                (words.contestant(), false),
+                (words.problem(), false),
+                (words.before(), false),
+                (words.after(), false),
+                (words.rank(), false),
+                (words.reasons(), false),
+                (words.case(), false),
             ]),
             rows: self
                 .changed
@@ -34,13 +34,13 @@ impl Comparison {
             verdicts: 0..0,
         };
         let moved = Table {
-            title: words.moved_only,
-            heads: to_owned_heads(&[(words.contestant, false), (words.rank, false)]),
+            title: words.moved_only(),
+            heads: to_owned_heads(&[(words.contestant(), false), (words.rank(), false)]),
             rows: self
                 .moved
                 .iter()
                 .map(|moved: &RankChange| {
-                    let ranks = (words.from_rank)(moved.old, moved.new);
+                    let ranks = words.from_rank(moved.old, moved.new);
                     vec![escape_cell(&moved.name), ranks]
                 })
                 .collect(),
@@ -60,7 +60,7 @@ fn uncoloured_verdict_code(verdict: Verdict) -> String {
     verdict.code().to_owned()
 }
 
-fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
+fn change_row(change: &SubmissionChange, words: Words) -> Vec<String> {
     let mut cases: Vec<String> = change
         .cases
         .iter()
@@ -68,7 +68,7 @@ fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
         .map(|change| format_case_change(change, words, uncoloured_verdict_code))
         .collect();
     if let hidden @ 1.. = change.cases.len().saturating_sub(MAX_CASES) {
-        cases.push((words.not_shown)(hidden));
+        cases.push(words.not_shown(hidden));
     }
     vec![
         escape_cell(&change.name),
@@ -81,7 +81,7 @@ fn change_row(change: &SubmissionChange, words: &Words) -> Vec<String> {
             rank_or_dash(change.new)
         ),
         format_change_reasons(&change.why, words),
-        cases.join(words.semicolon),
+        cases.join(words.semicolon()),
     ]
 }
 

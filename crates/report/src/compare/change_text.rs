@@ -29,29 +29,29 @@ impl Comparison {
         }
         if !self.moved.is_empty() {
             for moved in self.moved.iter().take(max_listed) {
-                let ranks = (words.from_rank)(moved.old, moved.new);
-                let line = (words.colon)(&printable(moved.name.as_bytes()), &ranks);
+                let ranks = words.from_rank(moved.old, moved.new);
+                let line = words.colon(&printable(moved.name.as_bytes()), &ranks);
                 let _ = writeln!(text, "{line}");
             }
-            let _ = writeln!(text, "{}\n", (words.moved)(self.moved.len()));
+            let _ = writeln!(text, "{}\n", words.moved(self.moved.len()));
         }
         let _ = writeln!(text, "{}", self.describe_change_count(lang));
         text
     }
 }
 
-pub(super) fn format_change_reasons(reasons: &[ChangeReason], words: &Words) -> String {
+pub(super) fn format_change_reasons(reasons: &[ChangeReason], words: Words) -> String {
     let reasons: Vec<&str> = reasons
         .iter()
         .map(|reason| reason.describe(words))
         .collect();
-    reasons.join(words.semicolon)
+    reasons.join(words.semicolon())
 }
 
 fn write_submission_change(
     text: &mut String,
     change: &SubmissionChange,
-    words: &Words,
+    words: Words,
     max_listed: usize,
 ) {
     let ranks = change
@@ -59,17 +59,17 @@ fn write_submission_change(
         .zip(change.new)
         .and_then(|(old, new)| old.rank.zip(new.rank));
     let ranks = match ranks {
-        Some((old, new)) if old != new => words.comma.to_owned() + &(words.from_rank)(old, new),
+        Some((old, new)) if old != new => words.comma().to_owned() + &words.from_rank(old, new),
         _ => String::new(),
     };
-    let problem = (words.brackets)(&printable(change.problem.as_bytes()));
+    let problem = words.brackets(&printable(change.problem.as_bytes()));
     let name = printable(change.name.as_bytes()) + &problem;
     let both = format!(
         "{} → {}{ranks}",
         format_verdict_and_score(change.old),
         format_verdict_and_score(change.new)
     );
-    let _ = writeln!(text, "{}", (words.colon)(&name, &both));
+    let _ = writeln!(text, "{}", words.colon(&name, &both));
     if !change.why.is_empty() {
         let _ = writeln!(text, "    {}", format_change_reasons(&change.why, words));
     }
@@ -83,7 +83,7 @@ fn write_submission_change(
         );
     }
     if let hidden @ 1.. = change.cases.len().saturating_sub(max_listed) {
-        let _ = writeln!(text, "    {}", (words.not_shown)(hidden));
+        let _ = writeln!(text, "    {}", words.not_shown(hidden));
     }
 }
 
@@ -96,7 +96,7 @@ fn format_verdict_and_score(standing: Option<SubmissionResultAndRank>) -> String
 
 pub(super) fn format_case_change(
     change: &CaseChange,
-    words: &Words,
+    words: Words,
     code: fn(Verdict) -> String,
 ) -> String {
     let [old, new] = [&change.old, &change.new].map(|case| {
@@ -105,9 +105,9 @@ pub(super) fn format_case_change(
         })
     });
     let both = format!("{old} → {new}");
-    let line = (words.colon)(&printable(change.name.as_bytes()), &both);
+    let line = words.colon(&printable(change.name.as_bytes()), &both);
     match change.why.as_slice() {
         [] => line,
-        why => line + &(words.brackets)(&format_change_reasons(why, words)),
+        why => line + &words.brackets(&format_change_reasons(why, words)),
     }
 }

@@ -67,7 +67,7 @@ impl Comparison {
     /// Describes the older and the newer results by name and grading time.
     pub(crate) fn describe_compared_results(&self, lang: Lang) -> String {
         let words = lang.words();
-        (words.compared)(
+        words.compared(
             &format_name_and_time(&self.old, words),
             &format_name_and_time(&self.new, words),
         )
@@ -76,8 +76,8 @@ impl Comparison {
     /// Describes how many submissions changed.
     pub(crate) fn describe_change_count(&self, lang: Lang) -> String {
         match self.changed.len() {
-            0 => (lang.words().no_change)(self.submissions),
-            changed => (lang.words().changed)(changed, self.submissions),
+            0 => lang.words().no_change(self.submissions),
+            changed => lang.words().changed(changed, self.submissions),
         }
     }
 
@@ -96,9 +96,9 @@ fn name_and_grading_time((name, results): (&str, &Results)) -> NameAndGradingTim
 }
 
 /// Formats the name of results, with the grading time in brackets.
-fn format_name_and_time(results: &NameAndGradingTime, words: &Words) -> String {
-    let time = results.graded_at.as_deref().unwrap_or(words.unknown_time);
-    printable(results.name.as_bytes()) + &(words.brackets)(&printable(time.as_bytes()))
+fn format_name_and_time(results: &NameAndGradingTime, words: Words) -> String {
+    let time = results.graded_at.as_deref().unwrap_or(words.unknown_time());
+    printable(results.name.as_bytes()) + &words.brackets(&printable(time.as_bytes()))
 }
 
 fn compare_submission(

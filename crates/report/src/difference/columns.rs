@@ -72,7 +72,7 @@ fn write_row(text: &mut String, [left, right]: [&str; 2], width: usize) {
 /// contains no such signs.
 pub(super) fn explain_invisible_signs(text: &str, text_style: TextStyle) -> Option<String> {
     let words = text_style.lang().words();
-    let meanings = [words.blank, words.tab, words.carriage_return];
+    let meanings = [words.blank(), words.tab(), words.carriage_return()];
     let known = INVISIBLE_SIGNS.into_iter().zip(meanings);
     let drawn: Vec<String> = known
         .map(|(sign, meaning)| (text_style.escape(&sign.to_string()), meaning))
@@ -90,7 +90,7 @@ fn format_excerpt(
     width: usize,
     text_style: TextStyle,
 ) -> Excerpt {
-    let the_end = text_style.lang().words().in_brackets_the_end;
+    let the_end = text_style.lang().words().in_brackets_the_end();
     let left_place = line_column_of(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {

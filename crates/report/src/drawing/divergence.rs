@@ -53,7 +53,7 @@ pub fn format_divergence(
         let titles = [0, 1].map(|side| match moves[side].and_then(<[Frame]>::first) {
             Some(first) => text_style.format_fact(&first.caption),
             None if std::mem::replace(&mut have_ended[side], true) => String::new(),
-            None => text_style.lang().words().plays_no_further.to_owned(),
+            None => text_style.lang().words().plays_no_further().to_owned(),
         });
         text.push_str(&format_move_pair(
             &titles,

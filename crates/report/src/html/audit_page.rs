@@ -8,11 +8,10 @@ use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
 use super::audit_mutants::{Mutants, convert_mutants};
-use super::audit_phrases::PHRASES;
 use super::audit_programs::{LabelledSet, Program, convert_labelled_set, convert_program};
 use super::compact_texts::CompactTexts;
 use super::html_document::HtmlDocument;
-use super::page_language::{PageLanguage, build_page_language, find_phrase, language_index};
+use super::page_language::{PageLanguage, build_page_language, language_index};
 use super::page_texts::{PageText, PageTexts, escape_name};
 use super::row_columns::to_columns;
 use super::static_ranking::escape_markup;
@@ -127,7 +126,7 @@ impl AuditPageData {
             .iter()
             .find_map(|case| case.search.first());
         let missed = audit.coverage.iter().filter(|goal| !goal.is_reached);
-        let languages = Lang::ALL.map(|lang| build_page_language(lang, &[PHRASES]));
+        let languages = Lang::ALL.map(|lang| build_page_language(lang, &["page-audit-"]));
         let others = audit.other_files.iter();
         Self {
             language: language_index(lang),
@@ -202,15 +201,15 @@ fn render_static_findings(audit: &Audit, lang: Lang) -> String {
     let mut page = format!(
         "<h1>{} · {}</h1>",
         escape_markup(&audit.problem),
-        find_phrase(lang, PHRASES, "audit")
+        lang.phrase("page-audit-audit")
     );
     let _ = write!(
         page,
         "<p class=\"note\">{}</p>",
-        find_phrase(lang, PHRASES, "noscript")
+        lang.phrase("page-audit-noscript")
     );
     for (title, found) in [("faults", &audit.faults), ("warnings", &audit.warnings)] {
-        let heading = find_phrase(lang, PHRASES, title);
+        let heading = lang.page_phrase(&format!("page-audit-{title}"));
         let _ = write!(page, "<h2>{heading}: {}</h2><ul>", found.len());
         for finding in found {
             let text = finding_text(finding).text_in_language(lang);

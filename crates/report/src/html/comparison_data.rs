@@ -99,7 +99,7 @@ fn intern_reasons(reasons: &[ChangeReason], texts: &mut PageTexts) -> i64 {
             .iter()
             .map(|reason| reason.describe(words))
             .collect();
-        reasons.join(words.semicolon)
+        reasons.join(words.semicolon())
     });
     texts.intern_text(said)
 }

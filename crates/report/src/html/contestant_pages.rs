@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::page;
-use super::page_language::{Phrases, find_phrase};
 use super::shown_paths::ShortenedPaths;
 use super::static_page::static_page;
 use super::static_ranking::escape_markup;
@@ -11,15 +10,6 @@ use crate::class_statistics::{self, RankedContestant};
 use crate::decimals::format_points;
 use crate::record::Results;
 use caipan_i18n::Lang;
-
-/// Note on the page that lists all contestants and links to their pages.
-const LIST_PHRASES: &Phrases = &[(
-    "coach",
-    [
-        "This list names everybody: it is for the coach. Each page that it leads to holds one contestant alone.",
-        "这份名单列出了所有人，供教练使用；它链接的每个页面只有一名选手自己的结果。",
-    ],
-)];
 
 /// Renders one page per contestant, each without the results of others.
 pub struct ContestantPages<'a> {
@@ -109,15 +99,17 @@ impl<'a> ContestantPages<'a> {
     /// Renders the list of the pages with links to `files`, in the order of the ranking.
     pub fn render_list(&self, files: &[String], lang: Lang) -> String {
         let words = lang.words();
-        let title = self.results.title.as_deref().unwrap_or(words.ranking);
+        let title = self.results.title.as_deref().unwrap_or(words.ranking());
         let mut page = format!(
             "<p class=\"note\">{}</p>\n",
-            find_phrase(lang, LIST_PHRASES, "coach")
+            lang.phrase("page-coach-coach")
         );
         let _ = writeln!(
             page,
             "<table class=\"list\"><thead><tr><th class=\"number\" scope=\"col\">{}</th><th scope=\"col\">{}</th><th class=\"number\" scope=\"col\">{}</th></tr></thead><tbody>",
-            words.rank, words.contestant, words.total
+            words.rank(),
+            words.contestant(),
+            words.total()
         );
         let paths = ShortenedPaths::new(self.results);
         for (ranked, file) in self.ranking.iter().zip(files) {

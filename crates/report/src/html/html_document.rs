@@ -8,7 +8,6 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::base64::encode_base64;
-use super::page_language::{COMMON_PHRASES, find_phrase};
 use caipan_i18n::Lang;
 
 /// Style sheet that all pages use.
@@ -38,7 +37,7 @@ impl HtmlDocument<'_> {
             script_hash = source_hash(&script),
             style_hash = source_hash(self.style),
             style = self.style,
-            skip = find_phrase(self.lang, COMMON_PHRASES, "skip"),
+            skip = self.lang.phrase("page-common-skip"),
             head = self.head,
             still = self.still,
             data = compress_to_base64(&data.unwrap_or_default()),

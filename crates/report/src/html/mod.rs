@@ -24,7 +24,6 @@
 mod audit_cases;
 mod audit_mutants;
 mod audit_page;
-mod audit_phrases;
 mod audit_programs;
 mod base64;
 mod compact_texts;

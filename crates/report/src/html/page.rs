@@ -3,8 +3,6 @@
 use super::html_document::{HtmlDocument, STYLE};
 use super::page_data::PageData;
 use super::page_kind::{GradingProgress, PageKind};
-use super::page_language::find_phrase;
-use super::result_phrases::IN_PROGRESS_PHRASES;
 use super::static_ranking::render_ranking;
 use crate::compare::Comparison;
 use crate::finding_tables::provisional_result_warnings;
@@ -68,7 +66,7 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
         _ => {
             let all_warnings = provisional_result_warnings(results, lang);
             let alarm =
-                (!all_warnings.is_empty()).then(|| all_warnings.join(lang.words().semicolon));
+                (!all_warnings.is_empty()).then(|| all_warnings.join(lang.words().semicolon()));
             (alarm, String::new())
         }
     };
@@ -84,8 +82,9 @@ fn render_page(results: &Results, page_kind: PageKind, lang: Lang) -> String {
 
 /// Describes the progress of a grading in words.
 fn format_progress(progress: &GradingProgress, lang: Lang) -> String {
-    let words =
-        find_phrase(lang, IN_PROGRESS_PHRASES, "going").replace("{0}", &progress.done.to_string());
+    let words = lang
+        .page_phrase("page-progress-going")
+        .replace("{0}", &progress.done.to_string());
     words.replace("{1}", &progress.total.to_string())
 }
 

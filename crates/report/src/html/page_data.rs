@@ -149,7 +149,7 @@ impl PageData {
             title: results.title.as_deref().map(escape_name),
             roster: roster_column_heads(results),
             interrupted: (results.interrupted_progress()).map(|(done, total)| {
-                PageText::in_each_language(|lang| (lang.words().interrupted)(done, total))
+                PageText::in_each_language(|lang| lang.words().interrupted(done, total))
             }),
             unjudged: PageText::optional_in_each_language(|lang| {
                 judge_error_warning(results, lang)
@@ -262,8 +262,8 @@ fn unjudged_lines(results: &Results) -> Vec<PageText> {
             PageText::in_each_language(|lang| {
                 let words = lang.words();
                 let who = escape_name(&submission.name)
-                    + &(words.brackets)(&escape_name(&submission.problem));
-                (words.colon)(&who, &describe_judge_errors(submission, lang))
+                    + &words.brackets(&escape_name(&submission.problem));
+                words.colon(&who, &describe_judge_errors(submission, lang))
             })
         })
         .collect()

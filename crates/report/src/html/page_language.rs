@@ -30,29 +30,15 @@ pub(super) fn language_index(lang: Lang) -> usize {
     place.unwrap_or_default()
 }
 
-/// Phrases by key, in each language of [`Lang::ALL`].
-pub(super) type Phrases = [(&'static str, [&'static str; Lang::ALL.len()])];
-
-/// Phrases of all pages.
-pub(super) const COMMON_PHRASES: &Phrases = &[
-    ("dark", ["dark", "深色"]),
-    ("legend", ["legend", "图例"]),
-    ("light", ["light", "浅色"]),
-    ("skip", ["to the results", "跳到结果"]),
-];
-
-/// Builds a language with these phrases in addition to the phrases of all pages.
-pub(super) fn build_page_language(lang: Lang, tables: &[&Phrases]) -> PageLanguage {
-    let mut words = phrases_in_language(lang, COMMON_PHRASES);
-    for table in tables {
-        words.extend(phrases_in_language(lang, table));
+/// Builds a language with the phrases of all pages and those whose keys begin with one of `prefixes`.
+pub(super) fn build_page_language(lang: Lang, prefixes: &[&str]) -> PageLanguage {
+    let mut words = phrases_with_prefix(lang, "page-common-");
+    for prefix in prefixes {
+        words.extend(phrases_with_prefix(lang, prefix));
     }
     PageLanguage {
         tag: lang.code(),
-        name: match lang {
-            Lang::En => "English",
-            Lang::Zh => "中文",
-        },
+        name: lang.own_name(),
         words,
         verdicts: Verdict::ALL
             .map(|verdict| lang.verdict_name(verdict))
@@ -62,16 +48,8 @@ pub(super) fn build_page_language(lang: Lang, tables: &[&Phrases]) -> PageLangua
     }
 }
 
-/// Returns the phrases in one language, by key, as the page's script needs them.
-pub(super) fn phrases_in_language(lang: Lang, phrases: &Phrases) -> Map<String, Value> {
-    let said = phrases.iter();
-    said.map(|(key, words)| ((*key).to_owned(), words[language_index(lang)].into()))
-        .collect()
-}
-
-/// Returns the phrase with this key in a language; empty if the key is unknown.
-pub(super) fn find_phrase(lang: Lang, phrases: &Phrases, key: &str) -> &'static str {
-    let mut all = phrases.iter();
-    all.find(|(other, _)| *other == key)
-        .map_or("", |(_, words)| words[language_index(lang)])
+/// Returns the phrases in one language, by the rest of the key, as the page's script needs them.
+pub(super) fn phrases_with_prefix(lang: Lang, prefix: &str) -> Map<String, Value> {
+    let phrases = lang.page_phrases(prefix).into_iter();
+    phrases.map(|(key, phrase)| (key, phrase.into())).collect()
 }

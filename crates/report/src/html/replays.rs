@@ -255,7 +255,7 @@ impl<'a> PuzzleCase<'a> {
         match self.instance.check(output.as_bytes(), answer) {
             Judgement::Rejected(reason) | Judgement::Partial(_, reason) => {
                 let why = lang.format_plainly(&reason.fact);
-                Some((lang.words().the_output)(&why))
+                Some(lang.words().the_output(&why))
             }
             Judgement::Accepted | Judgement::JuryFault(_) => None,
         }

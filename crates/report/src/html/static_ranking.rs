@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use super::page_language::find_phrase;
 use super::page_texts::escape_name;
-use super::result_phrases::PHRASES;
 use crate::class_statistics;
 use crate::decimals::format_points;
 use crate::record::Results;
@@ -30,24 +28,24 @@ pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: L
     let _ = write!(
         page,
         "<p class=\"note\">{}</p>",
-        find_phrase(lang, PHRASES, "noscript")
+        lang.phrase("page-results-noscript")
     );
     let ranking = class_statistics::rank_contestants(results);
     let is_ranked = class_statistics::has_ranked_contestant(&ranking);
     let rank_head = if is_ranked {
-        format!("<th>{}</th>", words.rank)
+        format!("<th>{}</th>", words.rank())
     } else {
         String::new()
     };
     let _ = write!(
         page,
         "<table><thead><tr>{rank_head}<th>{}</th>",
-        words.contestant
+        words.contestant()
     );
     for problem in &names {
         let _ = write!(page, "<th>{}</th>", escape_markup(problem));
     }
-    let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total);
+    let _ = write!(page, "<th>{}</th></tr></thead><tbody>", words.total());
     for ranked in ranking {
         let rank_cell = if is_ranked {
             format!("<td>{}</td>", ranked.format_shown_rank())

@@ -3,11 +3,9 @@
 use serde::{Serialize, Serializer};
 
 use super::images::PageImages;
-use super::page_language::find_phrase;
 use super::page_texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
 use super::problem_data::{CaseIndicesByName, round_for_json};
 use super::replays::Replays;
-use super::result_phrases::IN_PROGRESS_PHRASES;
 use super::shown_paths::ShortenedPaths;
 use crate::decimals::format_points;
 use crate::drawing::TextStyle;
@@ -190,10 +188,10 @@ impl PageTables<'_> {
                 let count = submission.unfinished_cases;
                 (count > 0).then(|| {
                     if is_going {
-                        find_phrase(lang, IN_PROGRESS_PHRASES, "toCome")
+                        lang.page_phrase("page-progress-to-come")
                             .replace("{0}", &count.to_string())
                     } else {
-                        (lang.words().stopped)(count)
+                        lang.words().stopped(count)
                     }
                 })
             }),
@@ -285,7 +283,7 @@ fn wall_time_if_mostly_waiting(case: &Case) -> Option<u64> {
 }
 
 /// Formats all attempts as a line. `None` if there is only one.
-fn format_attempts(submission: &record::Submission, words: &Words) -> Option<String> {
+fn format_attempts(submission: &record::Submission, words: Words) -> Option<String> {
     let attempts: Vec<String> = submission
         .attempts
         .iter()
@@ -294,7 +292,7 @@ fn format_attempts(submission: &record::Submission, words: &Words) -> Option<Str
             format!("{path} {code} {}", format_points(attempt.score))
         })
         .collect();
-    (attempts.len() > 1).then(|| (words.attempts)(attempts.len(), &attempts.join(words.comma)))
+    (attempts.len() > 1).then(|| words.attempts(attempts.len(), &attempts.join(words.comma())))
 }
 
 /// Formats the end of a dialogue, with as many lines as the limit on the length of a text allows.

@@ -100,7 +100,8 @@ fn build_tests(results: &Results, submission: &Submission, lang: Lang) -> Vec<Va
             .clone()
             .map(|case: &Case| {
                 let name = printable(case.name.as_bytes());
-                (lang.words().colon)(&name, &describe_case_without_secrets(case, lang))
+                lang.words()
+                    .colon(&name, &describe_case_without_secrets(case, lang))
             })
             .collect();
         let passed = if subtask.max_score > 0.0 {

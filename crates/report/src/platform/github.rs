@@ -22,7 +22,7 @@ pub fn render_results(results: &Results, lang: Lang) -> String {
             "",
             None,
             "caipan",
-            &(lang.words().interrupted)(done, total),
+            &lang.words().interrupted(done, total),
         );
     }
     let annotations = results
@@ -41,7 +41,7 @@ fn format_annotations(submission: &Submission, lang: Lang) -> String {
     );
     let open = submission.describe_unjudged_points(lang);
     let open_text = open.map_or(String::new(), |open| {
-        lang.words().semicolon.to_owned() + &open
+        lang.words().semicolon().to_owned() + &open
     });
     let title = format!(
         "{} {}: {score}{open_text}",
@@ -104,11 +104,11 @@ fn format_failed_cases(submission: &Submission, lang: Lang) -> String {
                 case.verdict.code(),
                 printable(case.name.as_bytes())
             );
-            why.map_or(case.clone(), |why| (lang.words().colon)(&case, &why))
+            why.map_or(case.clone(), |why| lang.words().colon(&case, &why))
         })
         .collect();
     if let more @ 1.. = lost.count().saturating_sub(MAX_ANNOTATIONS) {
-        lines.push((lang.words().more)(more));
+        lines.push(lang.words().more(more));
     }
     if lines.is_empty() {
         explain_missing_run(submission, lang)

@@ -87,7 +87,7 @@ fn format_submission_summary(results: &Results, submission: &Submission, lang: L
         format_points(submission.score),
         format_points(submission.max_score)
     );
-    let mut summary = (lang.words().colon)(
+    let mut summary = lang.words().colon(
         &test_name_with_problem(results, submission, &verdict),
         &score,
     );

@@ -85,7 +85,7 @@ pub(super) fn describe_case_without_secrets(case: &Case, lang: Lang) -> String {
         lang.verdict_name(case.verdict)
     );
     match case.explanation(lang) {
-        Some(why) if !case.counts => (lang.words().colon)(&verdict, &why),
+        Some(why) if !case.counts => lang.words().colon(&verdict, &why),
         _ => verdict,
     }
 }

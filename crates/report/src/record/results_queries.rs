@@ -52,7 +52,7 @@ impl Submission {
 
     /// Describes the points that judging again may add to the score. `None` if there are no such points.
     pub(crate) fn describe_unjudged_points(&self, lang: Lang) -> Option<String> {
-        (self.unjudged > 0.0).then(|| (lang.words().unjudged)(&format_points(self.unjudged)))
+        (self.unjudged > 0.0).then(|| lang.words().unjudged(&format_points(self.unjudged)))
     }
 
     /// Explains in this language why the submission as a whole was not judged. `None` if it was judged.

@@ -171,7 +171,7 @@ pub fn format_progress_line(result: &Case, lang: Lang) -> String {
         return head;
     }
     let style = Style::new().fg_color(Some(AnsiColor::Yellow.into()));
-    let slow = (lang.words().brackets)(lang.words().slow);
+    let slow = lang.words().brackets(lang.words().slow());
     format!("{head}{style}{slow}{style:#}")
 }
 

@@ -217,7 +217,10 @@ pub(crate) fn format_outcome_table(
         if column > 0 || console.is_verbose() {
             let program = name.display().to_string();
             let line = match how {
-                Some(how) => (console.lang.words().colon)(&program, &console.lang.fact(how)),
+                Some(how) => console
+                    .lang
+                    .words()
+                    .colon(&program, &console.lang.fact(how)),
                 None => program,
             };
             lines += &format!("{}  {line}\n", pad_to_width(&console.sentence(word), 10));

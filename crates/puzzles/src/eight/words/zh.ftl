@@ -32,3 +32,17 @@ eight-count-moves = 步数
 
 eight-family-solvable = 可解的棋盘，最少正好这么多步
 eight-family-unsolvable = 同样的棋盘，但交换了 7 和 8，因此无解
+
+## Mistakes of wrong programs
+
+mistake-moves-of-the-tiles = 输出的是方块的移动方向，而不是空格的
+mistake-from-the-goal = 输出的是从目标走到棋盘的路
+mistake-backwards = 把各步倒着输出
+mistake-counts-the-blank = 数逆序对时把空格也算作方块
+mistake-silent-when-unsolvable = 无解时只输出空行
+mistake-solved-is-unsolvable = 把已经排好的棋盘说成无解
+mistake-wraps-around = 让空格从一行的末尾走到下一行的开头
+mistake-reads-columns = 按列读入棋盘
+mistake-gives-up-after-20-moves = 超过 20 步的棋盘就说无解
+mistake-loses-the-last-move = 少输出最后一步
+mistake-always-unsolvable = 总说无解

@@ -145,3 +145,32 @@ klotski-family-maze = 一格宽的迷宫：几乎什么也动不了
 klotski-family-braid = 拆掉一部分墙的迷宫
 klotski-family-rooms = 每面墙都有门的房间
 klotski-family-ring-of-rooms = 沿环路排列的房间：绕路要穿过全部房间
+
+## Mistakes of wrong programs
+
+mistake-at-target-not-special = 棋子已在目标上，仍要等空格过来
+mistake-approach-through-piece = 空格靠近棋子时从棋子身上穿过
+mistake-state-not-reset = 保留了上一个询问的距离
+mistake-columns-against-rows = 用行数来判断列是否越界
+mistake-no-last-row = 数组没有为第 30 行、第 30 列之外留边界
+mistake-hops-not-cost = 把转移次数最少当作用时最短
+mistake-nearest-side-only = 只把空格移到棋子最近的一侧
+mistake-approach-left-out = 没有算空格走到棋子旁的时间
+mistake-prints-minus-one = 每个询问都输出 -1
+mistake-infinity-9999 = 把 9999 秒当作不可达
+mistake-detour-through-piece = 空格换边时从棋子身上穿过
+mistake-row-wrap = 把一行的第一格当作上一行最后一格的邻格
+mistake-unreachable-is-zero = 目标不可达时输出 0
+mistake-last-swap-not-counted = 没有算最后一次推动
+mistake-ring-detours-only = 空格换边只走棋子周围八格
+mistake-infinity-overflows = 在无穷大 2147483647 上再加，输出了负数
+mistake-cached-without-blank = 按棋子和目标记忆答案，不管空格在哪
+mistake-sixteen-bits = 用 16 位存距离，30000 当作不可达
+mistake-infinity-100000 = 把 100000 秒当作不可达
+mistake-at-target-minus-one = 棋子已在目标上时输出 -1
+mistake-target-blocked = 空格走向棋子时不经过目标
+mistake-last-side-only = 只把空格移到最后找到的一侧
+mistake-approach-over-fixed-cells = 算空格走到棋子旁的时间时当作没有固定格
+mistake-fewest-pushes-first = 只求棋子移动次数最少，不管用时
+mistake-manhattan = 输出棋子到目标的曼哈顿距离
+mistake-knows-the-sample = 两个询问时输出样例答案，否则全输出 -1

@@ -1,0 +1,171 @@
+//! Lookup of messages that are no facts: phrases of reports and pages, and translations of English that stands in code.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use fluent_bundle::FluentArgs;
+
+use super::catalogue::{MessageCatalogue, WordingAudience};
+use super::lang::Lang;
+
+/// Names of the arguments of the messages of pages, in order.
+const PAGE_ARGUMENTS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+impl Lang {
+    pub(super) fn catalogue(self) -> &'static MessageCatalogue {
+        static ENGLISH: LazyLock<MessageCatalogue> = LazyLock::new(|| open_catalogue(Lang::En));
+        static CHINESE: LazyLock<MessageCatalogue> = LazyLock::new(|| open_catalogue(Lang::Zh));
+        match self {
+            Self::En | Self::Pseudo => &ENGLISH,
+            Self::Zh => &CHINESE,
+        }
+    }
+
+    /// Returns the message of this key, which has no arguments. A key without a message is returned as it is; tests
+    /// look for that.
+    pub fn phrase(self, key: &'static str) -> &'static str {
+        let text = self.catalogue().fixed_text(key).unwrap_or(key);
+        self.mark_fixed(text)
+    }
+
+    /// Formats the message of this key. A key without a message is returned as it is.
+    pub(super) fn format_phrase(self, key: &str, args: &FluentArgs) -> String {
+        let message = self
+            .catalogue()
+            .format_message(key, WordingAudience::Evidence, args);
+        message.map_or_else(|| key.to_owned(), |text| self.mark(text))
+    }
+
+    /// Returns the translation of an English text that stands in the code: the message of this key, or the English text
+    /// if the language has none.
+    pub fn translate<'a>(self, key: &str, english: &'a str) -> &'a str {
+        match self {
+            Self::En => english,
+            Self::Pseudo => self.mark_fixed(english),
+            other => other.translation(key).unwrap_or(english),
+        }
+    }
+
+    /// Returns the message of this key, which translates English that stands in the code. `None` if there is none, as in
+    /// English.
+    pub fn translation(self, key: &str) -> Option<&'static str> {
+        match self {
+            Self::En | Self::Pseudo => None,
+            other => other.catalogue().fixed_text(key),
+        }
+    }
+
+    /// Returns the keys of all messages that translate the help of the command line.
+    pub fn help_keys(self) -> Vec<&'static str> {
+        let kinds = ["help-", "choice-"];
+        let keys = kinds.map(|kind| self.catalogue().keys_with_prefix(kind));
+        keys.concat()
+    }
+
+    /// Returns the messages of a page whose keys begin with `prefix`, by the rest of the key in camel case. In place of
+    /// its arguments a message has `{0}`, `{1}` …, which the script of the page replaces.
+    pub fn page_phrases(self, prefix: &str) -> Vec<(String, String)> {
+        let keys = self.catalogue().keys_with_prefix(prefix).into_iter();
+        let phrases = keys.map(|key| (to_camel_case(&key[prefix.len()..]), self.page_phrase(key)));
+        phrases.collect()
+    }
+
+    /// Returns one message of a page, with `{0}`, `{1}` … in place of its arguments.
+    pub fn page_phrase(self, key: &str) -> String {
+        let mut args = FluentArgs::new();
+        for (index, name) in PAGE_ARGUMENTS.iter().enumerate() {
+            args.set(*name, format!("{{{index}}}"));
+        }
+        self.format_phrase(key, &args)
+    }
+
+    /// Puts a message of [`Lang::Pseudo`] in brackets. Other languages show it as it is.
+    pub(super) fn mark(self, text: String) -> String {
+        match self {
+            Self::Pseudo => format!("⟦{text}⟧"),
+            _ => text,
+        }
+    }
+
+    fn mark_fixed(self, text: &str) -> &str {
+        static MARKED: LazyLock<Mutex<HashMap<String, &'static str>>> =
+            LazyLock::new(Mutex::default);
+        if self != Self::Pseudo {
+            return text;
+        }
+        let mut marked = MARKED.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = marked.entry(text.to_owned());
+        entry.or_insert_with(|| self.mark(text.to_owned()).leak())
+    }
+}
+
+fn open_catalogue(lang: Lang) -> MessageCatalogue {
+    MessageCatalogue::new(lang.code(), lang.message_files())
+}
+
+/// Turns `to-come` into `toCome`.
+fn to_camel_case(key: &str) -> String {
+    let mut parts = key.split('-');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |name, part| {
+        let (head, tail) = part.split_at(part.len().min(1));
+        name + &head.to_ascii_uppercase() + tail
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_language_has_the_same_phrases_of_pages() {
+        const PAGES: [&str; 7] = [
+            "common", "results", "progress", "mark", "piece", "coach", "audit",
+        ];
+        let keys = Lang::ALL.map(|lang| {
+            let keys =
+                PAGES.map(|page| lang.catalogue().keys_with_prefix(&format!("page-{page}-")));
+            keys.concat()
+        });
+        assert!(keys[0].len() > 150, "{}", keys[0].len());
+        assert!(keys.iter().all(|other| *other == keys[0]), "{keys:?}");
+        let arguments = |text: &str| {
+            let mut found: Vec<String> = text
+                .match_indices('{')
+                .map(|(at, _)| text[at..at + 3].to_owned())
+                .collect();
+            found.sort();
+            found
+        };
+        for key in &keys[0] {
+            let phrases = Lang::ALL.map(|lang| lang.page_phrase(key));
+            assert_ne!(phrases[0], *key);
+            assert_eq!(arguments(&phrases[0]), arguments(&phrases[1]), "{key}");
+        }
+    }
+
+    #[test]
+    fn phrases_of_pages_are_named_in_camel_case_and_keep_the_places_of_their_arguments() {
+        let phrases = Lang::En.page_phrases("page-progress-");
+        let to_come = (
+            "toCome".to_owned(),
+            "cases still to be judged: {0}".to_owned(),
+        );
+        assert!(phrases.contains(&to_come), "{phrases:?}");
+    }
+
+    #[test]
+    fn a_translation_falls_back_to_the_english_in_the_code() {
+        assert_eq!(Lang::Zh.translate("verdict-accepted", "accepted"), "通过");
+        assert_eq!(
+            Lang::En.translate("verdict-accepted", "accepted"),
+            "accepted"
+        );
+        assert_eq!(Lang::Zh.translate("no-such-key", "as it is"), "as it is");
+        assert_eq!(
+            Lang::Pseudo.translate("no-such-key", "as it is"),
+            "⟦as it is⟧"
+        );
+        assert_eq!(Lang::Pseudo.words().rank(), "⟦rank⟧");
+    }
+}
