@@ -82,6 +82,8 @@ mod platforms;
 mod power_cut;
 mod programs;
 #[cfg(target_os = "linux")]
+mod pseudo;
+#[cfg(target_os = "linux")]
 mod recipes;
 #[cfg(unix)]
 pub(crate) mod report;

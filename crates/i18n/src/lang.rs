@@ -66,9 +66,10 @@ impl Lang {
     /// Chooses the language for a POSIX locale such as `zh_CN.UTF-8`.
     pub fn from_locale(locale: &str) -> Self {
         let language = locale.split(['_', '-', '.', '@']).next();
-        let is_spoken =
-            |lang: &Self| language.is_some_and(|code| code.eq_ignore_ascii_case(lang.code()));
-        Self::ALL.into_iter().find(is_spoken).unwrap_or_default()
+        let mut languages = Self::ALL.into_iter();
+        let spoken = languages
+            .find(|lang| language.is_some_and(|code| code.eq_ignore_ascii_case(lang.code())));
+        spoken.unwrap_or_default()
     }
 
     /// Returns the name of a verdict in this language, such as "wrong answer". Codes such as `WA` are the same in all

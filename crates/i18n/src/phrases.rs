@@ -117,6 +117,14 @@ fn to_camel_case(key: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Returns the places of the arguments in a message of a page, sorted.
+    fn page_arguments(text: &str) -> Vec<&str> {
+        let places = text.match_indices('{');
+        let mut found: Vec<&str> = places.map(|(at, _)| &text[at..at + 3]).collect();
+        found.sort_unstable();
+        found
+    }
+
     #[test]
     fn every_language_has_the_same_phrases_of_pages() {
         const PAGES: [&str; 7] = [
@@ -129,18 +137,11 @@ mod tests {
         });
         assert!(keys[0].len() > 150, "{}", keys[0].len());
         assert!(keys.iter().all(|other| *other == keys[0]), "{keys:?}");
-        let arguments = |text: &str| {
-            let mut found: Vec<String> = text
-                .match_indices('{')
-                .map(|(at, _)| text[at..at + 3].to_owned())
-                .collect();
-            found.sort();
-            found
-        };
         for key in &keys[0] {
             let phrases = Lang::ALL.map(|lang| lang.page_phrase(key));
             assert_ne!(phrases[0], *key);
-            assert_eq!(arguments(&phrases[0]), arguments(&phrases[1]), "{key}");
+            let [first, second] = phrases.each_ref().map(|text| page_arguments(text));
+            assert_eq!(first, second, "{key}");
         }
     }
 

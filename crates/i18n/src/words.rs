@@ -148,7 +148,7 @@ phrases! {
     /// Title of the table that counts diagnosed mistakes.
     mistakes() = "report-mistakes";
     /// Remark that the diagnosis of this number of submissions is ambiguous between two mistakes.
-    not_told_apart(number: usize) = "report-not-told-apart";
+    not_told_apart(number: usize) = "report-ambiguous-diagnoses";
     /// Title of the list of contestants without a source file.
     no_source() = "report-no-source";
     /// Title of the list of contestants whose source does not compile.
@@ -176,7 +176,7 @@ phrases! {
     /// Notice listing the titles of tables left out for lack of space.
     left_out(titles: &str) = "report-left-out";
     /// Notice that there are no submissions.
-    nobody() = "report-nobody";
+    nobody() = "report-no-submissions";
     /// Label of a replay that has ended while the replay shown next to it continues.
     plays_no_further() = "report-plays-no-further";
     /// Caption of a picture whose rows are listed from the top and numbered from 0 at the bottom.

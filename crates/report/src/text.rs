@@ -347,9 +347,8 @@ pub fn format_decision(decision: &Decision, lang: Lang) -> String {
 /// Formats a verdict in colour and the reason on one line.
 pub fn format_coloured_decision(decision: &Decision, lang: Lang) -> String {
     let verdict = decision.verdict;
-    let text = format_decision(decision, lang);
-    let rest = text.strip_prefix(verdict.code()).unwrap_or_default();
-    palette::format_verdict_code(verdict, 0) + rest
+    let coloured = palette::format_verdict_code(verdict, 0);
+    format_decision(decision, lang).replacen(verdict.code(), &coloured, 1)
 }
 
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.

@@ -14,7 +14,7 @@ page-results-more-cases = { $first } more cases
 page-results-more-changes = { $first } more changes
 page-results-open = not judged to the end
 page-results-worse = worse than before
-page-results-all-on = everybody on { $first }
+page-results-all-on = all contestants on { $first }
 page-results-also-lost = also lost: { $first }
 page-results-and-more = and { $first } more
 page-results-answer = jury's answer
@@ -40,7 +40,7 @@ page-results-forward = one frame on
 page-results-frame = frame of the replay
 page-results-frame-of = frame { $first } of { $second }
 page-results-full-marks = full marks
-page-results-handed-in = handed in
+page-results-submitted = submitted
 page-results-histogram = contestants by points
 page-results-input = input
 page-results-interactor = interactor
@@ -133,7 +133,7 @@ page-piece-piece = the piece to be moved
 
 ## The list of all contestants
 
-page-coach-coach = This list names everybody: it is for the coach. Each page that it leads to holds one contestant alone.
+page-coach-coach = This list is for the coach, since it names all contestants. Each page it links to has the results of only one of them.
 
 ## The page of an audit
 
@@ -178,7 +178,7 @@ page-audit-of-puzzle = wrong solvers of the puzzle
 page-audit-perhaps-equal = perhaps equal
 page-audit-program = program
 page-audit-programs = jury programs
-page-audit-readings = tells apart
+page-audit-readings = distinguishes
 page-audit-rejected-right = right programs that are rejected
 page-audit-right = right programs accepted
 page-audit-score = score

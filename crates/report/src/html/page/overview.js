@@ -39,7 +39,7 @@ function headlines() {
   const full = scores.filter((score) => most > 0 && score >= most).length;
   const figure = (value, of, words) => el("div", null, el("dt", null, words), el("dd", null, value, of ? el("small", null, of) : null));
   return el("dl", { class: "headlines" },
-    figure(handed, " / " + contestants.length, W.handedIn),
+    figure(handed, " / " + contestants.length, W.submitted),
     figure(points(Math.round(mean * 10) / 10), " / " + points(most), W.mean),
     figure(points(median), " / " + points(most), W.median),
     figure(full, null, W.fullMarks));
