@@ -37,7 +37,7 @@ use caipan_problem::case;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{LevelRange, Sandbox};
 
-use crate::support::{Files, has, require};
+use crate::support::{Files, has, is_left_to_the_sweep, require};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -270,6 +270,9 @@ fn class(sources: &[(&str, &str)]) -> Files {
 
 #[test]
 fn two_workers_come_to_the_same_as_the_cores_of_one_machine() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return require(false, "there is no C compiler");
     }
@@ -289,6 +292,9 @@ fn two_workers_come_to_the_same_as_the_cores_of_one_machine() {
 
 #[test]
 fn a_worker_with_a_seed_asks_for_sources_alone() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return require(false, "there is no C compiler");
     }

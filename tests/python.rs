@@ -79,6 +79,9 @@ fn version(python: &Path) -> Option<(u32, u32)> {
 
 #[test]
 fn the_python_package_works() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if has("python3") {
         run_tests_of_the_package(Path::new("python3"));
     }

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Files, RunOutput, caipan, command, ran, root};
+use crate::support::{Files, RunOutput, caipan, command, is_left_to_the_sweep, ran, root};
 
 const DIALECTS: &[&str] = &[
     "testlib", "kattis", "cms", "lemon", "hustoj", "upj", "qduoj", "syzoj", "dmoj", "oj", "coci",
@@ -82,6 +82,9 @@ fn outputs(problem: &str, folder: &str) -> Vec<[std::path::PathBuf; 3]> {
 
 #[test]
 fn every_dialect_hears_the_word_of_the_built_in_checker() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     for problem in ["mayan", "klotski", "eight"] {
         for (folder, expected) in [("valid_output", "accepted"), ("invalid_output", "rejected")] {
             let all = outputs(problem, folder);

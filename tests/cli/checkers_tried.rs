@@ -68,6 +68,9 @@ fn nothing_is_said_of_a_checker_that_compares_words() {
 
 #[test]
 fn what_a_special_judge_may_take_for_right_is_a_warning() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("python3") {
         return;
     }
@@ -115,6 +118,9 @@ fn what_a_special_judge_may_take_for_right_is_a_warning() {
 
 #[test]
 fn what_no_checker_may_accept_is_a_fault() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("python3") {
         return;
     }
@@ -192,6 +198,9 @@ fn a_checker_that_always_says_yes_is_told_from_one_that_reads_the_answer_as_the_
 
 #[test]
 fn a_crash_is_never_taken_for_yes_and_what_makes_a_checker_fail_is_named() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let table = "command = [\"sh\", \"wrap.sh\", \"inner.sh\"]\ndialect = \"dmoj\"";
     let inner = "case \"$(cat $2 | tr -d ' \\n-')\" in *[!0-9a-zA-Z]*|'') kill -SEGV $$;; esac; cmp -s $2 $3";
     let wrap = "sh $1 $2 $3 $4; test $? -ne 1";
@@ -346,6 +355,9 @@ fn standard_checkers_of_testlib_are_not_called_faulty() {
 
 #[test]
 fn planted_checkers_of_testlib_are_caught() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some(folder) = std::env::var_os("CAIPAN_TEST_TESTLIB") else {
         require(false, "CAIPAN_TEST_TESTLIB is not set");
         return;

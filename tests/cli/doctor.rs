@@ -8,7 +8,8 @@ use caipan_problem::language;
 use caipan_sandbox::Level;
 
 use crate::support::{
-    Files, ORDINARY_USER, RunOutput, caipan, command, copy_of_caipan, finish, has, is_root, require,
+    Files, ORDINARY_USER, RunOutput, caipan, command, copy_of_caipan, finish, has,
+    is_left_to_the_sweep, is_root, require,
 };
 
 const CAIPAN: &str = env!("CARGO_BIN_EXE_caipan");
@@ -31,6 +32,9 @@ fn advice(ran: &RunOutput, word: &str) -> String {
 
 #[test]
 fn every_level_and_every_language_is_named() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let ran = caipan(&["doctor"]);
     assert!(matches!(ran.code, 0 | 4), "{ran:#?}");
     assert!(ran.stdout.starts_with("caipan "), "{ran:#?}");
@@ -83,6 +87,9 @@ fn a_compiler_that_is_not_on_path_is_not_found_and_has_a_package() {
 
 #[test]
 fn a_compiler_on_path_is_shown_with_what_it_says_and_where_it_is() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let files = Files::new(&[]);
     let (place, echo) = (files.path("fpc"), "/bin/echo");
     std::os::unix::fs::symlink(echo, &place).unwrap();
@@ -105,6 +112,9 @@ fn a_compiler_on_path_is_shown_with_what_it_says_and_where_it_is() {
 
 #[test]
 fn namespaces_that_are_switched_off_are_told_with_the_setting_that_does_it() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let off = "echo 0 > /proc/sys/user/max_user_namespaces";
     let unshare = |script: &str| {
         let mut command = Command::new("unshare");

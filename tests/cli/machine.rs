@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command};
 
 use crate::support::{
-    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_root, require,
+    Files, ORDINARY_USER, command, copy_of_caipan, finish, has, is_left_to_the_sweep, is_root,
+    require,
 };
 
 const TOML: &str = "name = \"p\"\nchecker = \"tokens\"\n[limits]\ncpu = \"2s\"\nwall = \"2s\"\nmemory = \"256MiB\"\n";
@@ -181,6 +182,9 @@ fn a_program_that_has_to_wait_for_a_core_is_not_late() {
 
 #[test]
 fn low_limits_of_the_process_itself_are_said_and_reported_or_refused() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let files = files("work.c", WORK);
     let low = ["sh", "-c", "ulimit -s 1024; exec \"$@\"", "sh"];
     let ran = finish(graded(&low, &files, "work.c", &[]));
@@ -202,6 +206,9 @@ fn low_limits_of_the_process_itself_are_said_and_reported_or_refused() {
 
 #[test]
 fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return;
     }
@@ -219,6 +226,9 @@ fn more_runs_at_once_than_there_are_descriptors_for_are_fewer() {
 /// Every command that runs programs prints the same notices about the machine as `grade`.
 #[test]
 fn stress_and_validate_say_what_this_process_lacks() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return;
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use super::levels::{open_to_all, users};
-use crate::support::has;
+use crate::support::{has, is_left_to_the_sweep};
 
 /// Sizes of inputs in bytes: programs get inputs up to 1 MiB in memory, and larger ones on disk.
 const SIZES: &[usize] = &[1_000, 1_100_000];
@@ -123,6 +123,9 @@ const COPIES: &str = "#include <stdio.h>\n\
 
 #[test]
 fn standard_input_can_be_opened_by_name_at_every_level() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return;
     }

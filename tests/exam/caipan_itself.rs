@@ -78,6 +78,9 @@ fn row(adapter: &str, result: &Value) -> String {
 
 #[test]
 fn no_cheat_wins_against_caipan_through_any_adapter() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("python3") {
         return;
     }

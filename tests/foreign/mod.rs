@@ -1,5 +1,6 @@
 //! Tests of the jury's checkers: compiled and run in the sandbox, in every dialect, with untrusted output.
 
+mod blame;
 mod compiled_once;
 mod dialects;
 mod dialogue;

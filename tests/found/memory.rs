@@ -1,7 +1,7 @@
 //! Regression tests of memory limits with language runtimes: recursion, threads, garbage and big numbers.
 
 use super::languages::{card, sum};
-use crate::support::{Files, all_in_the_soak, caipan, has, is_sweep};
+use crate::support::{Files, all_in_the_soak, caipan, has, is_left_to_the_sweep, is_sweep};
 
 /// Program, memory limits in MiB, and the correct verdicts, separated by blanks.
 struct Cell {
@@ -224,6 +224,9 @@ fn the_memory_limit_holds_the_heap_the_stack_and_the_run_time_together() {
 /// The cells that have gone wrong, under one limit each: these are tried always.
 #[test]
 fn a_limit_of_256_mib_is_enough_for_what_goes_wrong_at_the_edge() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     for name in [
         "endless.java",
         "full.java",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use super::lab::Lab;
-use crate::support::{finish, require};
+use crate::support::{finish, is_left_to_the_sweep, require};
 
 /// Python of the virtual environment.
 fn python() -> Option<PathBuf> {
@@ -47,6 +47,9 @@ fn the_client_of_judge0_talks_to_caipan() {
 
 #[test]
 fn the_reward_function_of_verl_talks_to_caipan() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some(python) = python() else { return };
     if std::env::var_os("CAIPAN_TEST_VERL").is_none() {
         return require(false, "CAIPAN_TEST_VERL is not set");

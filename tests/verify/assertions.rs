@@ -147,6 +147,9 @@ fn job(id: &str, language: &str, source: &str, tests: &[&str]) -> Value {
 
 #[test]
 fn assertions_decide_in_every_language() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let mut jobs = Vec::new();
     let mut expected = Vec::new();
     for language in LANGUAGES.iter().filter(|language| has(language.tool)) {
@@ -187,6 +190,9 @@ fn assertions_decide_in_every_language() {
 
 #[test]
 fn a_test_that_can_judge_no_program_is_the_fault_of_the_jury() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("python3") {
         return;
     }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use serde_json::{Value, json};
 
 use super::{results, verdicts};
-use crate::support::{Files, command, finish, has, require};
+use crate::support::{Files, command, finish, has, is_left_to_the_sweep, require};
 
 /// Returns the search path with the folder of the compiler, if packages of npm are available.
 fn path_with_compiler() -> Option<OsString> {
@@ -67,6 +67,9 @@ fn questions() -> Vec<(&'static str, String, Value, &'static str)> {
 
 #[test]
 fn programs_functions_and_tests_in_typescript_are_judged() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some(path) = path_with_compiler().filter(|_| has("node")) else {
         return;
     };

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Files, caipan, has};
+use crate::support::{Files, caipan, has, is_left_to_the_sweep};
 
 const VALIDATOR: &str = "#include <stdio.h>\nint main(void) { int n, c; \
 if (scanf(\"%d\", &n) != 1 || n < 1 || n > 400000000) return 43; while ((c = getchar()) != EOF) if (c != '\\n') return 43; return 42; }\n";
@@ -219,6 +219,9 @@ printf(\"%d\\n\", n > 40 ? 0 : n * (n + 1) / 2); }\n";
 
 #[test]
 fn what_one_of_many_accepted_programs_fails_is_told_and_is_no_new_case() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     if !has("cc") {
         return;
     }

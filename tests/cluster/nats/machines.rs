@@ -7,7 +7,7 @@ use rustix::process::Signal;
 
 use super::lab::{Lab, Running, machines, said};
 use super::site::{Site, signal};
-use crate::support::{WITHOUT_NAMESPACES, finish, has, require};
+use crate::support::{WITHOUT_NAMESPACES, finish, has, is_left_to_the_sweep, require};
 
 #[test]
 fn a_machine_that_would_judge_otherwise_takes_no_part_and_both_sides_say_why() {
@@ -29,6 +29,9 @@ fn a_machine_that_would_judge_otherwise_takes_no_part_and_both_sides_say_why() {
 
 #[test]
 fn a_machine_whose_times_are_to_count_has_to_be_there() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some((site, lab)) = Site::open().zip(Lab::new(2, 1, 0.0)) else {
         return;
     };
@@ -53,6 +56,9 @@ fn a_machine_whose_times_are_to_count_has_to_be_there() {
 
 #[test]
 fn programs_are_done_by_a_second_machine_too_where_there_is_one() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some((site, lab)) = Site::open().zip(Lab::new(8, 2, 0.0)) else {
         return;
     };
@@ -85,6 +91,9 @@ fn programs_are_done_by_a_second_machine_too_where_there_is_one() {
 
 #[test]
 fn a_machine_with_less_isolation_than_the_contest_asks_for_takes_no_part() {
+    if is_left_to_the_sweep() {
+        return;
+    }
     let Some((site, lab)) = Site::open().zip(Lab::new(2, 2, 0.0)) else {
         return;
     };
