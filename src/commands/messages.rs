@@ -283,6 +283,7 @@ facts! {
         NotOnDisk => "not-on-disk",
         /// Cases cannot be generated: the problem is no puzzle, and problem.toml has no generator.
         NoGenerator { problem: String } => "no-generator",
+        NoGeneratorTables { problem: String, option: String } => "no-generator-tables",
         /// Options for puzzles are refused, since the `[[generator]]` tables of problem.toml define the cases.
         RowsSay => "rows-say",
         /// Answers cannot be made, since there is no accepted program.

@@ -285,7 +285,10 @@ fn what_nobody_makes_or_asks_for_in_vain_is_wrong_usage() {
         );
     }
     generate(&files, &["--check", "--force"]).expect(2, "", "--force");
-    caipan(&["generate", "mayan", "--check"]).expect(2, "", "mayan: nothing makes its cases");
+    for option in ["--check", "--force"] {
+        let error = format!("mayan: {option} needs [[generator]] tables");
+        caipan(&["generate", "mayan", option]).expect(2, "", &error);
+    }
     assert!(!is_there(&files, "cases"));
 }
 

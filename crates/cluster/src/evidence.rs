@@ -53,6 +53,7 @@ facts! {
     /// Faults of a server, of a login, or of the connection.
     pub enum ServerFault {
         NoLogin { file: String } => "server-no-login",
+        NoLoginKey { user: String } => "server-no-login-key",
         OldLogin { file: String } => "server-old-login",
         /// Other users can read or write the folder of a server, or it belongs to another user.
         NotOwn { folder: String } => "server-not-own",

@@ -20,7 +20,11 @@ pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     match (problem.generators.is_empty(), is_puzzle) {
         (true, true) if !asks_rows => puzzle::run(args, &problem, console),
         (false, true) if asks_puzzle && !asks_rows => puzzle::run(args, &problem, console),
-        (true, _) => Err(Failure::usage(RequestError::NoGenerator {
+        (true, true) => Err(Failure::usage(RequestError::NoGeneratorTables {
+            problem: problem.name.clone(),
+            option: if args.check { "--check" } else { "--force" }.to_owned(),
+        })),
+        (true, false) => Err(Failure::usage(RequestError::NoGenerator {
             problem: problem.name.clone(),
         })),
         (false, _) if asks_puzzle => Err(Failure::usage(RequestError::RowsSay)),

@@ -97,8 +97,8 @@ impl Login {
 
     /// Returns the fault that the login has no usable key.
     pub(super) fn missing_key_fault(&self) -> Fact {
-        let file = self.user.clone();
-        ServerFault::NoLogin { file }.fact()
+        let user = self.user.clone();
+        ServerFault::NoLoginKey { user }.fact()
     }
 
     /// Duration of a lease: an order that is not renewed within it goes to another worker.
