@@ -86,6 +86,8 @@ struct CpuAccount {
 
 struct TenantQueue<T> {
     account: CpuAccount,
+    /// Factor by which CPU time counts for the tenant. It is above 1 if other services do jobs of the tenant too.
+    charge_factor: f64,
     /// Total size of the tenant's waiting jobs in bytes.
     bytes: usize,
     /// Number of waiting jobs of the tenant.
@@ -97,6 +99,7 @@ impl<T> Default for TenantQueue<T> {
     fn default() -> Self {
         Self {
             account: CpuAccount::default(),
+            charge_factor: 1.0,
             bytes: 0,
             waiting: 0,
             problems: BTreeMap::new(),
@@ -147,6 +150,8 @@ pub(crate) struct StartedJob<T> {
     /// Expected CPU time in seconds, which was charged to tenant and problem in advance; it is corrected when the job
     /// ends.
     pub charged: f64,
+    /// Factor by which the tenant was charged.
+    charge_factor: f64,
 }
 
 impl<T> JobQueue<T> {
@@ -247,7 +252,7 @@ impl<T> JobQueue<T> {
             if is_over() {
                 return None;
             }
-            if let Some(started) = state.take_next_job(self.max_running_per_problem()) {
+            if let Some(started) = state.take_next_job(self.max_running_per_problem(), &|_| true) {
                 self.changed.notify_all();
                 return Some(started);
             }
@@ -259,11 +264,12 @@ impl<T> JobQueue<T> {
         }
     }
 
-    /// Takes the next job without waiting; `None` if no job may start now.
-    pub(crate) fn try_pop(&self) -> Option<StartedJob<T>> {
+    /// Takes the next job without waiting; `None` if no job may start now, or if `may_take` returns false for the most
+    /// urgent class.
+    pub(crate) fn try_pop(&self, may_take: &dyn Fn(JobClass) -> bool) -> Option<StartedJob<T>> {
         let started = self
             .lock_state()
-            .take_next_job(self.max_running_per_problem());
+            .take_next_job(self.max_running_per_problem(), may_take);
         if started.is_some() {
             self.changed.notify_all();
         }
@@ -276,11 +282,10 @@ impl<T> JobQueue<T> {
         state.is_closed && state.waiting == 0
     }
 
-    /// Records that a job has ended: `charged` is the CPU time charged in advance, `used` the CPU time used, both in
-    /// seconds.
-    pub(crate) fn record_job_end(&self, queued: &QueuedJob<T>, charged: f64, used: f64) {
+    /// Records that a job has ended, which used this CPU time in seconds.
+    pub(crate) fn record_job_end(&self, started: &StartedJob<T>, used: f64) {
         let mut state = self.lock_state();
-        state.correct_accounts(queued, charged, used);
+        state.correct_accounts(started, used);
         self.changed.notify_all();
     }
 }
@@ -315,8 +320,13 @@ impl<T> QueueState<T> {
     }
 
     /// Takes a job of the most urgent class, from the tenant and the problem that used the least CPU time. Among
-    /// problems with equal CPU time, the one with the longest jobs comes first.
-    fn take_next_job(&mut self, running_per_problem: usize) -> Option<StartedJob<T>> {
+    /// problems with equal CPU time, the one with the longest jobs comes first. `None` if `may_take` returns false for
+    /// that class.
+    fn take_next_job(
+        &mut self,
+        running_per_problem: usize,
+        may_take: &dyn Fn(JobClass) -> bool,
+    ) -> Option<StartedJob<T>> {
         let waiting_problems = self
             .tenants
             .values()
@@ -333,6 +343,9 @@ impl<T> QueueState<T> {
         // Keys are sorted by class, and the most urgent class is the least one.
         let mut waiting = self.tenants.iter().filter(|(_, tenant)| has_work(tenant));
         let class = waiting.next().map(|(key, _)| key.0)?;
+        if !may_take(class) {
+            return None;
+        }
         let tenants = self.tenants.iter_mut();
         let tenants = tenants.filter(|(key, tenant)| key.0 == class && has_work(tenant));
         let (_, tenant) = tenants
@@ -350,11 +363,16 @@ impl<T> QueueState<T> {
         let queued = problem.waiting.pop_front()?;
         problem.running += 1;
         problem.account.spent += charged;
-        tenant.account.spent += charged;
+        let charge_factor = tenant.charge_factor;
+        tenant.account.spent += charged * charge_factor;
         tenant.bytes -= queued.size;
         tenant.waiting -= 1;
         self.waiting -= 1;
-        Some(StartedJob { queued, charged })
+        Some(StartedJob {
+            queued,
+            charged,
+            charge_factor,
+        })
     }
 
     fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
@@ -411,13 +429,16 @@ impl<T> QueueState<T> {
         jobs > 0 && (bytes + queued.size > limits.bytes || jobs >= limits.jobs)
     }
 
-    fn correct_accounts(&mut self, queued: &QueuedJob<T>, charged: f64, used: f64) {
+    fn correct_accounts(&mut self, started: &StartedJob<T>, used: f64) {
+        let StartedJob {
+            queued, charged, ..
+        } = started;
         self.finished += 1;
         self.mean += (used - self.mean) / self.finished as f64;
         let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
             return;
         };
-        tenant.account.spent += used - charged;
+        tenant.account.spent += (used - charged) * started.charge_factor;
         let Some(problem) = tenant.problems.get_mut(&queued.problem) else {
             return;
         };
@@ -452,5 +473,6 @@ fn min_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 
     spent.min_by(f64::total_cmp).unwrap_or(0.0)
 }
 
+pub(crate) mod tenant_demand;
 #[cfg(test)]
 mod tests;

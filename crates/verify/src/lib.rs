@@ -30,6 +30,7 @@ pub mod single_run;
 mod source_extraction;
 
 pub use engine::{EngineOptions, JobEngine};
+pub use job_queue::tenant_demand::TenantDemand;
 pub use job_reader::{JobComparison, JobReader, KnownJobs};
 pub use job_stream::{StreamEvent, judge_stream};
 pub use job_terms::{DefaultProblem, JobTerms};

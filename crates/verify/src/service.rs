@@ -1,12 +1,14 @@
 //! Queue of tasks that many callers submit and an executor performs. Each caller gets the results of their own tasks
 //! and can cancel them.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde::{Deserialize, Serialize};
 
 use crate::job::{Job, JobClass};
+use crate::job_queue::tenant_demand::TenantDemand;
 use crate::job_queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
 use crate::job_reader::queue_account_name;
 use crate::result::{Explanation, Fault, JobResult, Say};
@@ -137,12 +139,10 @@ impl TakenTask<'_> {
 
 impl Drop for TakenTask<'_> {
     fn drop(&mut self) {
-        let StartedJob { queued, charged } = &self.started;
         self.service.running.fetch_sub(1, Ordering::Relaxed);
         // A task without a result counts with the CPU time that was charged in advance.
-        let took = self.took.unwrap_or(*charged);
-        let queue = &self.service.queue;
-        queue.record_job_end(queued, *charged, took);
+        let took = self.took.unwrap_or(self.started.charged);
+        self.service.queue.record_job_end(&self.started, took);
     }
 }
 
@@ -318,9 +318,24 @@ impl Service {
             .map(|started| self.start_task(started))
     }
 
-    /// Takes the next task without waiting; `None` if no task may start now.
-    pub fn try_take_task(&self) -> Option<TakenTask<'_>> {
-        self.queue.try_pop().map(|started| self.start_task(started))
+    /// Takes the next task without waiting; `None` if no task may start now, or if `may_take` returns false for the
+    /// most urgent class that has waiting tasks.
+    pub fn try_take_task(&self, may_take: &dyn Fn(JobClass) -> bool) -> Option<TakenTask<'_>> {
+        self.queue
+            .try_pop(may_take)
+            .map(|started| self.start_task(started))
+    }
+
+    /// Returns the number of waiting and running tasks of each tenant, separately for each class, in order of class and
+    /// tenant.
+    pub fn tenant_demands(&self) -> Vec<TenantDemand> {
+        self.queue.tenant_demands()
+    }
+
+    /// Sets the factor by which CPU time counts for each tenant in each class; 1 for tenants without an entry. A tenant
+    /// with the factor 2 gets half of the CPU time of other tenants.
+    pub fn set_charge_factors(&self, factors: &BTreeMap<(JobClass, String), f64>) {
+        self.queue.set_charge_factors(factors);
     }
 
     /// Whether the service is closed and no task waits.

@@ -1,6 +1,14 @@
 //! Order in which waiting jobs are given out.
 
+use super::tenant_demand::TenantDemand;
 use super::*;
+
+const LIMITS: QueueLimits = QueueLimits {
+    bytes: 1000,
+    jobs: 1000,
+    tenant_part: 1,
+    running_per_problem: 1000,
+};
 
 fn queued(tenant: &str, problem: &str) -> QueuedJob<()> {
     QueuedJob {
@@ -21,9 +29,9 @@ fn given_out(
 ) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for _ in 0..count {
-        let StartedJob { queued, charged } = state.take_next_job(8).unwrap();
-        *counts.entry(name(&queued)).or_default() += 1;
-        state.correct_accounts(&queued, charged, cost(&queued));
+        let started = state.take_next_job(8, &|_| true).unwrap();
+        *counts.entry(name(&started.queued)).or_default() += 1;
+        state.correct_accounts(&started, cost(&started.queued));
     }
     counts
 }
@@ -73,10 +81,13 @@ fn one_problem_does_not_take_all_workers_while_others_wait() {
     for _ in 0..4 {
         state.enqueue(queued("", "slow"));
     }
-    let only = [state.take_next_job(1), state.take_next_job(1)];
+    let only = [
+        state.take_next_job(1, &|_| true),
+        state.take_next_job(1, &|_| true),
+    ];
     assert!(only.iter().all(Option::is_some), "nobody else waits");
     state.enqueue(queued("", "other"));
-    let next = state.take_next_job(1).unwrap();
+    let next = state.take_next_job(1, &|_| true).unwrap();
     assert_eq!(next.queued.problem, "other");
 }
 
@@ -135,13 +146,10 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
     }
     // Nothing is known of any problem.
     assert_eq!(state.expected_cpu_seconds(JobClass::default()), 3.0);
-    let StartedJob {
-        queued: job,
-        charged,
-    } = state.take_next_job(8).unwrap();
-    state.correct_accounts(&job, charged, 4.0);
+    let started = state.take_next_job(8, &|_| true).unwrap();
+    state.correct_accounts(&started, 4.0);
     assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
-    state.take_next_job(8).unwrap();
+    state.take_next_job(8, &|_| true).unwrap();
     assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
     // A new problem is expected to be like the others.
     state.enqueue(queued("", "new"));
@@ -228,4 +236,82 @@ fn a_more_urgent_class_comes_first_and_each_class_is_fair_by_itself() {
     assert_eq!((next["a"], next["b"]), (1, 1));
     let rest = given_out(&mut state, 6, |_| 1.0, class);
     assert_eq!((rest["Batch"], rest["Rejudge"]), (2, 4));
+}
+
+#[test]
+fn a_tenant_that_is_charged_double_gets_half_of_the_time_of_others() {
+    let queue = JobQueue::new(LIMITS);
+    for _ in 0..100 {
+        for tenant in ["here", "everywhere"] {
+            queue.try_push(queued(tenant, "p")).unwrap();
+        }
+    }
+    let factor = ((JobClass::Batch, "everywhere".to_owned()), 2.0);
+    queue.set_charge_factors(&[factor].into());
+    let mut counts = BTreeMap::<String, usize>::new();
+    for _ in 0..30 {
+        let started = queue.try_pop(&|_| true).unwrap();
+        *counts.entry(started.queued.tenant.clone()).or_default() += 1;
+        // The correction at the end must count as often as the charge at the start.
+        queue.record_job_end(&started, 4.0);
+    }
+    let here = counts["here"];
+    assert!((19..=21).contains(&here), "{counts:?}");
+    queue.set_charge_factors(&BTreeMap::new());
+    let state = queue.lock_state();
+    assert!(
+        state
+            .tenants
+            .values()
+            .all(|tenant| tenant.charge_factor == 1.0)
+    );
+}
+
+#[test]
+fn demands_count_waiting_and_running_jobs_of_each_class_and_tenant() {
+    let queue = JobQueue::new(LIMITS);
+    for (tenant, problem) in [("a", "p"), ("a", "q"), ("b", "p")] {
+        queue.try_push(queued(tenant, problem)).unwrap();
+    }
+    let urgent = QueuedJob {
+        class: JobClass::Interactive,
+        ..queued("b", "p")
+    };
+    queue.try_push(urgent).unwrap();
+    let demand = |class, tenant: &str, jobs, job_seconds| TenantDemand {
+        class,
+        tenant: tenant.to_owned(),
+        jobs,
+        job_seconds,
+    };
+    let started = queue.try_pop(&|_| true).unwrap();
+    let expected = [
+        demand(JobClass::Interactive, "b", 1, None),
+        demand(JobClass::Batch, "a", 2, None),
+        demand(JobClass::Batch, "b", 1, None),
+    ];
+    assert_eq!(queue.tenant_demands(), expected);
+    queue.record_job_end(&started, 3.0);
+    let started = queue.try_pop(&|_| true).unwrap();
+    queue.record_job_end(&started, 3.0);
+    let seconds = |demand: &TenantDemand| (demand.tenant.clone(), demand.jobs, demand.job_seconds);
+    let demands: Vec<_> = queue.tenant_demands().iter().map(seconds).collect();
+    // The job of the other problem of the tenant has not finished, so nothing is known of it.
+    let a = ("a".to_owned(), 1, None);
+    assert_eq!(demands, [a, ("b".to_owned(), 1, None)]);
+}
+
+#[test]
+fn no_less_urgent_job_is_taken_in_place_of_one_that_may_not_be_taken() {
+    let queue = JobQueue::new(LIMITS);
+    queue.try_push(queued("", "p")).unwrap();
+    let is_batch = |class| class == JobClass::Batch;
+    let urgent = QueuedJob {
+        class: JobClass::Interactive,
+        ..queued("", "p")
+    };
+    queue.try_push(urgent).unwrap();
+    assert!(queue.try_pop(&is_batch).is_none());
+    assert!(queue.try_pop(&|_| true).is_some());
+    assert!(queue.try_pop(&is_batch).is_some());
 }
