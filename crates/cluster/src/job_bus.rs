@@ -20,6 +20,9 @@ pub(crate) const CLAIM_LIFETIME: Duration = Duration::from_secs(2 * 3600);
 /// Time for which data of jobs is kept.
 pub const DATA_LIFETIME: Duration = Duration::from_secs(24 * 3600);
 
+/// Maximum size of a notice of a front in bytes. Larger ones are ignored.
+pub const MAX_FRONT_NOTICE: usize = 256 << 10;
+
 /// An attempt at a job, as a front adds it to the queue of workers.
 pub struct JobOffer<'m> {
     /// Token of the attempt, under which workers store the answer.
@@ -111,6 +114,16 @@ pub trait JobSubmitterBus: Clock + Sync {
     /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that
     /// name.
     fn take_heartbeats(&self) -> Vec<(String, Vec<u8>)>;
+
+    /// Sends a notice to all fronts, including this one. The bus does not store it, and it may be lost.
+    ///
+    /// # Errors
+    /// See [`Self::ensure_streams`].
+    fn send_front_notice(&self, notice: &[u8]) -> BusResult<()>;
+
+    /// Returns the notices of fronts, including this one, that were received since the last call. Notices that no front
+    /// has sent are left out.
+    fn take_front_notices(&self) -> Vec<Vec<u8>>;
 }
 
 /// Bus operations of a worker that does jobs.

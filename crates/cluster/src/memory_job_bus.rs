@@ -39,6 +39,8 @@ struct JobBusData {
     heartbeats: Vec<(String, Vec<u8>)>,
     /// Tokens of the cancelled attempts, in order of time.
     cancelled: Vec<String>,
+    /// Notices of fronts, in order of time.
+    front_notices: Vec<Vec<u8>>,
     /// Number of jobs that were ever added.
     added: u64,
 }
@@ -103,6 +105,7 @@ impl<'t> MemoryJobBus<'t> {
                 data.answered.len(),
                 data.heartbeats.len(),
                 data.cancelled.len(),
+                data.front_notices.len(),
             ]),
             bus: self,
         }
@@ -185,8 +188,8 @@ impl JobBusData {
 /// Connection of one front to a [`MemoryJobBus`].
 pub struct MemoryJobSubmitter<'m, 't> {
     bus: &'m MemoryJobBus<'t>,
-    /// Number of answered tokens, of heartbeats and of cancelled tokens that the front has read.
-    read: Mutex<[usize; 3]>,
+    /// Number of answered tokens, of heartbeats, of cancelled tokens and of notices that the front has read.
+    read: Mutex<[usize; 4]>,
 }
 
 impl Clock for MemoryJobSubmitter<'_, '_> {
@@ -280,6 +283,16 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
     fn take_cancelled_tokens(&self) -> Vec<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         take_new_entries(&self.bus.lock_data().cancelled, &mut read[2])
+    }
+
+    fn send_front_notice(&self, notice: &[u8]) -> BusResult<()> {
+        self.bus
+            .change_data(|data, _| data.front_notices.push(notice.to_vec()))
+    }
+
+    fn take_front_notices(&self) -> Vec<Vec<u8>> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        take_new_entries(&self.bus.lock_data().front_notices, &mut read[3])
     }
 }
 

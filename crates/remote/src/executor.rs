@@ -50,6 +50,7 @@ impl Executor for RemoteExecutor<'_> {
             }
             self.bus.pause(STEP_INTERVAL);
         }
+        front.announce_end();
     }
 
     fn max_parallel_tasks(&self) -> usize {

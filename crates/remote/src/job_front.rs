@@ -6,21 +6,17 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use crate::front_share::{ClassCounts, FrontShare};
 use crate::large_answer;
+use crate::open_task::{AttemptPhase, OpenTask};
 use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::task_parts::StoredBlobs;
-use crate::wire::{self, AnswerMessage, AttemptOutcome, JobMessage};
-use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus};
-use caipan_facts::Evidence;
 use caipan_verify::JobTerms;
-use caipan_verify::evidence::{AttemptFault, JobFault};
+use caipan_verify::job::JobClass;
 use caipan_verify::result::{Fault, Say};
-use caipan_verify::service::{Service, TakenTask, Task, TaskEvent};
-
-/// Number of attempts in a round. The last attempt of a round runs on a machine that runs nothing else meanwhile.
-pub(crate) const ATTEMPTS_PER_ROUND: u32 = 3;
+use caipan_verify::service::Service;
 
 /// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
@@ -45,48 +41,11 @@ pub(crate) struct JobFront<'f, 's> {
     terms: JobTerms,
     tasks: Vec<OpenTask<'s>>,
     machines: PresentMachines,
+    /// Share of this front in the places of the queue.
+    share: FrontShare,
     data: StoredBlobs,
     /// Time of the last check of the message streams (see [`CHECK_INTERVAL`]); `None` before the first check.
     last_check: Option<Duration>,
-}
-
-/// A task that was taken from the service and has not ended, with the state of the current attempt.
-struct OpenTask<'s> {
-    taken: TakenTask<'s>,
-    key: TaskKey,
-    /// Number of the current attempt, counted from 1 over all rounds.
-    attempt: u32,
-    /// Token of the current attempt, under which a worker stores the answer.
-    token: String,
-    /// Hosts that failed at earlier attempts of this round.
-    failed_hosts: Vec<String>,
-    phase: AttemptPhase,
-    /// Whether this front has offered any attempt. Answers found before that belong to earlier submissions of an equal
-    /// task.
-    is_offered: bool,
-    /// Number of times that this front has offered the current attempt to workers.
-    offers: u32,
-    offered_at: Duration,
-    looked_up_at: Duration,
-    /// Whether the answer must be looked up in the next step.
-    is_due: bool,
-    /// Result with which the task ends in this step; `None` if the task has no result yet.
-    result: Option<TaskEvent>,
-}
-
-/// State of the current attempt at a task, which determines the next action.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum AttemptPhase {
-    /// The client's identifier must first be claimed on the bus, so that different jobs cannot have one identifier.
-    Unclaimed,
-    /// The answer to this attempt must be looked up, since another submission of an equal task may have offered it.
-    Known,
-    /// The attempt must be offered to workers for the first time.
-    New,
-    /// The attempt was offered: it is in the queue, or a worker has taken it.
-    Offered,
-    /// The attempt was offered, but may have been lost, so it must be offered again.
-    PerhapsLost,
 }
 
 impl<'f, 's> JobFront<'f, 's> {
@@ -104,6 +63,7 @@ impl<'f, 's> JobFront<'f, 's> {
             terms: JobTerms::default(),
             tasks: Vec::new(),
             machines: PresentMachines::default(),
+            share: FrontShare::new(),
             data: StoredBlobs::default(),
             last_check: None,
         }
@@ -139,6 +99,14 @@ impl<'f, 's> JobFront<'f, 's> {
             self.report_tasks_of_other_fronts();
         }
         self.drop_cancelled_tasks();
+        let in_queue = self.count_attempts_under_way();
+        self.share.update(
+            2 * self.machines.total_job_slots(),
+            &in_queue,
+            self.service,
+            self.build,
+            self.bus,
+        );
         self.take_tasks_from_service();
         self.claim_identifiers();
         self.look_up_answers(now);
@@ -175,21 +143,35 @@ impl<'f, 's> JobFront<'f, 's> {
         }
     }
 
-    /// Maximum number of this front's attempts that may be in the queue or with workers: two for each slot.
-    fn max_open_attempts(&self) -> usize {
-        2 * self.machines.total_job_slots()
+    /// Tells the other fronts that this front has no jobs any more.
+    pub(crate) fn announce_end(&mut self) {
+        self.share.announce_end(self.build, self.bus);
     }
 
-    /// Takes tasks from the service. Without machines, at most [`MAX_WITHOUT_MACHINES`] are taken, because the bus may
-    /// have answers to equal tasks.
+    /// Counts the attempts of this front that are in the queue or with workers.
+    fn count_attempts_under_way(&self) -> ClassCounts {
+        let is_under_way = |task: &&OpenTask<'s>| task.is_attempt_under_way();
+        let under_way = self.tasks.iter().filter(is_under_way);
+        under_way.map(OpenTask::class).collect()
+    }
+
+    /// Takes tasks from the service, as far as this front has places for them in the queue. Without machines, at most
+    /// [`MAX_WITHOUT_MACHINES`] are taken, because the bus may have answers to equal tasks.
     fn take_tasks_from_service(&mut self) {
-        let most = match self.max_open_attempts() {
-            0 => MAX_WITHOUT_MACHINES,
-            window => window,
-        };
-        while self.tasks.len() < most
-            && let Some(taken) = self.service.try_take_task()
-        {
+        let mut open: ClassCounts = self.tasks.iter().map(OpenTask::class).collect();
+        loop {
+            let is_nobody_there = self.machines.total_job_slots() == 0;
+            let may_take = |class: JobClass| {
+                if is_nobody_there {
+                    self.tasks.len() < MAX_WITHOUT_MACHINES
+                } else {
+                    self.share.has_place(class, &open)
+                }
+            };
+            let Some(taken) = self.service.try_take_task(&may_take) else {
+                return;
+            };
+            open.add_job(taken.task().class());
             match TaskKey::for_task(taken.task(), &self.terms) {
                 Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
                 Err(error) => {
@@ -275,17 +257,16 @@ impl<'f, 's> JobFront<'f, 's> {
         }
     }
 
-    /// Offers attempts to workers: all attempts that may have been lost, and new attempts up to
-    /// [`Self::max_open_attempts`].
+    /// Offers attempts to workers: all attempts that may have been lost, and new attempts as far as this front has places
+    /// in the queue.
     fn offer_attempts(&mut self, now: Duration) {
-        let is_under_way = |task: &&OpenTask<'s>| task.is_attempt_under_way();
-        let under_way = self.tasks.iter().filter(is_under_way).count();
-        let mut room = self.max_open_attempts().saturating_sub(under_way);
+        let mut under_way = self.count_attempts_under_way();
+        let share = &self.share;
         let must_be_offered = |task: &&mut OpenTask<'s>| match task.phase {
             _ if task.result.is_some() => false,
             AttemptPhase::PerhapsLost => true,
-            AttemptPhase::New if room > 0 => {
-                room -= 1;
+            AttemptPhase::New if share.has_place(task.class(), &under_way) => {
+                under_way.add_job(task.class());
                 true
             }
             _ => false,
@@ -328,153 +309,6 @@ impl<'f, 's> JobFront<'f, 's> {
             if let Some(result) = task.result {
                 task.taken.finish(result);
             }
-        }
-    }
-}
-
-impl<'s> OpenTask<'s> {
-    fn new(taken: TakenTask<'s>, key: TaskKey, bus: &dyn JobSubmitterBus) -> Self {
-        let phase = match (taken.task(), &key.client) {
-            (_, Some(_)) => AttemptPhase::Unclaimed,
-            (Task::Judge(_), None) => AttemptPhase::Known,
-            // A task that only runs a program has a random key, so there can be no earlier answer.
-            (Task::Run(_), None) => AttemptPhase::New,
-        };
-        Self {
-            token: bus.derive_token(&key.attempt_key(1)),
-            taken,
-            key,
-            attempt: 1,
-            failed_hosts: Vec::new(),
-            phase,
-            is_offered: false,
-            offers: 0,
-            offered_at: Duration::ZERO,
-            looked_up_at: Duration::ZERO,
-            is_due: false,
-            result: None,
-        }
-    }
-
-    /// Returns the claim on the client's identifier: the key to claim, and the hash of the job, which is stored under
-    /// the key.
-    fn identifier_claim(&self) -> (String, Vec<u8>) {
-        let key = self.key.client.clone().unwrap_or_default();
-        (key, self.key.record.clone().into_bytes())
-    }
-
-    /// Sets the result of a job whose identifier belongs to a different job: a fault of the jury.
-    fn set_identifier_conflict_result(&mut self, say: Say) {
-        if let Task::Judge(job) = self.taken.task() {
-            let id = job.id.to_string();
-            let what = JobFault::OtherContent { id }.fact();
-            self.result = Some(
-                self.taken
-                    .task()
-                    .result_for_unrun_task(Fault::Jury, &what, say),
-            );
-        }
-    }
-
-    /// Whether the current attempt was offered and the task has no result yet.
-    fn is_attempt_under_way(&self) -> bool {
-        matches!(
-            self.phase,
-            AttemptPhase::Offered | AttemptPhase::PerhapsLost
-        ) && self.result.is_none()
-    }
-
-    /// Number of the current attempt within the current round, counted from 1.
-    fn attempt_number_in_round(&self) -> u32 {
-        (self.attempt - 1) % ATTEMPTS_PER_ROUND + 1
-    }
-
-    /// Creates the message that offers the current attempt. Large parts of the task are first stored on the bus.
-    ///
-    /// # Errors
-    /// The bus is unavailable.
-    fn create_offer_message(
-        &self,
-        data: &mut StoredBlobs,
-        terms: &JobTerms,
-        machines: &PresentMachines,
-        bus: &dyn JobSubmitterBus,
-    ) -> BusResult<Vec<u8>> {
-        let parts = data.split_task(self.taken.task(), terms, bus)?;
-        let has_others = machines.has_machine_besides(&self.failed_hosts);
-        let avoid = self.failed_hosts.iter().filter(|_| has_others);
-        Ok(wire::serialize_message(&JobMessage {
-            attempt: self.attempt_number_in_round(),
-            alone: self.attempt_number_in_round() == ATTEMPTS_PER_ROUND,
-            avoid: avoid.cloned().collect(),
-            task: parts.task,
-            tests: parts.tests,
-            problem: parts.problem,
-            repeats: terms.repeats,
-            every_case: terms.every_case,
-            is_warm: terms.is_warm,
-        }))
-    }
-
-    /// Processes the answer to the current attempt: sets the result of the task, or begins the next attempt. `None` is
-    /// a malformed answer.
-    fn accept_answer(
-        &mut self,
-        answer: Option<AnswerMessage>,
-        say: Say,
-        bus: &dyn JobSubmitterBus,
-    ) {
-        let (host, end) = match answer {
-            Some(answer) => (Some(answer.host), answer.end),
-            // A malformed answer counts as an attempt whose machine was lost.
-            None => (None, AttemptOutcome::MachinesLost),
-        };
-        let task = self.taken.task();
-        let result = match end {
-            AttemptOutcome::Result(result) if self.is_possible_result(&result) => result,
-            AttemptOutcome::NoData(what) => {
-                let what = AttemptFault::NoData { what }.fact();
-                task.result_for_unrun_task(Fault::Poison, &what, say)
-            }
-            AttemptOutcome::Result(_) | AttemptOutcome::Large(_) | AttemptOutcome::MachinesLost => {
-                let what = AttemptFault::MachinesLost.fact();
-                task.result_for_unrun_task(Fault::Poison, &what, say)
-            }
-        };
-        let fault = result.fault();
-        let is_machine_fault = matches!(
-            fault,
-            Some(Fault::Machine | Fault::Overload | Fault::Poison | Fault::Cancelled)
-        );
-        // A fault that is stored from an earlier submission of an equal job is not final if the job has no identifier.
-        let is_old = !self.is_offered && self.key.client.is_none();
-        let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
-        if has_next || is_old && fault.is_some() {
-            self.failed_hosts.extend(host);
-            self.begin_next_attempt(bus);
-        } else {
-            self.result = Some(result);
-        }
-    }
-
-    /// Begins the next attempt. The first attempt of a new round may use all machines again.
-    fn begin_next_attempt(&mut self, bus: &dyn JobSubmitterBus) {
-        self.attempt += 1;
-        self.token = bus.derive_token(&self.key.attempt_key(self.attempt));
-        self.offers = 0;
-        if self.attempt_number_in_round() == 1 {
-            self.failed_hosts.clear();
-        }
-        // Another front may already have offered this attempt, so the answer is looked up first.
-        self.phase = AttemptPhase::Known;
-    }
-
-    /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.
-    fn is_possible_result(&self, event: &TaskEvent) -> bool {
-        match (self.taken.task(), event) {
-            (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
-            (Task::Run(_), TaskEvent::Ran(_)) => true,
-            _ => false,
         }
     }
 }

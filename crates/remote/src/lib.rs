@@ -9,9 +9,13 @@
 //! attempt at a job has a token, and the first answer to a token is kept, so all fronts see the same answers.
 
 pub mod executor;
+mod front_share;
 pub mod in_process_slots;
 mod job_front;
 mod large_answer;
+mod open_task;
+mod other_fronts;
+mod place_division;
 mod present_machines;
 mod task_key;
 mod task_parts;

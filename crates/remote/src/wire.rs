@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use caipan_cluster::blob::Blob;
 use caipan_facts::Fact;
+use caipan_verify::job::JobClass;
 use caipan_verify::service::TaskEvent;
 
 /// Version of all messages. Messages of any other version are ignored.
@@ -103,6 +104,32 @@ pub struct JobHeartbeat {
     pub busy: usize,
     /// Whether the worker is about to leave and takes no more jobs.
     pub leaves: bool,
+}
+
+/// Notice with which a front tells the other fronts of its unfinished jobs, so that they divide the machines fairly among
+/// tenants.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct FrontNotice {
+    /// Random name of the front.
+    pub front: String,
+    /// Identifier of the front's caipan build. Fronts of other builds have other workers, and ignore the notice.
+    pub build: String,
+    /// Unfinished jobs of each tenant in each class.
+    pub demands: Vec<NoticedDemand>,
+}
+
+/// Unfinished jobs of a tenant in a class at one front.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct NoticedDemand {
+    pub class: JobClass,
+    /// Hash of the tenant's name; `None` if the entry summarizes several tenants.
+    pub tenant: Option<String>,
+    /// Number of tenants: 1 unless the entry summarizes several.
+    pub tenants: usize,
+    /// Number of unfinished jobs, at least 1 for each tenant.
+    pub jobs: usize,
+    /// Expected CPU time of a job in milliseconds; `None` if it is unknown.
+    pub job_ms: Option<u64>,
 }
 
 /// Serializes a message as the JSON list `[version, message]`.

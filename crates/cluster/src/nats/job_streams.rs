@@ -24,6 +24,15 @@ const DUPLICATE_WINDOW: Duration = Duration::from_secs(120);
 /// Name in the subject of broadcasts to workers of jobs, where other broadcasts have the id of a contest.
 pub(super) const BROADCAST: &str = "jobs";
 
+/// Name in the subject of notices among fronts, which is signed with the notice. The names in the subjects of broadcasts
+/// to workers contain no dot, so a notice is not a valid broadcast.
+pub(super) const FRONT_BROADCAST: &str = "notice.jobs";
+
+/// Subject of notices among fronts. Workers can neither publish nor subscribe there.
+pub(super) fn front_notice_subject() -> String {
+    format!("front.{FRONT_BROADCAST}")
+}
+
 pub(super) fn cancel_subject() -> String {
     format!("ctl.{BROADCAST}")
 }

@@ -3,26 +3,26 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use async_nats::Subscriber;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
+use async_nats::{Message, Subscriber};
 use futures_util::future;
 use ring::hmac;
 
 use super::job_streams::{
-    self, ANSWERS, BROADCAST, CLAIMS, JOBS, answer_piece_subject, answer_subject, cancel_subject,
-    claim_subject, job_subject, piece_subject,
+    self, ANSWERS, BROADCAST, CLAIMS, FRONT_BROADCAST, JOBS, answer_piece_subject, answer_subject,
+    cancel_subject, claim_subject, front_notice_subject, job_subject, piece_subject,
 };
 use super::login::Login;
 use super::server_connection::{
     ConnectionCallback, ServerConnection, Time, connection_lost_fact, drain_messages,
     to_bus_unavailable,
 };
-use super::signature::{SigningKey, to_hex};
+use super::signature::{PublicKey, SigningKey, to_hex};
 use super::streams::{open_stream, read_last_message};
 use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
-use crate::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus};
+use crate::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus, MAX_FRONT_NOTICE};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
@@ -52,6 +52,9 @@ pub struct NatsJobSubmitterBus {
     answers: Mutex<Subscriber>,
     beats: Mutex<Subscriber>,
     cancels: Mutex<Subscriber>,
+    notices: Mutex<Subscriber>,
+    /// Public key of all fronts, which verifies the notices.
+    front_key: PublicKey,
 }
 
 impl NatsJobSubmitterBus {
@@ -72,8 +75,10 @@ impl NatsJobSubmitterBus {
             .signing_key
             .as_deref()
             .ok_or_else(|| login.missing_key_fault())?;
+        let front_key = PublicKey::parse_hex(&key.public_key());
         let link = ServerConnection::open(login, time, on_change)?;
         Ok(Self {
+            front_key: front_key.ok_or_else(|| login.missing_key_fault())?,
             answers: Mutex::new(
                 link.subscribe(&answer_subject("*"))
                     .map_err(connection_lost_fact)?,
@@ -81,6 +86,10 @@ impl NatsJobSubmitterBus {
             beats: Mutex::new(link.subscribe("beat.*").map_err(connection_lost_fact)?),
             cancels: Mutex::new(
                 link.subscribe(&cancel_subject())
+                    .map_err(connection_lost_fact)?,
+            ),
+            notices: Mutex::new(
+                link.subscribe(&front_notice_subject())
                     .map_err(connection_lost_fact)?,
             ),
             link,
@@ -284,5 +293,24 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
             Some((machine, beat.payload.to_vec()))
         });
         named.collect()
+    }
+
+    fn send_front_notice(&self, notice: &[u8]) -> BusResult<()> {
+        let headers = self.key.signature_headers(FRONT_BROADCAST, notice);
+        self.link
+            .publish_with_headers(front_notice_subject(), headers, notice)
+    }
+
+    fn take_front_notices(&self) -> Vec<Vec<u8>> {
+        let messages = drain_messages(&self.notices).into_iter();
+        let is_sound = |message: &Message| {
+            let headers = message.headers.as_ref();
+            message.payload.len() <= MAX_FRONT_NOTICE
+                && (self.front_key).verifies_message(&message.subject, &message.payload, headers)
+        };
+        messages
+            .filter(is_sound)
+            .map(|message| message.payload.to_vec())
+            .collect()
     }
 }

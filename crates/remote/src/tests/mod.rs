@@ -1,6 +1,7 @@
 //! Tests of fronts and workers on a bus within the process, with a simulated clock.
 
 mod attempts;
+mod fairness;
 mod golden;
 mod schedules;
 mod single;

@@ -64,6 +64,8 @@ impl Time {
 pub(super) enum Behaviour {
     /// It is judged, after this number of milliseconds.
     Judged(u64),
+    /// It is judged as by `Judged`, and the result contains the time as CPU time.
+    Busy(u64),
     /// The attempt ends with a fault of the machine.
     MachineFault,
 }
@@ -137,6 +139,13 @@ impl JobSlots for FakeSlots<'_> {
         self.time.has_met.fetch_or(is_met, Ordering::Relaxed);
         let (pause, result) = match (self.behave)(&host, &job) {
             Behaviour::Judged(millis) => (millis, judged(&job)),
+            Behaviour::Busy(millis) => {
+                let seconds = millis as f64 / 1000.0;
+                let case = serde_json::json!({"name": "1", "verdict": "AC", "cpu_s": seconds});
+                let cases = vec![serde_json::from_value(case).unwrap()];
+                let judged = judged(&job);
+                (millis, JobResult { cases, ..judged })
+            }
             Behaviour::MachineFault => {
                 let fault = if attempt == 3 {
                     Fault::Poison

@@ -1,0 +1,325 @@
+//! The share of a front in the places of the queue, which depends on the jobs of this front and of the other ones.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
+
+use crate::other_fronts::{FRONT_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL, OtherFronts};
+use crate::place_division::{FrontPlaces, divide_places};
+use crate::wire::{self, FrontNotice, NoticedDemand};
+use caipan_cluster::job_bus::JobSubmitterBus;
+use caipan_cluster::random_token::random_token;
+use caipan_verify::TenantDemand;
+use caipan_verify::job::JobClass;
+use caipan_verify::service::Service;
+
+/// Minimum interval between two notices. A notice is sent before [`NOTICE_INTERVAL`] has passed if tenants begin or cease
+/// to have jobs.
+const MIN_NOTICE_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Interval at which the places are divided again.
+const DIVISION_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Length of the hash of a tenant's name, in hexadecimal digits.
+const TENANT_HASH_LENGTH: usize = 16;
+
+/// Maximum number of cached hashes of tenants. At the maximum, all are dropped.
+const MAX_TENANT_HASHES: usize = 1 << 14;
+
+/// Maximum absolute value of [`ClassWindow::balance`].
+const MAX_BALANCE: f64 = 30.0;
+
+/// Share of a front in the places of the queue.
+pub(crate) struct FrontShare {
+    /// Random name of this front; empty if there is no random device. Such a front sends no notices.
+    name: String,
+    others: OtherFronts,
+    /// Number of places of the whole queue.
+    all_places: usize,
+    /// Limit for each class in which this front has jobs; `None` if no other front has jobs.
+    windows: Option<BTreeMap<JobClass, ClassWindow>>,
+    /// Time of the last division; `None` before the first.
+    divided_at: Option<Duration>,
+    /// Time of the last notice, and the tenants in it.
+    last_notice: Option<(Duration, NoticedTenants)>,
+    /// Hashes of tenants, by name.
+    tenant_hashes: HashMap<String, String>,
+}
+
+/// Tenants in a notice: class, and hash of the name.
+type NoticedTenants = BTreeSet<(JobClass, Option<String>)>;
+
+/// Number of jobs in each class.
+#[derive(Default)]
+pub(crate) struct ClassCounts(BTreeMap<JobClass, usize>);
+
+impl ClassCounts {
+    pub(crate) fn add_job(&mut self, class: JobClass) {
+        *self.0.entry(class).or_default() += 1;
+    }
+
+    /// Number of jobs of a class and of more urgent ones.
+    fn count_up_to(&self, class: JobClass) -> usize {
+        self.0.range(..=class).map(|(_, count)| count).sum()
+    }
+}
+
+impl FromIterator<JobClass> for ClassCounts {
+    fn from_iter<I: IntoIterator<Item = JobClass>>(classes: I) -> Self {
+        let mut counts = Self::default();
+        for class in classes {
+            counts.add_job(class);
+        }
+        counts
+    }
+}
+
+/// Limit on the jobs of a class and of more urgent classes in the queue. It alternates between two whole numbers, so that
+/// the number of jobs is on average the exact share of places.
+#[derive(Default)]
+struct ClassWindow {
+    /// Number of places.
+    share: f64,
+    /// Integral over time of the share minus the actual number of jobs, in seconds.
+    balance: f64,
+}
+
+impl ClassWindow {
+    fn limit(&self) -> usize {
+        let whole = (self.share + 1e-9).floor();
+        let has_more = self.share - whole > 1e-6 && self.balance >= 0.0;
+        whole as usize + usize::from(has_more)
+    }
+
+    /// Changes the balance after a time in which there were `jobs` in the queue.
+    fn pass_time(&mut self, seconds: f64, jobs: usize) {
+        // A larger difference is not caused by the alternation: the share has changed, or there are too few jobs.
+        let missing = (self.share - jobs as f64).clamp(-1.0, 1.0);
+        self.balance = (self.balance + missing * seconds).clamp(-MAX_BALANCE, MAX_BALANCE);
+    }
+
+    /// Replaces the share. The balance is kept while the share stays between the same whole numbers.
+    fn with_share(&self, share: f64) -> Self {
+        let is_near = share.floor() == self.share.floor();
+        let balance = if is_near { self.balance } else { 0.0 };
+        Self { share, balance }
+    }
+}
+
+/// Demands of this front, as they are sent to others, with the names of the tenants.
+struct OwnDemands {
+    noticed: Vec<NoticedDemand>,
+    /// Names of the tenants of the first entries; the other entries summarize several tenants.
+    names: Vec<String>,
+}
+
+impl FrontShare {
+    pub(crate) fn new() -> Self {
+        Self {
+            name: random_token(FRONT_NAME_LENGTH).unwrap_or_default(),
+            others: OtherFronts::default(),
+            all_places: 0,
+            windows: None,
+            divided_at: None,
+            last_notice: None,
+            tenant_hashes: HashMap::new(),
+        }
+    }
+
+    /// Whether a job of this class may enter the queue, in addition to the jobs of this front that `present` counts.
+    pub(crate) fn has_place(&self, class: JobClass, present: &ClassCounts) -> bool {
+        let limit = match &self.windows {
+            None => self.all_places,
+            Some(windows) => {
+                let window = windows.range(..=class).next_back();
+                window.map_or(0, |(_, window)| window.limit())
+            }
+        };
+        present.count_up_to(class) < limit
+    }
+
+    /// Receives and sends notices, and divides the `places` of the queue again if it is time. `in_queue` counts the jobs
+    /// of this front in the queue and with workers.
+    pub(crate) fn update(
+        &mut self,
+        places: usize,
+        in_queue: &ClassCounts,
+        service: &Service,
+        build: &str,
+        bus: &dyn JobSubmitterBus,
+    ) {
+        let now = bus.now();
+        for message in bus.take_front_notices() {
+            self.others.receive_notice(&message, build, &self.name, now);
+        }
+        self.others.forget_lost_fronts(now);
+        self.all_places = places;
+        let is_early = |last| now < last + DIVISION_INTERVAL;
+        if self.divided_at.is_some_and(is_early) {
+            return;
+        }
+        let passed = now.saturating_sub(self.divided_at.unwrap_or(now));
+        for (class, window) in self.windows.iter_mut().flatten() {
+            window.pass_time(passed.as_secs_f64(), in_queue.count_up_to(*class));
+        }
+        self.divided_at = Some(now);
+        let own = self.own_demands(service.tenant_demands(), bus);
+        self.send_notice_if_due(&own, build, bus);
+        let others = self.others.demands();
+        if others.is_empty() {
+            if self.windows.take().is_some() {
+                service.set_charge_factors(&BTreeMap::new());
+            }
+            return;
+        }
+        let divided = divide_places(places, &own.noticed, &others);
+        service.set_charge_factors(&own.charge_factors(&divided));
+        let before = self.windows.take().unwrap_or_default();
+        let shares = divided.up_to_class.into_iter();
+        let windows = shares.map(|(class, share)| {
+            let window = before.get(&class).map(|before| before.with_share(share));
+            let new = || ClassWindow {
+                share,
+                balance: 0.0,
+            };
+            (class, window.unwrap_or_else(new))
+        });
+        self.windows = Some(windows.collect());
+    }
+
+    /// Tells the other fronts that this front has no jobs any more.
+    pub(crate) fn announce_end(&mut self, build: &str, bus: &dyn JobSubmitterBus) {
+        if self
+            .last_notice
+            .as_ref()
+            .is_some_and(|(_, tenants)| !tenants.is_empty())
+        {
+            self.send_notice(Vec::new(), build, bus);
+        }
+    }
+
+    /// Converts the demands of tenants to entries of a notice. The tenants beyond the maximum are summarized for each
+    /// class. All fronts prefer the same tenants, so that a tenant of two fronts is named by both or by none.
+    fn own_demands(&mut self, demands: Vec<TenantDemand>, bus: &dyn JobSubmitterBus) -> OwnDemands {
+        let mut named: Vec<(NoticedDemand, String)> = demands
+            .into_iter()
+            .map(|demand| (self.noticed_demand(&demand, bus), demand.tenant))
+            .collect();
+        let classes: BTreeSet<JobClass> = named.iter().map(|(demand, _)| demand.class).collect();
+        let mut rest = Vec::new();
+        if named.len() > MAX_DEMANDS {
+            named.sort_by(|(left, _), (right, _)| left.tenant.cmp(&right.tenant));
+            rest = named.split_off(MAX_DEMANDS - classes.len());
+        }
+        let (mut noticed, names): (Vec<_>, Vec<_>) = named.into_iter().unzip();
+        noticed.extend(classes.into_iter().filter_map(|class| {
+            let of_class = rest.iter().filter(|(demand, _)| demand.class == class);
+            summarize_demands(of_class.map(|(demand, _)| demand))
+        }));
+        OwnDemands { noticed, names }
+    }
+
+    fn noticed_demand(
+        &mut self,
+        demand: &TenantDemand,
+        bus: &dyn JobSubmitterBus,
+    ) -> NoticedDemand {
+        NoticedDemand {
+            class: demand.class,
+            tenant: Some(self.hash_tenant(&demand.tenant, bus)),
+            tenants: 1,
+            jobs: demand.jobs.min(MAX_JOBS),
+            job_ms: demand.job_seconds.map(|seconds| (seconds * 1000.0) as u64),
+        }
+    }
+
+    /// Returns the hash of a tenant's name, which is the same at all fronts. Only fronts can compute it.
+    fn hash_tenant(&mut self, name: &str, bus: &dyn JobSubmitterBus) -> String {
+        if let Some(hash) = self.tenant_hashes.get(name) {
+            return hash.clone();
+        }
+        if self.tenant_hashes.len() >= MAX_TENANT_HASHES {
+            self.tenant_hashes.clear();
+        }
+        let mut hash = bus.derive_token(&[b"tenant ", name.as_bytes()].concat());
+        hash.truncate(TENANT_HASH_LENGTH);
+        self.tenant_hashes.insert(name.to_owned(), hash.clone());
+        hash
+    }
+
+    /// Sends a notice if the last one is [`NOTICE_INTERVAL`] ago, or if other tenants have jobs now and
+    /// [`MIN_NOTICE_INTERVAL`] has passed. A front without jobs sends one notice, and then none.
+    fn send_notice_if_due(&mut self, own: &OwnDemands, build: &str, bus: &dyn JobSubmitterBus) {
+        let now = bus.now();
+        let is_due = match &self.last_notice {
+            None => !own.noticed.is_empty(),
+            Some((last, tenants)) if *tenants == noticed_tenants(&own.noticed) => {
+                now >= *last + NOTICE_INTERVAL && !tenants.is_empty()
+            }
+            Some((last, _)) => now >= *last + MIN_NOTICE_INTERVAL,
+        };
+        if is_due {
+            self.send_notice(own.noticed.clone(), build, bus);
+        }
+    }
+
+    fn send_notice(&mut self, demands: Vec<NoticedDemand>, build: &str, bus: &dyn JobSubmitterBus) {
+        if self.name.is_empty() {
+            return;
+        }
+        let tenants = noticed_tenants(&demands);
+        let notice = FrontNotice {
+            front: self.name.clone(),
+            build: build.to_owned(),
+            demands,
+        };
+        // A notice that could not be sent counts as sent: the next one follows soon.
+        let _ = bus.send_front_notice(&wire::serialize_message(&notice));
+        self.last_notice = Some((bus.now(), tenants));
+    }
+}
+
+impl OwnDemands {
+    /// Returns the charge factors by class and name of the tenant, without those that are 1.
+    fn charge_factors(&self, divided: &FrontPlaces) -> BTreeMap<(JobClass, String), f64> {
+        let named = self.noticed.iter().zip(&self.names);
+        let factors = named.zip(&divided.charge_factors);
+        let factors = factors.filter(|(_, factor)| **factor != 1.0);
+        factors
+            .map(|((demand, name), factor)| ((demand.class, name.clone()), *factor))
+            .collect()
+    }
+}
+
+fn noticed_tenants(demands: &[NoticedDemand]) -> NoticedTenants {
+    let demands = demands.iter();
+    demands
+        .map(|demand| (demand.class, demand.tenant.clone()))
+        .collect()
+}
+
+/// Combines demands of different tenants in one class to one entry; `None` if there are none.
+fn summarize_demands<'d>(
+    demands: impl Iterator<Item = &'d NoticedDemand>,
+) -> Option<NoticedDemand> {
+    let demands: Vec<&NoticedDemand> = demands.collect();
+    let (jobs, millis) = demands.iter().fold((0, 0), |(jobs, millis), demand| {
+        let known = demand
+            .job_ms
+            .map_or((0, 0), |one| (demand.jobs as u64, one));
+        (
+            jobs + known.0,
+            known.1.saturating_mul(known.0).saturating_add(millis),
+        )
+    });
+    Some(NoticedDemand {
+        class: demands.first()?.class,
+        tenant: None,
+        tenants: demands.len(),
+        jobs: demands
+            .iter()
+            .map(|demand| demand.jobs)
+            .sum::<usize>()
+            .min(MAX_JOBS),
+        job_ms: millis.checked_div(jobs),
+    })
+}

@@ -1,0 +1,150 @@
+//! Other fronts of the cluster, as a front knows them from their notices.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::wire::{self, FrontNotice, NoticedDemand};
+use caipan_cluster::job_bus::MAX_FRONT_NOTICE;
+
+/// Interval between the notices of a front.
+pub(crate) const NOTICE_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Time without a notice after which a front counts as lost.
+const MAX_SILENCE: Duration = NOTICE_INTERVAL.saturating_mul(5);
+
+/// Maximum number of other fronts. Notices of further ones are ignored.
+const MAX_FRONTS: usize = 64;
+
+/// Maximum number of entries in a notice. Notices with more are ignored.
+pub(crate) const MAX_DEMANDS: usize = 1024;
+
+/// Maximum number of jobs or tenants in an entry; larger numbers are reduced to it.
+pub(crate) const MAX_JOBS: usize = 1 << 20;
+
+/// Number of bytes in the random name of a front, which has two hexadecimal digits for each.
+pub(crate) const FRONT_NAME_LENGTH: usize = 8;
+
+/// Demands of other fronts that have jobs.
+#[derive(Default)]
+pub(crate) struct OtherFronts {
+    /// Latest demands of each front and the time of receipt, by the name of the front.
+    known: BTreeMap<String, (Duration, Vec<NoticedDemand>)>,
+}
+
+impl OtherFronts {
+    /// Records a notice. It is ignored if it comes from another build or from the front `own`, if it is malformed or too
+    /// large, or if it is the first of a front and [`MAX_FRONTS`] are already known.
+    pub(crate) fn receive_notice(&mut self, message: &[u8], build: &str, own: &str, now: Duration) {
+        let is_small = message.len() <= MAX_FRONT_NOTICE;
+        let notice = Some(message).filter(|_| is_small);
+        let notice: Option<FrontNotice> = notice.and_then(wire::parse_message);
+        let is_sound = |notice: &FrontNotice| {
+            notice.build == build
+                && notice.front != own
+                && notice.front.len() == 2 * FRONT_NAME_LENGTH
+                && notice.demands.len() <= MAX_DEMANDS
+        };
+        let Some(mut notice) = notice.filter(is_sound) else {
+            return;
+        };
+        if notice.demands.is_empty() {
+            self.known.remove(&notice.front);
+            return;
+        }
+        for demand in &mut notice.demands {
+            demand.tenants = demand.tenants.clamp(1, MAX_JOBS);
+            demand.jobs = demand.jobs.clamp(demand.tenants, MAX_JOBS);
+        }
+        if self.known.contains_key(&notice.front) || self.known.len() < MAX_FRONTS {
+            self.known.insert(notice.front, (now, notice.demands));
+        }
+    }
+
+    /// Forgets fronts that have sent no notice for [`MAX_SILENCE`].
+    pub(crate) fn forget_lost_fronts(&mut self, now: Duration) {
+        self.known
+            .retain(|_, (received, _)| now < *received + MAX_SILENCE);
+    }
+
+    /// Returns the demands of each other front that has jobs.
+    pub(crate) fn demands(&self) -> Vec<&[NoticedDemand]> {
+        self.known.values().map(|(_, demands)| &**demands).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caipan_verify::job::JobClass;
+
+    const OWN: &str = "0000000000000000";
+
+    fn notice(front: &str, entries: usize) -> FrontNotice {
+        let demand = NoticedDemand {
+            class: JobClass::Batch,
+            tenant: Some("t".to_owned()),
+            tenants: 1,
+            jobs: 1,
+            job_ms: None,
+        };
+        FrontNotice {
+            front: front.to_owned(),
+            build: "b".to_owned(),
+            demands: vec![demand; entries],
+        }
+    }
+
+    fn receive(fronts: &mut OtherFronts, notice: &FrontNotice) -> usize {
+        let message = wire::serialize_message(notice);
+        fronts.receive_notice(&message, "b", OWN, Duration::ZERO);
+        fronts.known.len()
+    }
+
+    #[test]
+    fn notices_of_this_front_or_of_another_build_and_bad_ones_are_ignored() {
+        let mut fronts = OtherFronts::default();
+        let other = "1111111111111111";
+        let build = FrontNotice {
+            build: "c".to_owned(),
+            ..notice(other, 1)
+        };
+        let mut long = notice(other, 1);
+        long.demands[0].tenant = Some("x".repeat(MAX_FRONT_NOTICE));
+        for ignored in [
+            notice(OWN, 1),
+            notice("1", 1),
+            notice(other, MAX_DEMANDS + 1),
+            build,
+            long,
+        ] {
+            assert_eq!(receive(&mut fronts, &ignored), 0);
+        }
+        for malformed in ["", "[1,{}]", "[2,{}]", "[1,{\"front\":1}]", "\0"] {
+            fronts.receive_notice(malformed.as_bytes(), "b", OWN, Duration::ZERO);
+            assert!(fronts.known.is_empty(), "{malformed}");
+        }
+        assert_eq!(receive(&mut fronts, &notice(other, MAX_DEMANDS)), 1);
+        // A front without jobs takes no part.
+        assert_eq!(receive(&mut fronts, &notice(other, 0)), 0);
+    }
+
+    #[test]
+    fn the_numbers_in_notices_and_the_number_of_fronts_are_bounded() {
+        let mut fronts = OtherFronts::default();
+        let mut huge = notice("1111111111111111", 2);
+        (huge.demands[0].tenants, huge.demands[0].jobs) = (usize::MAX, usize::MAX);
+        (huge.demands[1].tenants, huge.demands[1].jobs) = (0, 0);
+        receive(&mut fronts, &huge);
+        let numbers = |demand: &NoticedDemand| (demand.tenants, demand.jobs);
+        let found: Vec<_> = fronts.demands()[0].iter().map(numbers).collect();
+        assert_eq!(found, [(MAX_JOBS, MAX_JOBS), (1, 1)]);
+        for number in 0..2 * MAX_FRONTS {
+            receive(&mut fronts, &notice(&format!("{number:016}"), 1));
+        }
+        assert_eq!(fronts.known.len(), MAX_FRONTS);
+        fronts.forget_lost_fronts(MAX_SILENCE - Duration::from_millis(1));
+        assert_eq!(fronts.known.len(), MAX_FRONTS);
+        fronts.forget_lost_fronts(MAX_SILENCE);
+        assert!(fronts.known.is_empty());
+    }
+}

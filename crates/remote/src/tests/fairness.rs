@@ -1,0 +1,241 @@
+//! Tests of several fronts that share the workers: fairness among tenants, classes, and fronts that are lost.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::world::{BUILD, Behaviour, Client, FakeSlots, Time, bus, job, worker};
+use crate::job_front::JobFront;
+use crate::worker::JobWorker;
+use caipan_cluster::job_bus::JobSubmitterBus;
+use caipan_cluster::memory_job_bus::MemoryJobBus;
+use caipan_verify::job::{Job, JobClass};
+
+/// Number of slots of all workers, which are two.
+const SLOTS: usize = 8;
+
+/// Job of a tenant. The identifier begins with the name of the tenant.
+fn job_of(tenant: &str, number: usize) -> Job {
+    Job {
+        tenant: tenant.to_owned(),
+        ..job(&format!("{tenant} {number}"), "x")
+    }
+}
+
+/// Client with `count` jobs of each tenant, whose numbers begin with `first`.
+fn client(tenants: &[&str], first: usize, count: usize) -> Client {
+    let mut client = Client::new();
+    for tenant in tenants {
+        for number in first..first + count {
+            client.submit(&job_of(tenant, number));
+        }
+    }
+    client
+}
+
+/// Steps all fronts and workers for a time.
+fn pass(seconds: u64, time: &Time, fronts: &mut [JobFront], workers: &mut [JobWorker<FakeSlots>]) {
+    let end = time.now() + Duration::from_secs(seconds);
+    while time.now() < end {
+        time.advance();
+        for front in &mut *fronts {
+            front.perform_due_work();
+        }
+        for worker in &mut *workers {
+            worker.perform_due_work();
+        }
+    }
+}
+
+/// Number of runs that each tenant had since the last call.
+fn take_runs(time: &Time) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for (_, id, ..) in time.runs.lock().unwrap().drain(..) {
+        let tenant = id.split(' ').next().unwrap_or_default().to_owned();
+        *counts.entry(tenant).or_default() += 1;
+    }
+    counts
+}
+
+/// Runs of each tenant within two minutes, after the first five seconds. Each client has a front.
+fn runs_by_tenant(
+    clients: &[&Client],
+    behave: &dyn Fn(&str, &Job) -> Behaviour,
+) -> BTreeMap<String, usize> {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hands = [bus.connect_worker(), bus.connect_worker()];
+    let buses: Vec<_> = clients.iter().map(|_| bus.connect_submitter()).collect();
+    let mut workers: Vec<_> = ["pc1", "pc2"]
+        .into_iter()
+        .zip(&hands)
+        .map(|(host, hand)| worker(hand, host, SLOTS / 2, &time, &behave))
+        .collect();
+    let fronts = clients.iter().zip(&buses);
+    let mut fronts: Vec<_> = fronts.map(|(client, bus)| client.front(bus)).collect();
+    pass(5, &time, &mut fronts, &mut workers);
+    take_runs(&time);
+    pass(120, &time, &mut fronts, &mut workers);
+    take_runs(&time)
+}
+
+/// Fails unless each of the tenants has had about the same number of runs.
+fn assert_equal_runs(runs: &BTreeMap<String, usize>, tenants: usize) {
+    assert_eq!(runs.len(), tenants, "{runs:?}");
+    let share = runs.values().sum::<usize>() / tenants;
+    let is_near = |count: &usize| count.abs_diff(share) * 20 <= share;
+    assert!(runs.values().all(is_near), "{runs:?}");
+}
+
+/// Jobs of 300 to 700 ms, so that they do not all end at the same time.
+const HALF_A_SECOND: fn(&str, &Job) -> Behaviour = |_, job| {
+    let number: u64 = job.id.to_string().bytes().map(u64::from).sum();
+    Behaviour::Busy(300 + number * 53 % 400)
+};
+
+#[test]
+fn a_tenant_alone_at_a_front_gets_as_much_as_each_of_three_at_another() {
+    let alone = client(&["a"], 0, 1000);
+    let three = client(&["b", "c", "d"], 0, 1000);
+    let runs = runs_by_tenant(&[&alone, &three], &HALF_A_SECOND);
+    assert_equal_runs(&runs, 4);
+    // The workers were busy all the time, except for the steps between two jobs.
+    let all: usize = runs.values().sum();
+    assert!(all > SLOTS * 240 * 4 / 5, "{runs:?}");
+}
+
+#[test]
+fn a_tenant_that_floods_two_fronts_gets_one_share() {
+    for others in [&["b"][..], &["b", "c"]] {
+        let first = client(&["a"], 0, 1500);
+        let second = client(&[&["a"], others].concat(), 5000, 1500);
+        let third = client(&["d"], 0, 1500);
+        let runs = runs_by_tenant(&[&first, &second, &third], &HALF_A_SECOND);
+        assert_equal_runs(&runs, others.len() + 2);
+    }
+}
+
+#[test]
+fn shares_that_are_no_whole_numbers_are_right_on_average() {
+    // Seven tenants divide 16 places.
+    let clients = [
+        client(&["a"], 0, 1000),
+        client(&["b", "c"], 0, 1000),
+        client(&["d", "e", "f", "g"], 0, 1000),
+    ];
+    let [first, second, third] = &clients;
+    let runs = runs_by_tenant(&[first, second, third], &HALF_A_SECOND);
+    assert_equal_runs(&runs, 7);
+}
+
+#[test]
+fn a_tenant_with_long_jobs_gets_as_much_time_as_one_with_short_jobs() {
+    let long = client(&["long"], 0, 1000);
+    let short = client(&["short"], 0, 3000);
+    let runs = runs_by_tenant(&[&long, &short], &|_, job| {
+        Behaviour::Busy(if job.tenant == "long" { 2000 } else { 400 })
+    });
+    let ratio = runs["short"] as f64 / runs["long"] as f64;
+    assert!((4.0..6.0).contains(&ratio), "{runs:?}");
+}
+
+#[test]
+fn urgent_jobs_of_one_front_do_not_wait_behind_batch_jobs_of_another() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hand = bus.connect_worker();
+    let buses = [bus.connect_submitter(), bus.connect_submitter()];
+    let batch = client(&["batch"], 0, 1000);
+    let mut urgent = Client::new();
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &HALF_A_SECOND)];
+    for number in 0..100 {
+        urgent.submit(&Job {
+            class: JobClass::Interactive,
+            ..job_of("urgent", number)
+        });
+    }
+    let mut fronts = [batch.front(&buses[0])];
+    pass(5, &time, &mut fronts, &mut workers);
+    take_runs(&time);
+    let [front] = fronts;
+    let mut fronts = [front, urgent.front(&buses[1])];
+    let mut batch_runs = 0;
+    let mut urgent_runs = 0;
+    while urgent_runs < 100 {
+        pass(1, &time, &mut fronts, &mut workers);
+        let runs = take_runs(&time);
+        batch_runs += runs.get("batch").unwrap_or(&0);
+        urgent_runs += runs.get("urgent").unwrap_or(&0);
+    }
+    // The batch jobs that were in the queue, and those that came before the first notice, 250 ms or a few jobs.
+    assert!(batch_runs <= 2 * SLOTS + SLOTS, "{batch_runs}");
+}
+
+/// Number of jobs in the queue and with workers.
+fn queue_length(bus: &MemoryJobBus) -> usize {
+    bus.connect_submitter().count_jobs(BUILD).unwrap()
+}
+
+#[test]
+fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hand = bus.connect_worker();
+    let buses = [0; 3].map(|_| bus.connect_submitter());
+    let clients = ["a", "b", "c"].map(|tenant| client(&[tenant], 0, 1000));
+    // No job ends.
+    let behave = |_: &str, _: &Job| Behaviour::Busy(1_000_000);
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
+    let [first, silent, ending] = &clients;
+    let mut fronts = [silent.front(&buses[1]), ending.front(&buses[2])];
+    pass(3, &time, &mut fronts, &mut workers);
+    let [silent, mut ending] = fronts;
+    drop(silent);
+    ending.announce_end();
+    drop(ending);
+    let others = queue_length(&bus);
+    assert_eq!(others, 2 * SLOTS);
+    // The other one of these fronts has ended, and the silent one is remembered for five seconds.
+    let mut fronts = [first.front(&buses[0])];
+    pass(1, &time, &mut fronts, &mut workers);
+    assert_eq!(queue_length(&bus), others + SLOTS);
+    pass(5, &time, &mut fronts, &mut workers);
+    assert_eq!(queue_length(&bus), others + 2 * SLOTS);
+}
+
+/// Number of jobs in the queue if a front with many batch jobs has received this notice.
+fn queue_length_after_notice(notice: &str) -> usize {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hand = bus.connect_worker();
+    let own = bus.connect_submitter();
+    let only = client(&["a"], 0, 100);
+    let behave = |_: &str, _: &Job| Behaviour::Busy(1_000_000);
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
+    let forger = bus.connect_submitter();
+    forger.send_front_notice(notice.as_bytes()).unwrap();
+    pass(1, &time, &mut [only.front(&own)], &mut workers);
+    queue_length(&bus)
+}
+
+#[test]
+fn notices_that_are_malformed_or_too_large_change_nothing() {
+    let demand = r#"{"class":"interactive","tenant":"t","tenants":1,"jobs":9,"job_ms":1}"#;
+    let notice = |front: &str, build: &str, count: usize| {
+        let demands = vec![demand; count].join(",");
+        format!(r#"[1,{{"front":"{front}","build":"{build}","demands":[{demands}]}}]"#)
+    };
+    let sound = notice("0123456789abcdef", BUILD, 1);
+    assert_eq!(queue_length_after_notice(&sound), 2 * SLOTS - 9);
+    for bad in [
+        "[]".to_owned(),
+        "[1,".repeat(50_000),
+        notice("0123456789abcdef", "other", 1),
+        notice("name", BUILD, 1),
+        notice("0123456789abcdef", BUILD, 2000),
+        sound.clone() + &" ".repeat(1 << 20),
+        sound.replace(":9", ":-9"),
+        sound.replacen("[1,", "[2,", 1),
+    ] {
+        assert_eq!(queue_length_after_notice(&bad), 2 * SLOTS, "{bad:.60}");
+    }
+}
