@@ -3,6 +3,7 @@
 mod adapter;
 mod attacks;
 mod commands;
+mod front_shares;
 #[cfg(feature = "server")]
 mod fronts;
 mod job_rights;

@@ -75,6 +75,14 @@ impl Raw {
         ));
     }
 
+    /// Publishes a message with headers, which begin with the version of NATS and end with an empty line.
+    pub(super) fn publish_with_headers(&mut self, subject: &str, headers: &str, body: &str) {
+        let (head, all) = (headers.len(), headers.len() + body.len());
+        self.send(&format!(
+            "HPUB {subject} {head} {all}\r\n{headers}{body}\r\n"
+        ));
+    }
+
     pub(super) fn subscribe(&mut self, subject: &str) {
         self.send(&format!("SUB {subject} 1\r\n"));
     }

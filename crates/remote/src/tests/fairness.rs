@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use super::world::{BUILD, Behaviour, Client, FakeSlots, Time, bus, job, worker};
 use crate::job_front::JobFront;
+use crate::wire::{self, FrontNotice};
 use crate::worker::JobWorker;
-use caipan_cluster::job_bus::JobSubmitterBus;
+use caipan_cluster::job_bus::{JobSubmitterBus, MAX_FRONT_NOTICE};
 use caipan_cluster::memory_job_bus::MemoryJobBus;
-use caipan_verify::job::{Job, JobClass};
+use caipan_verify::job::{Job, JobClass, JobId};
 
 /// Number of slots of all workers, which are two.
 const SLOTS: usize = 8;
@@ -17,7 +18,8 @@ const SLOTS: usize = 8;
 fn job_of(tenant: &str, number: usize) -> Job {
     Job {
         tenant: tenant.to_owned(),
-        ..job(&format!("{tenant} {number}"), "x")
+        id: JobId::Text(format!("{tenant} {number}")),
+        ..job("x", "x")
     }
 }
 
@@ -238,4 +240,39 @@ fn notices_that_are_malformed_or_too_large_change_nothing() {
     ] {
         assert_eq!(queue_length_after_notice(&bad), 2 * SLOTS, "{bad:.60}");
     }
+}
+
+#[test]
+fn a_notice_names_no_tenant_and_has_a_bounded_number_of_entries() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let buses = [bus.connect_submitter(), bus.connect_submitter()];
+    let strange = "\n.*> \u{1b}\0";
+    let names: Vec<String> = (0..2000)
+        .map(|number| format!("name{number}{strange}"))
+        .collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let many = client(&names, 0, 2);
+    let mut urgent = job_of("urgent", 0);
+    urgent.class = JobClass::Interactive;
+    let mut few = client(&names[7..9], 5, 1);
+    few.submit(&urgent);
+    let listener = bus.connect_submitter();
+    pass(1, &time, &mut [many.front(&buses[0])], &mut []);
+    pass(1, &time, &mut [few.front(&buses[1])], &mut []);
+    let notices = listener.take_front_notices();
+    assert!(notices.iter().all(|notice| notice.len() < MAX_FRONT_NOTICE));
+    let texts = notices
+        .iter()
+        .map(|notice| String::from_utf8(notice.clone()).unwrap());
+    assert!(texts.into_iter().all(|text| !text.contains("name")));
+    let parse = |notice: &Vec<u8>| wire::parse_message::<FrontNotice>(notice).unwrap().demands;
+    let (large, small) = (parse(&notices[0]), parse(&notices[notices.len() - 1]));
+    assert_eq!((large.len(), small.len()), (1024, 3));
+    assert_eq!(
+        large.iter().map(|demand| demand.tenants).sum::<usize>(),
+        2000
+    );
+    assert_eq!(large.iter().map(|demand| demand.jobs).sum::<usize>(), 4000);
+    assert_eq!(small[0].class, JobClass::Interactive);
 }

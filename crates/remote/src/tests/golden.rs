@@ -1,7 +1,9 @@
 //! Messages as they are on the bus. Later builds must read these.
 
 use super::world::{job, judged};
-use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat, JobMessage, JobPart};
+use crate::wire::{
+    self, AnswerMessage, AttemptOutcome, FrontNotice, JobHeartbeat, JobMessage, JobPart,
+};
 use caipan_verify::service::TaskEvent;
 
 const JOB: &str = r#"[1,{"attempt":3,"alone":true,"avoid":["pc1"],"task":{"json":{"judge":{"schema_version":1,"id":"a","program":{"language":"c","source":"x","extract":"none"},"mode":"all","attempt":1}}},"tests":{"blob":{"id":"00000000000000000000000000000000","bytes":70000,"key":"k"}}}]"#;
@@ -11,6 +13,8 @@ const ANSWER: &str = r#"[1,{"host":"pc1","end":{"result":{"judged":{"schema_vers
 const LOST: &str = r#"[1,{"host":"pc1","end":"machines-lost"}]"#;
 
 const BEAT: &str = r#"[1,{"job_host":"pc1","build":"b","job_slots":4,"busy":1,"leaves":false}]"#;
+
+const NOTICE: &str = r#"[1,{"front":"0123456789abcdef","build":"b","demands":[{"class":"batch","tenant":"00112233","tenants":1,"jobs":7,"job_ms":20}]}]"#;
 
 fn text(message: Vec<u8>) -> String {
     String::from_utf8(message).unwrap()
@@ -27,6 +31,8 @@ fn messages_are_written_as_ever_and_read_again() {
     assert_eq!(text(wire::serialize_message(&lost)), LOST);
     let beat: JobHeartbeat = wire::parse_message(BEAT.as_bytes()).unwrap();
     assert_eq!(text(wire::serialize_message(&beat)), BEAT);
+    let notice: FrontNotice = wire::parse_message(NOTICE.as_bytes()).unwrap();
+    assert_eq!(text(wire::serialize_message(&notice)), NOTICE);
     let result = TaskEvent::Judged(Box::new(judged(&job("a", "x"))));
     let end = AttemptOutcome::Result(result);
     let answer = AnswerMessage {
