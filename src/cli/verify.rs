@@ -59,7 +59,7 @@ pub struct Verify {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = SERVER_FOLDER,
-        conflicts_with_all = ["problem_root", "jobs", "cache", "require_isolation", "no_isolation"]
+        conflicts_with_all = ["jobs", "cache", "require_isolation", "no_isolation"]
     )]
     pub cluster: Option<PathBuf>,
     /// Isolation of the programs that are run.

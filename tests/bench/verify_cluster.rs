@@ -171,6 +171,7 @@ impl Bench<'_> {
         let front = NatsJobSubmitterBus::open(&login, time(), Arc::new(|_| ())).unwrap();
         let executor = RemoteExecutor {
             terms: JobTerms::default(),
+            problem_root: None,
             bus: &front,
             build: BUILD,
             say,

@@ -1,7 +1,6 @@
 //! Manifest of a problem for workers: files, test cases, and settings changed on the command line.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +12,6 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::referee;
 use caipan_judge::test_set::TestCase;
 use caipan_problem::entry::ReadError;
-use caipan_problem::folder_without_toml;
 use caipan_problem::limits_table::PartialLimits;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
@@ -163,33 +161,11 @@ fn store_file_content<E>(
 /// Returns the names and contents of the files that judging needs: problem.toml, and the sources of the jury's
 /// programs and of languages.
 fn read_judging_files(problem: &Problem) -> Result<Vec<(String, Vec<u8>)>, ReadError> {
-    let directory = &problem.directory;
-    let bare = folder_without_toml::assumed_problem_toml(directory, FILE_NAME)?;
-    let toml = match bare {
-        Some(text) => text,
-        None => directory.read_text(FILE_NAME)?.1,
-    };
+    let toml = referee::problem_toml_text(&problem.directory)?;
     let mut files = vec![(FILE_NAME.to_owned(), toml.into_bytes())];
-    let of_programs = problem
-        .jury_judging_programs()
-        .flat_map(|foreign| referee::program_files(&foreign.program, directory))
-        .map(|path| path_with_slashes(&path));
-    let of_languages = problem
-        .languages
-        .iter()
-        .flat_map(|language| language.files.iter().cloned());
-    let names: BTreeSet<String> = of_programs.chain(of_languages).collect();
-    for name in names {
-        let bytes = directory.read_program(&name)?;
+    for name in referee::judging_file_names(problem) {
+        let bytes = problem.directory.read_program(&name)?;
         files.push((name, bytes));
     }
     Ok(files)
-}
-
-/// Joins the components of a path with `/`, as in manifests.
-fn path_with_slashes(path: &Path) -> String {
-    let parts = path
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy());
-    parts.collect::<Vec<_>>().join("/")
 }

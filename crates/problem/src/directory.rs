@@ -96,7 +96,7 @@ impl Directory {
             Self::BuiltIn(root) => add_built_in_entries(root, root.path(), &mut entries),
             Self::Disk(root) => add_disk_entries(root, max_files, &mut entries)?,
             Self::Memory(files) => {
-                let all = files.iter();
+                let all = files.iter().filter(|(name, _)| is_visible_path(name));
                 entries.extend(all.map(|(name, bytes)| Entry::from_bytes(name, bytes.clone())));
             }
         }
@@ -185,7 +185,7 @@ impl Directory {
     /// Whether a file with this path exists in the directory; false for built-in problems.
     pub fn has_file(&self, name: &Path) -> bool {
         match self {
-            Self::Memory(files) => name.to_str().is_some_and(|name| files.contains_key(name)),
+            Self::Memory(files) => files.contains_key(&path_with_slashes(name)),
             _ => self
                 .disk_path()
                 .is_some_and(|root| root.join(name).is_file()),
@@ -234,8 +234,8 @@ fn find_in_memory<'a>(
     files: &'a BTreeMap<String, Vec<u8>>,
     name: &str,
 ) -> Result<&'a [u8], ReadError> {
-    let bytes = files.get(name).ok_or_else(|| not_found_error(name))?;
-    Ok(bytes)
+    let bytes = files.get(&path_with_slashes(Path::new(name)));
+    Ok(bytes.ok_or_else(|| not_found_error(name))?)
 }
 
 fn not_found_error(name: &str) -> ReadError {
@@ -344,6 +344,12 @@ fn add_built_in_entries(dir: &'static Dir, root: &Path, entries: &mut Vec<Entry>
 pub fn is_visible_entry(entry: &walkdir::DirEntry) -> bool {
     let name = entry.file_name();
     entry.depth() == 0 || !name.to_string_lossy().starts_with('.') && !is_junk_name(name)
+}
+
+/// Whether all parts of a path in memory have names that are listed for folders on disk.
+fn is_visible_path(path: &str) -> bool {
+    let mut names = path.split('/');
+    names.all(|name| !name.starts_with('.') && !is_junk_name(OsStr::new(name)))
 }
 
 /// Files and folders that operating systems and version control leave in every folder.

@@ -1,5 +1,6 @@
 //! Executor that runs the tasks of a service on the machines of a cluster.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::job_front::JobFront;
@@ -20,6 +21,9 @@ pub struct RemoteExecutor<'r> {
     pub build: &'r str,
     /// Default problem and judging options of all jobs.
     pub terms: JobTerms,
+    /// Folder below which jobs may name problems, whose files are sent to the machines; `None` if the machines find the
+    /// named problems on their own disks.
+    pub problem_root: Option<PathBuf>,
     /// Converts a fact to an English sentence.
     pub say: Say,
     /// Called with a message for the user when no machine has been present for five seconds. It is called again only
@@ -36,7 +40,9 @@ const PATIENCE: Duration = Duration::from_secs(5);
 impl Executor for RemoteExecutor<'_> {
     fn perform_tasks(&self, service: &Service) {
         let front = JobFront::new(self.bus, service, self.build, self.say);
-        let mut front = front.with_job_terms(self.terms.clone());
+        let mut front = front
+            .with_job_terms(self.terms.clone())
+            .with_problem_root(self.problem_root.clone());
         let mut last_machine = self.bus.now();
         let mut is_told = false;
         while !front.is_over() {

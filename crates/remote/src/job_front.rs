@@ -4,6 +4,7 @@
 //! [`JobFront::perform_due_work`] never waits for work, so tests can drive a front with a simulated clock.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::front_share::{ClassCounts, FrontShare};
@@ -13,10 +14,11 @@ use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::task_parts::StoredBlobs;
 use caipan_cluster::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus};
-use caipan_verify::JobTerms;
+use caipan_facts::Fact;
 use caipan_verify::job::JobClass;
 use caipan_verify::result::{Fault, Say};
-use caipan_verify::service::Service;
+use caipan_verify::service::{Service, Task};
+use caipan_verify::{JobTerms, ProblemFolders};
 
 /// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
 const LOOK_UP_INTERVAL: Duration = Duration::from_secs(2);
@@ -39,6 +41,8 @@ pub(crate) struct JobFront<'f, 's> {
     say: Say,
     /// Default problem and judging options of all jobs.
     terms: JobTerms,
+    /// Problem folders that jobs may name; `None` to leave these names to the workers.
+    folders: Option<ProblemFolders>,
     tasks: Vec<OpenTask<'s>>,
     machines: PresentMachines,
     /// Share of this front in the places of the queue.
@@ -61,6 +65,7 @@ impl<'f, 's> JobFront<'f, 's> {
             build,
             say,
             terms: JobTerms::default(),
+            folders: None,
             tasks: Vec::new(),
             machines: PresentMachines::default(),
             share: FrontShare::new(),
@@ -72,6 +77,12 @@ impl<'f, 's> JobFront<'f, 's> {
     /// Sets the default problem and the judging options of all jobs.
     pub(crate) fn with_job_terms(self, terms: JobTerms) -> Self {
         Self { terms, ..self }
+    }
+
+    /// Sets the folder below which jobs may name problems, whose files are then sent to the workers.
+    pub(crate) fn with_problem_root(self, root: Option<PathBuf>) -> Self {
+        let folders = root.map(ProblemFolders::new);
+        Self { folders, ..self }
     }
 
     /// Whether all tasks of the service have ended and no further task can be submitted.
@@ -172,18 +183,29 @@ impl<'f, 's> JobFront<'f, 's> {
                 return;
             };
             open.add_job(taken.task().class());
-            match TaskKey::for_task(taken.task(), &self.terms) {
-                Ok(key) => self.tasks.push(OpenTask::new(taken, key, self.bus)),
-                Err(error) => {
-                    let what = caipan_facts::fact_from_io_error(&error);
-                    let result =
-                        taken
-                            .task()
-                            .result_for_unrun_task(Fault::Machine, &what, self.say);
+            match self.terms_and_key(taken.task()) {
+                Ok((terms, key)) => {
+                    self.tasks.push(OpenTask::new(taken, key, terms, self.bus));
+                }
+                Err((fault, what)) => {
+                    let result = taken.task().result_for_unrun_task(fault, &what, self.say);
                     taken.finish(result);
                 }
             }
         }
+    }
+
+    /// Returns the terms of a task, with the files of the problem that it names, and the key of the task. The error is the
+    /// fault with which the task ends.
+    fn terms_and_key(&mut self, task: &Task) -> Result<(JobTerms, TaskKey), (Fault, Fact)> {
+        let mut terms = self.terms.clone();
+        if let (Task::Judge(job), Some(folders)) = (task, &mut self.folders) {
+            let files = folders.find_files(job, self.bus.now());
+            terms.named_problem = files.map_err(|what| (Fault::Jury, what))?;
+        }
+        let key = TaskKey::for_task(task, &terms)
+            .map_err(|error| (Fault::Machine, caipan_facts::fact_from_io_error(&error)))?;
+        Ok((terms, key))
     }
 
     /// Claims the identifiers of new tasks on the bus. A task whose identifier a different job has claimed ends with a
@@ -274,8 +296,7 @@ impl<'f, 's> JobFront<'f, 's> {
         let mut offered = Vec::new();
         let tasks = self.tasks.iter_mut().filter(must_be_offered);
         for task in tasks.take(BATCH) {
-            let Ok(message) =
-                task.create_offer_message(&mut self.data, &self.terms, &self.machines, self.bus)
+            let Ok(message) = task.create_offer_message(&mut self.data, &self.machines, self.bus)
             else {
                 break;
             };

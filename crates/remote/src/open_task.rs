@@ -22,6 +22,8 @@ pub(crate) const ATTEMPTS_PER_ROUND: u32 = 3;
 pub(crate) struct OpenTask<'s> {
     pub(crate) taken: TakenTask<'s>,
     pub(crate) key: TaskKey,
+    /// Terms of the front, with the files of the problem that the job names if the front sends them.
+    terms: JobTerms,
     /// Number of the current attempt, counted from 1 over all rounds.
     pub(crate) attempt: u32,
     /// Token of the current attempt, under which a worker stores the answer.
@@ -58,7 +60,12 @@ pub(crate) enum AttemptPhase {
 }
 
 impl<'s> OpenTask<'s> {
-    pub(crate) fn new(taken: TakenTask<'s>, key: TaskKey, bus: &dyn JobSubmitterBus) -> Self {
+    pub(crate) fn new(
+        taken: TakenTask<'s>,
+        key: TaskKey,
+        terms: JobTerms,
+        bus: &dyn JobSubmitterBus,
+    ) -> Self {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => AttemptPhase::Unclaimed,
             (Task::Judge(_), None) => AttemptPhase::Known,
@@ -69,6 +76,7 @@ impl<'s> OpenTask<'s> {
             token: bus.derive_token(&key.attempt_key(1)),
             taken,
             key,
+            terms,
             attempt: 1,
             failed_hosts: Vec::new(),
             phase,
@@ -126,10 +134,10 @@ impl<'s> OpenTask<'s> {
     pub(crate) fn create_offer_message(
         &self,
         data: &mut StoredBlobs,
-        terms: &JobTerms,
         machines: &PresentMachines,
         bus: &dyn JobSubmitterBus,
     ) -> BusResult<Vec<u8>> {
+        let terms = &self.terms;
         let parts = data.split_task(self.taken.task(), terms, bus)?;
         let has_others = machines.has_machine_besides(&self.failed_hosts);
         let avoid = self.failed_hosts.iter().filter(|_| has_others);

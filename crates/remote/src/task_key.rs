@@ -3,7 +3,7 @@
 use std::io;
 
 use caipan_cluster::random_token::random_token;
-use caipan_judge::content_id::{ContentHasher, ContentId};
+use caipan_judge::content_id::ContentHasher;
 use caipan_verify::job::{Job, JobClass, JobId};
 use caipan_verify::service::Task;
 use caipan_verify::{DefaultProblem, JobTerms};
@@ -13,7 +13,7 @@ use caipan_verify::{DefaultProblem, JobTerms};
 pub(crate) struct TaskKey {
     /// Hash of the identifier that the client chose; `None` if the client chose none.
     pub client: Option<String>,
-    /// Hash of the job record. A task that only runs a program has a random text instead, because equal runs may print
+    /// Hash of the job record, and of the files of the problem that it names if the front sends them. A task that only runs a program has a random text instead, because equal runs may print
     /// different outputs.
     pub record: String,
 }
@@ -59,13 +59,19 @@ fn client_identifier_hash(job: &Job, terms: &JobTerms) -> String {
     hasher.update(&id).finish().as_str().to_owned()
 }
 
-/// Returns the hash of a job record and the terms. Jobs that differ only in attempt number or class have the same hash.
+/// Returns the hash of a job record, the terms and the files of the problem that the record names. Jobs that differ only in
+/// attempt number or class have the same hash.
 fn record_hash(job: &Job, terms: &JobTerms) -> String {
     let mut record = job.clone();
     (record.attempt, record.class) = (1, JobClass::default());
     let whole = (&record, terms_that_affect_results(job, terms));
     let text = serde_json::to_vec(&whole).unwrap_or_default();
-    ContentId::hash(&text).as_str().to_owned()
+    let hasher = ContentHasher::default().update(&text);
+    let hasher = match &terms.named_problem {
+        Some(files) => hasher.update(files.id().as_str().as_bytes()),
+        None => hasher,
+    };
+    hasher.finish().as_str().to_owned()
 }
 
 /// Returns the parts of the terms that can change the result of a job: the id of the default problem, `None` if the job

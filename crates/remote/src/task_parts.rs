@@ -37,19 +37,23 @@ pub(crate) struct TaskParts {
     pub(crate) task: JobPart,
     /// Tests of the job; `None` if they are part of `task`.
     pub(crate) tests: Option<JobPart>,
-    /// Files of the front's problem; `None` if the job has a problem or tests of its own.
+    /// Files of the problem that the job names or, if it names none and contains no tests, of the front's problem; `None`
+    /// if the front sends no files.
     pub(crate) problem: Option<JobPart>,
 }
 
 /// Maximum number of problems in [`ReceivedProblems`]. The judging engine itself keeps the problems that it uses.
-const MAX_PROBLEMS: usize = 4;
+const MAX_PROBLEMS: usize = 64;
+
+/// Maximum total size of the encrypted data of these problems in bytes. A single larger problem is kept.
+const MAX_PROBLEM_BYTES: u64 = 512 << 20;
 
 /// Slot for a problem: one thread loads the problem, while other threads that need it wait. `None` before it is loaded.
 type ReceivedProblemSlot = Arc<Mutex<Option<Arc<ProblemFiles>>>>;
 
-/// Problems that a worker has fetched, by the hashes of their encrypted data, the newest last.
+/// Problems that a worker has fetched, by their encrypted data, the newest last.
 #[derive(Default)]
-pub(crate) struct ReceivedProblems(Mutex<VecDeque<(ContentId, ReceivedProblemSlot)>>);
+pub(crate) struct ReceivedProblems(Mutex<VecDeque<(Blob, ReceivedProblemSlot)>>);
 
 impl ReceivedProblems {
     fn get_or_fetch_problem(
@@ -62,7 +66,7 @@ impl ReceivedProblems {
                 .fetch_and_parse(fetch_blob, ProblemFiles::from_json)
                 .map(Arc::new);
         };
-        let slot = self.get_or_add_slot(&blob.id);
+        let slot = self.get_or_add_slot(blob);
         let mut loaded = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(problem) = &*loaded {
             return Ok(Arc::clone(problem));
@@ -87,25 +91,28 @@ impl ReceivedProblems {
         known.retain(|(_, other)| !Arc::ptr_eq(other, slot));
     }
 
-    /// Returns the slot of a problem, and creates it if there is none. The oldest slot is dropped if there are already
-    /// [`MAX_PROBLEMS`].
-    fn get_or_add_slot(&self, id: &ContentId) -> ReceivedProblemSlot {
+    /// Returns the slot of a problem, and creates it if there is none. The oldest slots are dropped if there are
+    /// [`MAX_PROBLEMS`], or if the data of all would be larger than [`MAX_PROBLEM_BYTES`].
+    fn get_or_add_slot(&self, blob: &Blob) -> ReceivedProblemSlot {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, slot)) = known.iter().find(|(name, _)| name == id) {
+        if let Some((_, slot)) = known.iter().find(|(other, _)| other == blob) {
             return Arc::clone(slot);
         }
-        if known.len() >= MAX_PROBLEMS {
-            known.pop_front();
+        let mut bytes: u64 = known.iter().map(|(other, _)| other.bytes).sum();
+        while (known.len() >= MAX_PROBLEMS || bytes.saturating_add(blob.bytes) > MAX_PROBLEM_BYTES)
+            && let Some((oldest, _)) = known.pop_front()
+        {
+            bytes -= oldest.bytes;
         }
         let slot = ReceivedProblemSlot::default();
-        known.push_back((id.clone(), Arc::clone(&slot)));
+        known.push_back((blob.clone(), Arc::clone(&slot)));
         slot
     }
 }
 
 impl StoredBlobs {
-    /// Splits a task into parts, and stores the large parts on the bus. The default problem of `terms` becomes a part
-    /// if the job uses it.
+    /// Splits a task into parts, and stores the large parts on the bus. The problem of `terms` becomes a part if the job
+    /// uses it.
     ///
     /// # Errors
     /// The bus is unavailable.
@@ -115,24 +122,23 @@ impl StoredBlobs {
         terms: &JobTerms,
         bus: &dyn JobSubmitterBus,
     ) -> BusResult<TaskParts> {
-        if let Task::Judge(job) = task {
-            match job.default_problem(terms) {
-                Some(DefaultProblem::Named(name)) => {
-                    let mut job = job.clone();
-                    job.problem = Some(name.clone());
-                    return self.split_off_large_tests(&Task::Judge(job), bus);
-                }
-                Some(DefaultProblem::Files(files)) => {
-                    let sealed = self.seal_and_store_blob(files.id(), || files.to_json(), bus)?;
-                    return Ok(TaskParts {
-                        problem: Some(JobPart::Blob(sealed)),
-                        ..self.split_off_large_tests(task, bus)?
-                    });
-                }
-                None => {}
+        let Task::Judge(job) = task else {
+            return self.split_off_large_tests(task, bus);
+        };
+        let files = match (&terms.named_problem, job.default_problem(terms)) {
+            (Some(files), _) | (None, Some(DefaultProblem::Files(files))) => files,
+            (None, Some(DefaultProblem::Named(name))) => {
+                let mut job = job.clone();
+                job.problem = Some(name.clone());
+                return self.split_off_large_tests(&Task::Judge(job), bus);
             }
-        }
-        self.split_off_large_tests(task, bus)
+            (None, None) => return self.split_off_large_tests(task, bus),
+        };
+        let sealed = self.seal_and_store_blob(files.id(), || files.to_json(), bus)?;
+        Ok(TaskParts {
+            problem: Some(JobPart::Blob(sealed)),
+            ..self.split_off_large_tests(task, bus)?
+        })
     }
 
     /// Splits a task into parts, of which none is the problem. The tests become a separate part if they are large.
@@ -257,6 +263,7 @@ impl TaskParts {
         };
         let terms = JobTerms {
             problem: None,
+            named_problem: None,
             repeats: message.repeats,
             every_case: message.every_case,
             is_warm: message.is_warm,
@@ -271,7 +278,7 @@ impl TaskParts {
     }
 
     /// Assembles the task, fetching stored parts with `fetch_blob`. A job that is judged gets `terms`, in which the
-    /// problem is replaced by the received one, or by `None` if no problem was received.
+    /// problems are replaced by the received one, or by `None` if no problem was received.
     ///
     /// # Errors
     /// A stored part is not available, or the parts are not a valid task.
@@ -290,8 +297,13 @@ impl TaskParts {
             let files = problem
                 .map(|part| known.get_or_fetch_problem(part, fetch_blob))
                 .transpose()?;
+            let (named_problem, default) = match job.problem {
+                Some(_) => (files, None),
+                None => (None, files),
+            };
             job.terms = Some(Arc::new(JobTerms {
-                problem: files.map(DefaultProblem::Files),
+                problem: default.map(DefaultProblem::Files),
+                named_problem,
                 ..terms
             }));
         }

@@ -34,7 +34,8 @@ pub struct JobMessage {
     /// Tests of the task; `None` if they are part of `task`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tests: Option<JobPart>,
-    /// Files of the front's problem, if that problem judges the job; otherwise `None`.
+    /// Files of the problem that the job names, or of the front's problem if that one judges the job; `None` if the front
+    /// sends no files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<JobPart>,
     /// Whether runs near a time limit are repeated while nothing else runs on the machine.

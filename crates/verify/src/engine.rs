@@ -227,11 +227,15 @@ impl<'a> JobEngine<'a> {
     /// Returns the problem of a job: from the cache, loaded from a folder, or built from the tests in the record.
     fn find_problem(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
         check_record_consistency(job)?;
-        let source = match (&job.problem, job.default_problem(self.job_terms(job))) {
-            (Some(path), _) => {
-                let root = self.options.problem_root.as_deref();
-                DefaultProblem::Named(path_below_root(root, path)?)
-            }
+        let terms = self.job_terms(job);
+        let source = match (&job.problem, job.default_problem(terms)) {
+            (Some(path), _) => match &terms.named_problem {
+                Some(files) => DefaultProblem::Files(Arc::clone(files)),
+                None => {
+                    let root = self.options.problem_root.as_deref();
+                    DefaultProblem::Named(path_below_root(root, path)?)
+                }
+            },
             (None, Some(given)) => given.clone(),
             (None, None) => return JobProblem::from_job_record(job).map(Arc::new),
         };

@@ -9,6 +9,9 @@ use crate::problem_files::ProblemFiles;
 pub struct JobTerms {
     /// Problem for jobs that neither name a problem nor contain tests; `None` without a default problem.
     pub problem: Option<DefaultProblem>,
+    /// Files of the problem folder that the job names, if another machine has sent them; `None` to find the folder on
+    /// this machine.
+    pub named_problem: Option<Arc<ProblemFiles>>,
     /// Whether runs near a limit are repeated while nothing else runs. Otherwise such results are marked as unstable.
     pub repeats: bool,
     /// Whether the remaining cases are run even after two cases that ended at a limit.

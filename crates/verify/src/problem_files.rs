@@ -10,10 +10,11 @@ use caipan_checker::Settings;
 use caipan_facts::{Bytes, printable};
 use caipan_files::stays_inside_folder;
 use caipan_judge::content_id::ContentId;
+use caipan_judge::referee;
 use caipan_problem::case;
-use caipan_problem::entry::{ReadError, too_large_error};
+use caipan_problem::entry::{ReadError, path_with_slashes, too_large_error};
 use caipan_problem::problem_error::ProblemError;
-use caipan_problem::problem_toml::Problem;
+use caipan_problem::problem_toml::{FILE_NAME, Problem};
 use serde::{Deserialize, Serialize};
 
 /// Maximum total size of the files of a problem.
@@ -42,7 +43,7 @@ struct ReceivedFiles {
 }
 
 impl ProblemFiles {
-    /// Reads all files of a problem's folder.
+    /// Reads all files of a problem's folder, except hidden ones that judging does not need.
     ///
     /// # Errors
     /// The argument is no problem, a file or a case is wrong, or the files are larger than 256 MiB together.
@@ -51,15 +52,26 @@ impl ProblemFiles {
         case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
         let mut files = BTreeMap::new();
         let mut size = 0;
-        for entry in problem.directory.entries()? {
-            let content = entry.read()?.to_vec();
-            size += content.len() as u64;
+        let mut add_file = |name: &str, content: Vec<u8>| {
+            let is_new = !files.contains_key(name);
+            size += if is_new { content.len() as u64 } else { 0 };
+            files.entry(name.to_owned()).or_insert(content);
             if size > MAX_SIZE.0 {
-                let error =
-                    ReadError::from_io_error_at(argument.as_ref())(too_large_error(MAX_SIZE));
-                return Err(error.into());
+                let error = too_large_error(MAX_SIZE);
+                return Err(ReadError::from_io_error_at(argument.as_ref())(error));
             }
-            files.insert(entry.name, content);
+            Ok(())
+        };
+        let toml = referee::problem_toml_text(&problem.directory)?;
+        add_file(FILE_NAME, toml.into_bytes())?;
+        for entry in problem.directory.entries()? {
+            add_file(&entry.name, entry.read()?.to_vec())?;
+        }
+        for name in referee::judging_file_names(&problem) {
+            // A missing file becomes a fault only when a program is judged, as on one machine.
+            if let Ok(content) = problem.directory.read_program(&name) {
+                add_file(&path_with_slashes(Path::new(&name)), content)?;
+            }
         }
         let mut read = Self {
             id: ContentId::hash(&[]),

@@ -34,6 +34,7 @@ impl Cluster {
 pub(crate) fn run_with_cluster_executor<T>(
     _: &Path,
     _: JobTerms,
+    _: Option<PathBuf>,
     _: &Console,
     _: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {

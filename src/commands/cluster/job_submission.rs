@@ -1,6 +1,6 @@
 //! `caipan verify --cluster`: has jobs judged by the workers of a cluster.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::connection;
 use crate::commands::console::Console;
@@ -14,13 +14,14 @@ use caipan_verify::JobTerms;
 use caipan_verify::executor::Executor;
 
 /// Calls `work` with an executor that sends jobs to the machines connected to the server in `folder`. `terms` apply to
-/// all jobs.
+/// all jobs, and `problem_root` contains the problem folders that jobs name.
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user, or the server refuses the connection.
 pub(crate) fn run_with_cluster_executor<T>(
     folder: &Path,
     terms: JobTerms,
+    problem_root: Option<PathBuf>,
     console: &Console,
     work: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
@@ -33,6 +34,7 @@ pub(crate) fn run_with_cluster_executor<T>(
         bus: &bus,
         build: caipan_build_id().as_str(),
         terms,
+        problem_root,
         say: |fact| Lang::En.fact(fact),
         on_remark: &move |fact: Fact| note.note(&note.lang.fact(&fact)),
     })

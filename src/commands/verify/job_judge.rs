@@ -47,7 +47,8 @@ pub(super) fn run_with_judge(
         ..job_terms_without_problem(args)
     };
     let interrupt = Interrupt::watch()?;
-    cluster::run_with_cluster_executor(folder, terms, console, |executor| {
+    let problem_root = args.problem_root.clone();
+    cluster::run_with_cluster_executor(folder, terms, problem_root, console, |executor| {
         work(&JobJudge {
             executor,
             engine: None,
@@ -100,6 +101,7 @@ fn run_with_local_engine(
 fn job_terms_without_problem(args: &Verify) -> JobTerms {
     JobTerms {
         problem: None,
+        named_problem: None,
         repeats: args.repeat,
         every_case: args.every_case,
         is_warm: args.warm,

@@ -3,6 +3,7 @@
 mod attempts;
 mod fairness;
 mod golden;
+mod problems;
 mod schedules;
 mod single;
 mod world;
