@@ -12,6 +12,7 @@ mod kills;
 mod lab;
 mod machines;
 mod networks;
+mod problem_roots;
 mod raw;
 mod refused_logins;
 mod rights;

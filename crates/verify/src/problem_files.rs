@@ -151,4 +151,48 @@ mod tests {
             assert!(ProblemFiles::from_json(json.as_bytes()).is_err(), "{path}");
         }
     }
+
+    #[test]
+    fn hidden_files_are_sent_only_if_judging_needs_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        for name in [".jury", ".trash"] {
+            std::fs::create_dir(path(name)).unwrap();
+        }
+        let toml = "name = \"p\"\n[checker]\nsource = \".jury//judge.c\"\ndialect = \"kattis\"\n";
+        let files = [
+            ("problem.toml", toml),
+            (".jury/judge.c", "int main() {}"),
+            (".trash/2.in", "2\n"),
+            ("1.in", "1\n"),
+            ("1.ans", "1\n"),
+        ];
+        for (name, text) in files {
+            std::fs::write(path(name), text).unwrap();
+        }
+        let read = ProblemFiles::read(folder.path().to_str().unwrap()).unwrap();
+        let names: Vec<&str> = read.files.keys().map(String::as_str).collect();
+        assert_eq!(names, [".jury/judge.c", "1.ans", "1.in", "problem.toml"]);
+        // The hidden file is found, but is not listed.
+        let problem = Problem::from_files(Arc::clone(read.files())).unwrap();
+        let source = problem.directory.read_program(".jury//judge.c").unwrap();
+        assert_eq!(source, b"int main() {}");
+        assert!(problem.directory.has_file(Path::new(".jury//judge.c")));
+        let listed = problem.directory.entries().unwrap();
+        let listed: Vec<String> = listed.into_iter().map(|entry| entry.name).collect();
+        assert_eq!(listed, ["1.ans", "1.in", "problem.toml"]);
+    }
+
+    #[test]
+    fn a_folder_of_cases_is_sent_with_the_problem_toml_that_is_assumed() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("sum");
+        std::fs::create_dir(&folder).unwrap();
+        for name in ["1.in", "1.ans"] {
+            std::fs::write(folder.join(name), "1\n").unwrap();
+        }
+        let read = ProblemFiles::read(folder.to_str().unwrap()).unwrap();
+        let problem = Problem::from_files(Arc::clone(read.files())).unwrap();
+        assert_eq!((&*problem.name, &*problem.checker_name), ("sum", "tokens"));
+    }
 }

@@ -194,7 +194,7 @@ fn a_worker_that_is_told_to_stop_gives_back_what_it_does_not_finish() {
 }
 
 /// Judge of a problem: reads the input of the case, and what the program prints.
-const JUDGE: &str = r#"#include <stdio.h>
+pub(super) const JUDGE: &str = r#"#include <stdio.h>
 int main(int count, char **words) {
     int number, twice;
     FILE *input = fopen(words[1], "r");
@@ -206,7 +206,7 @@ int main(int count, char **words) {
 "#;
 
 /// Programs for these problems: right, wrong and endless.
-const DOUBLING: [&str; 3] = [
+pub(super) const DOUBLING: [&str; 3] = [
     "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", 2 * n); }",
     "#include <stdio.h>\nint main() { int n; scanf(\"%d\", &n); printf(\"%d\\n\", 3 * n); }",
     "int main() { for (;;); }",
