@@ -18,6 +18,9 @@ use caipan_verify::service::{TakenTask, Task, TaskEvent};
 /// Number of attempts in a round. The last attempt of a round runs on a machine that runs nothing else meanwhile.
 pub(crate) const ATTEMPTS_PER_ROUND: u32 = 3;
 
+/// Maximum length in bytes of the host name in an answer.
+const MAX_HOST_LENGTH: usize = 255;
+
 /// A task that was taken from the service and has not ended, with the state of the current attempt.
 pub(crate) struct OpenTask<'s> {
     pub(crate) taken: TakenTask<'s>,
@@ -188,7 +191,9 @@ impl<'s> OpenTask<'s> {
         let is_old = !self.is_offered && self.key.client.is_none();
         let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {
-            self.failed_hosts.extend(host);
+            // A longer name is not one of a machine, and would make the messages of later attempts large.
+            let is_name = |host: &String| host.len() <= MAX_HOST_LENGTH;
+            self.failed_hosts.extend(host.filter(is_name));
             self.begin_next_attempt(bus);
         } else {
             self.result = Some(result);

@@ -2,7 +2,9 @@
 
 use super::world::{BUILD, Behaviour, Client, Time, bus, is_empty, job, judged, run, say, worker};
 use crate::job_front::JobFront;
+use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat};
 use caipan_cluster::bus::Clock;
+use caipan_cluster::job_bus::JobWorkerBus;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, ResultKind};
 
@@ -228,4 +230,39 @@ fn a_worker_that_leaves_finishes_and_returns_the_rest() {
     assert!(time.now() < left + std::time::Duration::from_secs(1));
     let results = run(&time, &client, &mut front, &mut workers, 1);
     assert_eq!(results, [judged(&job("long", "x"))]);
+}
+
+#[test]
+fn a_host_name_that_is_too_long_does_not_make_later_messages_large() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let (hand, front_bus) = (bus.connect_worker(), bus.connect_submitter());
+    let mut client = Client::new();
+    client.submit(&job("a", "x"));
+    let mut front = client.front(&front_bus);
+    let beat = JobHeartbeat {
+        job_host: "pc1".to_owned(),
+        build: BUILD.to_owned(),
+        job_slots: 1,
+        busy: 0,
+        leaves: false,
+    };
+    hand.send_heartbeat("pc1", &wire::serialize_message(&beat))
+        .unwrap();
+    for _ in 0..3 {
+        for _ in 0..2 {
+            time.advance();
+            front.perform_due_work();
+        }
+        hand.request_jobs(BUILD, 1).unwrap();
+        let lease = hand.take_jobs().remove(0);
+        assert!(lease.lease.order.len() < 1000);
+        let answer = AnswerMessage {
+            host: "x".repeat(1 << 20),
+            end: AttemptOutcome::MachinesLost,
+        };
+        hand.store_answer(&lease.token, &wire::serialize_message(&answer))
+            .unwrap();
+        hand.acknowledge_job(&lease).unwrap();
+    }
 }
