@@ -39,7 +39,7 @@ pub(crate) struct FrontShare {
     windows: Option<BTreeMap<JobClass, ClassWindow>>,
     /// Time of the last division; `None` before the first.
     divided_at: Option<Duration>,
-    /// Time of the last notice, and the tenants in it.
+    /// Time of the last notice, and the tenants in it; `None` if a notice must be sent as soon as this front has jobs.
     last_notice: Option<(Duration, NoticedTenants)>,
     /// Hashes of tenants, by name.
     tenant_hashes: HashMap<String, String>,

@@ -32,9 +32,15 @@ pub(crate) struct OtherFronts {
 }
 
 impl OtherFronts {
-    /// Records a notice. It is ignored if it comes from another build or from the front `own`, if it is malformed or too
+    /// Records a notice, and returns whether the front that sent it was unknown. The notice is ignored if it comes from another build or from the front `own`, if it is malformed or too
     /// large, or if it is the first of a front and [`MAX_FRONTS`] are already known.
-    pub(crate) fn receive_notice(&mut self, message: &[u8], build: &str, own: &str, now: Duration) {
+    pub(crate) fn receive_notice(
+        &mut self,
+        message: &[u8],
+        build: &str,
+        own: &str,
+        now: Duration,
+    ) -> bool {
         let is_small = message.len() <= MAX_FRONT_NOTICE;
         let notice = Some(message).filter(|_| is_small);
         let notice: Option<FrontNotice> = notice.and_then(wire::parse_message);
@@ -45,19 +51,22 @@ impl OtherFronts {
                 && notice.demands.len() <= MAX_DEMANDS
         };
         let Some(mut notice) = notice.filter(is_sound) else {
-            return;
+            return false;
         };
         if notice.demands.is_empty() {
             self.known.remove(&notice.front);
-            return;
+            return false;
         }
         for demand in &mut notice.demands {
             demand.tenants = demand.tenants.clamp(1, MAX_JOBS);
             demand.jobs = demand.jobs.clamp(demand.tenants, MAX_JOBS);
         }
-        if self.known.contains_key(&notice.front) || self.known.len() < MAX_FRONTS {
-            self.known.insert(notice.front, (now, notice.demands));
+        let is_new = !self.known.contains_key(&notice.front);
+        if is_new && self.known.len() >= MAX_FRONTS {
+            return false;
         }
+        self.known.insert(notice.front, (now, notice.demands));
+        is_new
     }
 
     /// Forgets fronts that have sent no notice for [`MAX_SILENCE`].

@@ -36,7 +36,7 @@ fn client(tenants: &[&str], first: usize, count: usize) -> Client {
 
 /// Steps all fronts and workers for a time.
 fn pass(seconds: u64, time: &Time, fronts: &mut [JobFront], workers: &mut [JobWorker<FakeSlots>]) {
-    let end = time.now() + Duration::from_secs(seconds);
+    let end = time.now() + Duration::from_millis(millis);
     while time.now() < end {
         time.advance();
         for front in &mut *fronts {
@@ -74,9 +74,9 @@ fn runs_by_tenant(
         .collect();
     let fronts = clients.iter().zip(&buses);
     let mut fronts: Vec<_> = fronts.map(|(client, bus)| client.front(bus)).collect();
-    pass(5, &time, &mut fronts, &mut workers);
+    pass(5_000, &time, &mut fronts, &mut workers);
     take_runs(&time);
-    pass(120, &time, &mut fronts, &mut workers);
+    pass(120_000, &time, &mut fronts, &mut workers);
     take_runs(&time)
 }
 
@@ -156,19 +156,19 @@ fn urgent_jobs_of_one_front_do_not_wait_behind_batch_jobs_of_another() {
         });
     }
     let mut fronts = [batch.front(&buses[0])];
-    pass(5, &time, &mut fronts, &mut workers);
+    pass(5_000, &time, &mut fronts, &mut workers);
     take_runs(&time);
     let [front] = fronts;
     let mut fronts = [front, urgent.front(&buses[1])];
     let mut batch_runs = 0;
     let mut urgent_runs = 0;
     while urgent_runs < 100 {
-        pass(1, &time, &mut fronts, &mut workers);
+        pass(1_000, &time, &mut fronts, &mut workers);
         let runs = take_runs(&time);
         batch_runs += runs.get("batch").unwrap_or(&0);
         urgent_runs += runs.get("urgent").unwrap_or(&0);
     }
-    // The batch jobs that were in the queue, and those that came before the first notice, 250 ms or a few jobs.
+    // The batch jobs that were in the queue, and a few that came before the first notice.
     assert!(batch_runs <= 2 * SLOTS + SLOTS, "{batch_runs}");
 }
 
@@ -189,7 +189,7 @@ fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
     let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
     let [first, silent, ending] = &clients;
     let mut fronts = [silent.front(&buses[1]), ending.front(&buses[2])];
-    pass(3, &time, &mut fronts, &mut workers);
+    pass(3_000, &time, &mut fronts, &mut workers);
     let [silent, mut ending] = fronts;
     drop(silent);
     ending.announce_end();
@@ -198,10 +198,30 @@ fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
     assert_eq!(others, 2 * SLOTS);
     // The other one of these fronts has ended, and the silent one is remembered for five seconds.
     let mut fronts = [first.front(&buses[0])];
-    pass(1, &time, &mut fronts, &mut workers);
+    pass(1_000, &time, &mut fronts, &mut workers);
     assert_eq!(queue_length(&bus), others + SLOTS);
-    pass(5, &time, &mut fronts, &mut workers);
+    pass(5_000, &time, &mut fronts, &mut workers);
     assert_eq!(queue_length(&bus), others + 2 * SLOTS);
+}
+
+#[test]
+fn a_new_front_hears_of_the_others_before_it_fills_the_queue() {
+    let time = Time::default();
+    let bus = bus(&time);
+    let hand = bus.connect_worker();
+    let first_bus = bus.connect_submitter();
+    let clients = ["a", "b"].map(|tenant| client(&[tenant], 0, 100));
+    let behave = |_: &str, _: &Job| Behaviour::Busy(1_000_000);
+    let mut fronts = [clients[0].front(&first_bus)];
+    // Heartbeats of the worker come half a second after the notices of the first front.
+    pass(500, &time, &mut fronts, &mut []);
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
+    pass(2_700, &time, &mut fronts, &mut workers);
+    let new_bus = bus.connect_submitter();
+    let [front] = fronts;
+    let mut fronts = [front, clients[1].front(&new_bus)];
+    pass(600, &time, &mut fronts, &mut workers);
+    assert_eq!(queue_length(&bus), 3 * SLOTS);
 }
 
 /// Number of jobs in the queue if a front with many batch jobs has received this notice.
@@ -215,7 +235,7 @@ fn queue_length_after_notice(notice: &str) -> usize {
     let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
     let forger = bus.connect_submitter();
     forger.send_front_notice(notice.as_bytes()).unwrap();
-    pass(1, &time, &mut [only.front(&own)], &mut workers);
+    pass(1_000, &time, &mut [only.front(&own)], &mut workers);
     queue_length(&bus)
 }
 
@@ -258,8 +278,8 @@ fn a_notice_names_no_tenant_and_has_a_bounded_number_of_entries() {
     let mut few = client(&names[7..9], 5, 1);
     few.submit(&urgent);
     let listener = bus.connect_submitter();
-    pass(1, &time, &mut [many.front(&buses[0])], &mut []);
-    pass(1, &time, &mut [few.front(&buses[1])], &mut []);
+    pass(1_000, &time, &mut [many.front(&buses[0])], &mut []);
+    pass(1_000, &time, &mut [few.front(&buses[1])], &mut []);
     let notices = listener.take_front_notices();
     assert!(notices.iter().all(|notice| notice.len() < MAX_FRONT_NOTICE));
     let texts = notices
