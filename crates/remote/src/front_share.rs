@@ -149,7 +149,11 @@ impl FrontShare {
     ) {
         let now = bus.now();
         for message in bus.take_front_notices() {
-            self.others.receive_notice(&message, build, &self.name, now);
+            let others = &mut self.others;
+            if others.receive_notice(&message, build, &self.name, now) {
+                // A new front must know the others before it fills the queue.
+                self.last_notice = None;
+            }
         }
         self.others.forget_lost_fronts(now);
         self.all_places = places;

@@ -34,8 +34,8 @@ fn client(tenants: &[&str], first: usize, count: usize) -> Client {
     client
 }
 
-/// Steps all fronts and workers for a time.
-fn pass(seconds: u64, time: &Time, fronts: &mut [JobFront], workers: &mut [JobWorker<FakeSlots>]) {
+/// Steps all fronts and workers for this number of milliseconds.
+fn pass(millis: u64, time: &Time, fronts: &mut [JobFront], workers: &mut [JobWorker<FakeSlots>]) {
     let end = time.now() + Duration::from_millis(millis);
     while time.now() < end {
         time.advance();
