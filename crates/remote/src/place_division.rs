@@ -243,7 +243,7 @@ mod tests {
             tenants: 3,
             ..batch("", 1000)
         };
-        let found = places(16, &[&[batch("a", 1000)], &[many.clone()]]);
+        let found = places(16, &[&[batch("a", 1000)], std::slice::from_ref(&many)]);
         assert_eq!(found, [4.0, 12.0]);
         // Tenants that two fronts summarize are not the same ones.
         let found = places(16, &[&[batch("a", 1000), many.clone()], &[many]]);
