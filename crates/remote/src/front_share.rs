@@ -75,7 +75,6 @@ impl FromIterator<JobClass> for ClassCounts {
 
 /// Limit on the jobs of a class and of more urgent classes in the queue. It alternates between two whole numbers, so that
 /// the number of jobs is on average the exact share of places.
-#[derive(Default)]
 struct ClassWindow {
     /// Number of places.
     share: f64,
@@ -97,11 +96,14 @@ impl ClassWindow {
         self.balance = (self.balance + missing * seconds).clamp(-MAX_BALANCE, MAX_BALANCE);
     }
 
-    /// Replaces the share. The balance is kept while the share stays between the same whole numbers.
-    fn with_share(&self, share: f64) -> Self {
-        let is_near = share.floor() == self.share.floor();
-        let balance = if is_near { self.balance } else { 0.0 };
-        Self { share, balance }
+    /// Creates the window that follows `before`, which is `None` if this front had no jobs of the class. The balance is
+    /// kept while the share stays between the same whole numbers.
+    fn after(before: Option<&Self>, share: f64) -> Self {
+        let kept = before.filter(|before| before.share.floor() == share.floor());
+        Self {
+            share,
+            balance: kept.map_or(0.0, |before| before.balance),
+        }
     }
 }
 
@@ -157,8 +159,8 @@ impl FrontShare {
         }
         self.others.forget_lost_fronts(now);
         self.all_places = places;
-        let is_early = |last| now < last + DIVISION_INTERVAL;
-        if self.divided_at.is_some_and(is_early) {
+        let next_division = self.divided_at.map(|last| last + DIVISION_INTERVAL);
+        if next_division.is_some_and(|next| now < next) {
             return;
         }
         let passed = now.saturating_sub(self.divided_at.unwrap_or(now));
@@ -180,12 +182,8 @@ impl FrontShare {
         let before = self.windows.take().unwrap_or_default();
         let shares = divided.up_to_class.into_iter();
         let windows = shares.map(|(class, share)| {
-            let window = before.get(&class).map(|before| before.with_share(share));
-            let new = || ClassWindow {
-                share,
-                balance: 0.0,
-            };
-            (class, window.unwrap_or_else(new))
+            let window = ClassWindow::after(before.get(&class), share);
+            (class, window)
         });
         self.windows = Some(windows.collect());
     }
@@ -216,8 +214,12 @@ impl FrontShare {
         }
         let (mut noticed, names): (Vec<_>, Vec<_>) = named.into_iter().unzip();
         noticed.extend(classes.into_iter().filter_map(|class| {
-            let of_class = rest.iter().filter(|(demand, _)| demand.class == class);
-            summarize_demands(of_class.map(|(demand, _)| demand))
+            let of_class: Vec<&NoticedDemand> = rest
+                .iter()
+                .map(|(demand, _)| demand)
+                .filter(|demand| demand.class == class)
+                .collect();
+            summarize_demands(&of_class)
         }));
         OwnDemands { noticed, names }
     }
@@ -286,26 +288,23 @@ impl OwnDemands {
     /// Returns the charge factors by class and name of the tenant, without those that are 1.
     fn charge_factors(&self, divided: &FrontPlaces) -> BTreeMap<(JobClass, String), f64> {
         let named = self.noticed.iter().zip(&self.names);
-        let factors = named.zip(&divided.charge_factors);
-        let factors = factors.filter(|(_, factor)| **factor != 1.0);
-        factors
+        named
+            .zip(&divided.charge_factors)
+            .filter(|(_, factor)| **factor != 1.0)
             .map(|((demand, name), factor)| ((demand.class, name.clone()), *factor))
             .collect()
     }
 }
 
 fn noticed_tenants(demands: &[NoticedDemand]) -> NoticedTenants {
-    let demands = demands.iter();
     demands
+        .iter()
         .map(|demand| (demand.class, demand.tenant.clone()))
         .collect()
 }
 
 /// Combines demands of different tenants in one class to one entry; `None` if there are none.
-fn summarize_demands<'d>(
-    demands: impl Iterator<Item = &'d NoticedDemand>,
-) -> Option<NoticedDemand> {
-    let demands: Vec<&NoticedDemand> = demands.collect();
+fn summarize_demands(demands: &[&NoticedDemand]) -> Option<NoticedDemand> {
     let (jobs, millis) = demands.iter().fold((0, 0), |(jobs, millis), demand| {
         let known = demand
             .job_ms

@@ -161,9 +161,11 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Counts the attempts of this front that are in the queue or with workers.
     fn count_attempts_under_way(&self) -> ClassCounts {
-        let is_under_way = |task: &&OpenTask<'s>| task.is_attempt_under_way();
-        let under_way = self.tasks.iter().filter(is_under_way);
-        under_way.map(OpenTask::class).collect()
+        self.tasks
+            .iter()
+            .filter(|task| task.is_attempt_under_way())
+            .map(OpenTask::class)
+            .collect()
     }
 
     /// Takes tasks from the service, as far as this front has places for them in the queue. Without machines, at most
@@ -171,15 +173,10 @@ impl<'f, 's> JobFront<'f, 's> {
     fn take_tasks_from_service(&mut self) {
         let mut open: ClassCounts = self.tasks.iter().map(OpenTask::class).collect();
         loop {
-            let is_nobody_there = self.machines.total_job_slots() == 0;
-            let may_take = |class: JobClass| {
-                if is_nobody_there {
-                    self.tasks.len() < MAX_WITHOUT_MACHINES
-                } else {
-                    self.share.has_place(class, &open)
-                }
-            };
-            let Some(taken) = self.service.try_take_task(&may_take) else {
+            let taken = self
+                .service
+                .try_take_task(&|class| self.may_take_task(class, &open));
+            let Some(taken) = taken else {
                 return;
             };
             open.add_job(taken.task().class());
@@ -192,6 +189,15 @@ impl<'f, 's> JobFront<'f, 's> {
                     taken.finish(result);
                 }
             }
+        }
+    }
+
+    /// Whether a task of this class may be taken from the service, in addition to the tasks that `open` counts.
+    fn may_take_task(&self, class: JobClass, open: &ClassCounts) -> bool {
+        if self.machines.total_job_slots() == 0 {
+            self.tasks.len() < MAX_WITHOUT_MACHINES
+        } else {
+            self.share.has_place(class, open)
         }
     }
 

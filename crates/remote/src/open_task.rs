@@ -192,8 +192,8 @@ impl<'s> OpenTask<'s> {
         let has_next = is_machine_fault && self.attempt_number_in_round() < ATTEMPTS_PER_ROUND;
         if has_next || is_old && fault.is_some() {
             // A longer name is not one of a machine, and would make the messages of later attempts large.
-            let is_name = |host: &String| host.len() <= MAX_HOST_LENGTH;
-            self.failed_hosts.extend(host.filter(is_name));
+            self.failed_hosts
+                .extend(host.filter(|host| host.len() <= MAX_HOST_LENGTH));
             self.begin_next_attempt(bus);
         } else {
             self.result = Some(result);

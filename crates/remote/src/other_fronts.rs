@@ -41,18 +41,20 @@ impl OtherFronts {
         own: &str,
         now: Duration,
     ) -> bool {
-        let is_small = message.len() <= MAX_FRONT_NOTICE;
-        let notice = Some(message).filter(|_| is_small);
-        let notice: Option<FrontNotice> = notice.and_then(wire::parse_message);
-        let is_sound = |notice: &FrontNotice| {
-            notice.build == build
-                && notice.front != own
-                && notice.front.len() == 2 * FRONT_NAME_LENGTH
-                && notice.demands.len() <= MAX_DEMANDS
-        };
-        let Some(mut notice) = notice.filter(is_sound) else {
+        if message.len() > MAX_FRONT_NOTICE {
+            return false;
+        }
+        let received: Option<FrontNotice> = wire::parse_message(message);
+        let Some(mut notice) = received else {
             return false;
         };
+        if notice.build != build
+            || notice.front == own
+            || notice.front.len() != 2 * FRONT_NAME_LENGTH
+            || notice.demands.len() > MAX_DEMANDS
+        {
+            return false;
+        }
         if notice.demands.is_empty() {
             self.known.remove(&notice.front);
             return false;
@@ -144,8 +146,11 @@ mod tests {
         (huge.demands[0].tenants, huge.demands[0].jobs) = (usize::MAX, usize::MAX);
         (huge.demands[1].tenants, huge.demands[1].jobs) = (0, 0);
         receive(&mut fronts, &huge);
-        let numbers = |demand: &NoticedDemand| (demand.tenants, demand.jobs);
-        let found: Vec<_> = fronts.demands()[0].iter().map(numbers).collect();
+        let demands = fronts.demands();
+        let found: Vec<_> = demands[0]
+            .iter()
+            .map(|demand| (demand.tenants, demand.jobs))
+            .collect();
         assert_eq!(found, [(MAX_JOBS, MAX_JOBS), (1, 1)]);
         for number in 0..2 * MAX_FRONTS {
             receive(&mut fronts, &notice(&format!("{number:016}"), 1));

@@ -66,8 +66,8 @@ pub(crate) fn divide_places(
         charge_factors: vec![1.0; own.len()],
     };
     let (mut left, mut own_places) = (places as f64, 0.0);
-    for (class, tenants) in group_by_class_and_tenant(own, others) {
-        let tenants: Vec<TenantJobs> = tenants.into_values().collect();
+    for (class, by_tenant) in group_by_class_and_tenant(own, others) {
+        let tenants: Vec<TenantJobs> = by_tenant.into_values().collect();
         let given = divide_among_tenants(left, &tenants);
         left -= given.iter().sum::<f64>();
         for (tenant, given) in tenants.iter().zip(given) {
@@ -137,8 +137,10 @@ fn divide_among_tenants(places: f64, tenants: &[TenantJobs]) -> Vec<f64> {
 /// weight and wanted amount. What some do not want is divided among the others.
 fn fill(amount: f64, parts: &[(f64, f64)]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
-    let wanted_per_weight = |index: &usize| parts[*index].1 / parts[*index].0;
-    order.sort_by(|left, right| wanted_per_weight(left).total_cmp(&wanted_per_weight(right)));
+    order.sort_by(|left, right| {
+        let [left, right] = [left, right].map(|index| parts[*index].1 / parts[*index].0);
+        left.total_cmp(&right)
+    });
     let mut weight_left: f64 = parts.iter().map(|(weight, _)| weight).sum();
     let (mut left, mut given) = (amount.max(0.0), vec![0.0; parts.len()]);
     for index in order {
@@ -168,17 +170,31 @@ mod tests {
         demand(JobClass::Batch, tenant, jobs)
     }
 
+    fn urgent(jobs: usize) -> NoticedDemand {
+        demand(JobClass::Interactive, "u", jobs)
+    }
+
+    fn timed(tenant: &str, job_ms: u64) -> NoticedDemand {
+        NoticedDemand {
+            job_ms: Some(job_ms),
+            ..batch(tenant, 1000)
+        }
+    }
+
     /// Number of places of each front, for jobs up to the least urgent class.
     fn places(total: usize, fronts: &[&[NoticedDemand]]) -> Vec<f64> {
-        let of_front = |own: usize| {
-            let others = fronts.iter().enumerate();
-            let others = others.filter(|(index, _)| *index != own);
-            let others: Vec<&[NoticedDemand]> = others.map(|(_, demands)| *demands).collect();
-            let share = divide_places(total, fronts[own], &others);
-            let all = share.up_to_class.values().next_back();
-            (all.copied().unwrap_or_default() * 1000.0).round() / 1000.0
-        };
-        (0..fronts.len()).map(of_front).collect()
+        (0..fronts.len())
+            .map(|own| {
+                let all = fronts.iter().enumerate();
+                let others: Vec<&[NoticedDemand]> = all
+                    .filter(|(index, _)| *index != own)
+                    .map(|(_, demands)| *demands)
+                    .collect();
+                let share = divide_places(total, fronts[own], &others);
+                let last = share.up_to_class.values().next_back();
+                (last.copied().unwrap_or_default() * 1000.0).round() / 1000.0
+            })
+            .collect()
     }
 
     #[test]
@@ -208,7 +224,6 @@ mod tests {
 
     #[test]
     fn the_most_urgent_class_of_all_fronts_comes_first() {
-        let urgent = |jobs| demand(JobClass::Interactive, "u", jobs);
         let patient = [batch("a", 1000), demand(JobClass::Rejudge, "a", 1000)];
         let both = [urgent(3), batch("b", 1000)];
         let share = divide_places(16, &both, &[&patient]);
@@ -222,10 +237,6 @@ mod tests {
 
     #[test]
     fn tenants_with_short_jobs_get_more_of_the_places_of_waiting_jobs() {
-        let timed = |tenant: &str, job_ms| NoticedDemand {
-            job_ms: Some(job_ms),
-            ..batch(tenant, 1000)
-        };
         let found = places(16, &[&[timed("a", 3000)], &[timed("b", 1000)]]);
         // Four places each for running jobs; two and six for waiting ones.
         assert_eq!(found, [6.0, 10.0]);

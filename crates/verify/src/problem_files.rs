@@ -42,6 +42,33 @@ struct ReceivedFiles {
     files: BTreeMap<String, Vec<u8>>,
 }
 
+/// Files of a problem that is being read.
+#[derive(Default)]
+struct FileCollector {
+    files: BTreeMap<String, Vec<u8>>,
+    /// Total size in bytes.
+    size: u64,
+}
+
+impl FileCollector {
+    /// Adds a file, unless a file with this name was added before. `argument` names the problem.
+    ///
+    /// # Errors
+    /// The files are larger than [`MAX_SIZE`] together.
+    fn add_file(&mut self, name: &str, content: Vec<u8>, argument: &str) -> Result<(), ReadError> {
+        if self.files.contains_key(name) {
+            return Ok(());
+        }
+        self.size += content.len() as u64;
+        if self.size > MAX_SIZE.0 {
+            let error = too_large_error(MAX_SIZE);
+            return Err(ReadError::from_io_error_at(argument.as_ref())(error));
+        }
+        self.files.insert(name.to_owned(), content);
+        Ok(())
+    }
+}
+
 impl ProblemFiles {
     /// Reads all files of a problem's folder, except hidden ones that judging does not need.
     ///
@@ -50,32 +77,22 @@ impl ProblemFiles {
     pub fn read(argument: &str) -> Result<Self, ProblemError> {
         let problem = Problem::load(argument, &Settings::new())?;
         case::find_cases(&problem.directory).map_err(ProblemError::Cases)?;
-        let mut files = BTreeMap::new();
-        let mut size = 0;
-        let mut add_file = |name: &str, content: Vec<u8>| {
-            let is_new = !files.contains_key(name);
-            size += if is_new { content.len() as u64 } else { 0 };
-            files.entry(name.to_owned()).or_insert(content);
-            if size > MAX_SIZE.0 {
-                let error = too_large_error(MAX_SIZE);
-                return Err(ReadError::from_io_error_at(argument.as_ref())(error));
-            }
-            Ok(())
-        };
+        let mut collector = FileCollector::default();
         let toml = referee::problem_toml_text(&problem.directory)?;
-        add_file(FILE_NAME, toml.into_bytes())?;
+        collector.add_file(FILE_NAME, toml.into_bytes(), argument)?;
         for entry in problem.directory.entries()? {
-            add_file(&entry.name, entry.read()?.to_vec())?;
+            collector.add_file(&entry.name, entry.read()?.to_vec(), argument)?;
         }
         for name in referee::judging_file_names(&problem) {
             // A missing file becomes a fault only when a program is judged, as on one machine.
             if let Ok(content) = problem.directory.read_program(&name) {
-                add_file(&path_with_slashes(Path::new(&name)), content)?;
+                let path = path_with_slashes(Path::new(&name));
+                collector.add_file(&path, content, argument)?;
             }
         }
         let mut read = Self {
             id: ContentId::hash(&[]),
-            files: Arc::new(files),
+            files: Arc::new(collector.files),
         };
         read.id = ContentId::hash(&read.to_json());
         Ok(read)
@@ -155,9 +172,8 @@ mod tests {
     #[test]
     fn hidden_files_are_sent_only_if_judging_needs_them() {
         let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
         for name in [".jury", ".trash"] {
-            std::fs::create_dir(path(name)).unwrap();
+            std::fs::create_dir(folder.path().join(name)).unwrap();
         }
         let toml = "name = \"p\"\n[checker]\nsource = \".jury//judge.c\"\ndialect = \"kattis\"\n";
         let files = [
@@ -168,7 +184,7 @@ mod tests {
             ("1.ans", "1\n"),
         ];
         for (name, text) in files {
-            std::fs::write(path(name), text).unwrap();
+            std::fs::write(folder.path().join(name), text).unwrap();
         }
         let read = ProblemFiles::read(folder.path().to_str().unwrap()).unwrap();
         let names: Vec<&str> = read.files.keys().map(String::as_str).collect();
@@ -178,8 +194,8 @@ mod tests {
         let source = problem.directory.read_program(".jury//judge.c").unwrap();
         assert_eq!(source, b"int main() {}");
         assert!(problem.directory.has_file(Path::new(".jury//judge.c")));
-        let listed = problem.directory.entries().unwrap();
-        let listed: Vec<String> = listed.into_iter().map(|entry| entry.name).collect();
+        let entries = problem.directory.entries().unwrap();
+        let listed: Vec<String> = entries.into_iter().map(|entry| entry.name).collect();
         assert_eq!(listed, ["1.ans", "1.in", "problem.toml"]);
     }
 

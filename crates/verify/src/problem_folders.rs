@@ -142,37 +142,44 @@ mod tests {
         serde_json::from_str(&job).unwrap()
     }
 
+    /// Returns the hash of the files of a problem at this second.
+    fn find(
+        folders: &mut ProblemFolders,
+        problem: &str,
+        second: u64,
+    ) -> Result<Option<ContentId>, Fact> {
+        let files = folders.find_files(&job(problem), Duration::from_secs(second));
+        files.map(|files| files.map(|files| files.id().clone()))
+    }
+
     #[test]
     fn the_files_of_named_folders_follow_changes_and_faults_are_reported() {
         let root = tempfile::tempdir().unwrap();
         let folder = root.path().join("p");
         std::fs::create_dir(&folder).unwrap();
-        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
-        write("1.in", "1\n");
-        write("1.ans", "1\n");
-        let mut folders = ProblemFolders::new(root.path().to_owned());
-        let mut find = |problem: &str, second: u64| {
-            let files = folders.find_files(&job(problem), Duration::from_secs(second));
-            files.map(|files| files.map(|files| files.id().clone()))
-        };
+        for name in ["1.in", "1.ans"] {
+            std::fs::write(folder.join(name), "1\n").unwrap();
+        }
+        let folders = &mut ProblemFolders::new(root.path().to_owned());
         // A folder of cases is a problem without problem.toml.
-        let first = find("p", 0).unwrap().unwrap();
-        write("1.ans", "10\n");
-        assert_eq!(find("p", 1), Ok(Some(first.clone())), "not searched yet");
-        let second = find("p", 2).unwrap().unwrap();
+        let first = find(folders, "p", 0).unwrap().unwrap();
+        std::fs::write(folder.join("1.ans"), "10\n").unwrap();
+        let early = find(folders, "p", 1);
+        assert_eq!(early, Ok(Some(first.clone())), "not searched yet");
+        let second = find(folders, "p", 2).unwrap().unwrap();
         assert_ne!(second, first);
-        assert_eq!(find("p", 10), Ok(Some(second)));
-        assert_eq!(find("mayan", 10), Ok(None));
+        assert_eq!(find(folders, "p", 10), Ok(Some(second)));
+        assert_eq!(find(folders, "mayan", 10), Ok(None));
         let outside = JobFault::NotBelowRoot {
             path: "../p".to_owned(),
         };
-        assert_eq!(find("../p", 10), Err(outside.fact()));
-        assert!(find("q", 10).is_err());
+        assert_eq!(find(folders, "../p", 10), Err(outside.fact()));
+        assert!(find(folders, "q", 10).is_err());
         std::fs::remove_file(folder.join("1.in")).unwrap();
-        assert!(find("p", 20).is_err());
-        write("1.in", "1\n");
-        assert!(find("p", 21).is_err(), "not searched yet");
-        assert!(find("p", 22).is_ok());
+        assert!(find(folders, "p", 20).is_err());
+        std::fs::write(folder.join("1.in"), "1\n").unwrap();
+        assert!(find(folders, "p", 21).is_err(), "not searched yet");
+        assert!(find(folders, "p", 22).is_ok());
     }
 
     #[test]

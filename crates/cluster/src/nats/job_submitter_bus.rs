@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use async_nats::Subscriber;
 use async_nats::jetstream::consumer::pull;
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::{Message, Subscriber};
 use futures_util::future;
 use ring::hmac;
 
@@ -302,14 +302,13 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
     }
 
     fn take_front_notices(&self) -> Vec<Vec<u8>> {
-        let messages = drain_messages(&self.notices).into_iter();
-        let is_sound = |message: &Message| {
-            let headers = message.headers.as_ref();
-            message.payload.len() <= MAX_FRONT_NOTICE
-                && (self.front_key).verifies_message(&message.subject, &message.payload, headers)
-        };
-        messages
-            .filter(is_sound)
+        drain_messages(&self.notices)
+            .into_iter()
+            .filter(|message| message.payload.len() <= MAX_FRONT_NOTICE)
+            .filter(|message| {
+                let headers = message.headers.as_ref();
+                (self.front_key).verifies_message(&message.subject, &message.payload, headers)
+            })
             .map(|message| message.payload.to_vec())
             .collect()
     }

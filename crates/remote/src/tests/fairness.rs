@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::world::{BUILD, Behaviour, Client, FakeSlots, Time, bus, job, worker};
+use super::world::{self, BUILD, Behaviour, Client, FakeSlots, Time, job, worker};
 use crate::job_front::JobFront;
 use crate::wire::{self, FrontNotice};
 use crate::worker::JobWorker;
@@ -64,7 +64,7 @@ fn runs_by_tenant(
     behave: &dyn Fn(&str, &Job) -> Behaviour,
 ) -> BTreeMap<String, usize> {
     let time = Time::default();
-    let bus = bus(&time);
+    let bus = world::bus(&time);
     let hands = [bus.connect_worker(), bus.connect_worker()];
     let buses: Vec<_> = clients.iter().map(|_| bus.connect_submitter()).collect();
     let mut workers: Vec<_> = ["pc1", "pc2"]
@@ -72,8 +72,11 @@ fn runs_by_tenant(
         .zip(&hands)
         .map(|(host, hand)| worker(hand, host, SLOTS / 2, &time, &behave))
         .collect();
-    let fronts = clients.iter().zip(&buses);
-    let mut fronts: Vec<_> = fronts.map(|(client, bus)| client.front(bus)).collect();
+    let mut fronts: Vec<_> = clients
+        .iter()
+        .zip(&buses)
+        .map(|(client, bus)| client.front(bus))
+        .collect();
     pass(5_000, &time, &mut fronts, &mut workers);
     take_runs(&time);
     pass(120_000, &time, &mut fronts, &mut workers);
@@ -84,8 +87,11 @@ fn runs_by_tenant(
 fn assert_equal_runs(runs: &BTreeMap<String, usize>, tenants: usize) {
     assert_eq!(runs.len(), tenants, "{runs:?}");
     let share = runs.values().sum::<usize>() / tenants;
-    let is_near = |count: &usize| count.abs_diff(share) * 20 <= share;
-    assert!(runs.values().all(is_near), "{runs:?}");
+    let mut differences = runs.values().map(|count| count.abs_diff(share));
+    assert!(
+        differences.all(|difference| difference * 20 <= share),
+        "{runs:?}"
+    );
 }
 
 /// Jobs of 300 to 700 ms, so that they do not all end at the same time.
@@ -93,6 +99,9 @@ const HALF_A_SECOND: fn(&str, &Job) -> Behaviour = |_, job| {
     let number: u64 = job.id.to_string().bytes().map(u64::from).sum();
     Behaviour::Busy(300 + number * 53 % 400)
 };
+
+/// Jobs that do not end.
+const ENDLESS: fn(&str, &Job) -> Behaviour = |_, _| Behaviour::Busy(1_000_000);
 
 #[test]
 fn a_tenant_alone_at_a_front_gets_as_much_as_each_of_three_at_another() {
@@ -143,7 +152,7 @@ fn a_tenant_with_long_jobs_gets_as_much_time_as_one_with_short_jobs() {
 #[test]
 fn urgent_jobs_of_one_front_do_not_wait_behind_batch_jobs_of_another() {
     let time = Time::default();
-    let bus = bus(&time);
+    let bus = world::bus(&time);
     let hand = bus.connect_worker();
     let buses = [bus.connect_submitter(), bus.connect_submitter()];
     let batch = client(&["batch"], 0, 1000);
@@ -180,13 +189,12 @@ fn queue_length(bus: &MemoryJobBus) -> usize {
 #[test]
 fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
     let time = Time::default();
-    let bus = bus(&time);
+    let bus = world::bus(&time);
     let hand = bus.connect_worker();
     let buses = [0; 3].map(|_| bus.connect_submitter());
     let clients = ["a", "b", "c"].map(|tenant| client(&[tenant], 0, 1000));
     // No job ends.
-    let behave = |_: &str, _: &Job| Behaviour::Busy(1_000_000);
-    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &ENDLESS)];
     let [first, silent, ending] = &clients;
     let mut fronts = [silent.front(&buses[1]), ending.front(&buses[2])];
     pass(3_000, &time, &mut fronts, &mut workers);
@@ -207,15 +215,14 @@ fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
 #[test]
 fn a_new_front_hears_of_the_others_before_it_fills_the_queue() {
     let time = Time::default();
-    let bus = bus(&time);
+    let bus = world::bus(&time);
     let hand = bus.connect_worker();
     let first_bus = bus.connect_submitter();
     let clients = ["a", "b"].map(|tenant| client(&[tenant], 0, 100));
-    let behave = |_: &str, _: &Job| Behaviour::Busy(1_000_000);
     let mut fronts = [clients[0].front(&first_bus)];
     // Heartbeats of the worker come half a second after the notices of the first front.
     pass(500, &time, &mut fronts, &mut []);
-    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &ENDLESS)];
     pass(2_700, &time, &mut fronts, &mut workers);
     let new_bus = bus.connect_submitter();
     let [front] = fronts;
@@ -227,25 +234,26 @@ fn a_new_front_hears_of_the_others_before_it_fills_the_queue() {
 /// Number of jobs in the queue if a front with many batch jobs has received this notice.
 fn queue_length_after_notice(notice: &str) -> usize {
     let time = Time::default();
-    let bus = bus(&time);
+    let bus = world::bus(&time);
     let hand = bus.connect_worker();
     let own = bus.connect_submitter();
     let only = client(&["a"], 0, 100);
-    let behave = |_: &str, _: &Job| Behaviour::Busy(1_000_000);
-    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &behave)];
+    let mut workers = [worker(&hand, "pc1", SLOTS, &time, &ENDLESS)];
     let forger = bus.connect_submitter();
     forger.send_front_notice(notice.as_bytes()).unwrap();
     pass(1_000, &time, &mut [only.front(&own)], &mut workers);
     queue_length(&bus)
 }
 
+/// Text of a notice with `count` equal entries, each of nine urgent jobs.
+fn notice(front: &str, build: &str, count: usize) -> String {
+    let demand = r#"{"class":"interactive","tenant":"t","tenants":1,"jobs":9,"job_ms":1}"#;
+    let demands = vec![demand; count].join(",");
+    format!(r#"[1,{{"front":"{front}","build":"{build}","demands":[{demands}]}}]"#)
+}
+
 #[test]
 fn notices_that_are_malformed_or_too_large_change_nothing() {
-    let demand = r#"{"class":"interactive","tenant":"t","tenants":1,"jobs":9,"job_ms":1}"#;
-    let notice = |front: &str, build: &str, count: usize| {
-        let demands = vec![demand; count].join(",");
-        format!(r#"[1,{{"front":"{front}","build":"{build}","demands":[{demands}]}}]"#)
-    };
     let sound = notice("0123456789abcdef", BUILD, 1);
     assert_eq!(queue_length_after_notice(&sound), 2 * SLOTS - 9);
     for bad in [
@@ -265,13 +273,13 @@ fn notices_that_are_malformed_or_too_large_change_nothing() {
 #[test]
 fn a_notice_names_no_tenant_and_has_a_bounded_number_of_entries() {
     let time = Time::default();
-    let bus = bus(&time);
+    let bus = world::bus(&time);
     let buses = [bus.connect_submitter(), bus.connect_submitter()];
     let strange = "\n.*> \u{1b}\0";
-    let names: Vec<String> = (0..2000)
+    let long_names: Vec<String> = (0..2000)
         .map(|number| format!("name{number}{strange}"))
         .collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names: Vec<&str> = long_names.iter().map(String::as_str).collect();
     let many = client(&names, 0, 2);
     let mut urgent = job_of("urgent", 0);
     urgent.class = JobClass::Interactive;
@@ -286,8 +294,11 @@ fn a_notice_names_no_tenant_and_has_a_bounded_number_of_entries() {
         .iter()
         .map(|notice| String::from_utf8(notice.clone()).unwrap());
     assert!(texts.into_iter().all(|text| !text.contains("name")));
-    let parse = |notice: &Vec<u8>| wire::parse_message::<FrontNotice>(notice).unwrap().demands;
-    let (large, small) = (parse(&notices[0]), parse(&notices[notices.len() - 1]));
+    let parsed: Vec<FrontNotice> = notices
+        .iter()
+        .map(|notice| wire::parse_message(notice).unwrap())
+        .collect();
+    let (large, small) = (&parsed[0].demands, &parsed[parsed.len() - 1].demands);
     assert_eq!((large.len(), small.len()), (1024, 3));
     assert_eq!(
         large.iter().map(|demand| demand.tenants).sum::<usize>(),

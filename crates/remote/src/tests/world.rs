@@ -32,6 +32,8 @@ pub(super) struct Time {
     millis: AtomicU64,
     /// Host, identifier, attempt and whether it ran alone, of each run that was started.
     pub runs: Mutex<Vec<(String, String, u32, bool)>>,
+    /// Problem that the job names, and hash of the files that came with it, of each of these runs.
+    pub problems: Mutex<Vec<(Option<String>, Option<String>)>>,
     /// Whether the clock advances whenever it is read.
     pub runs_by_itself: std::sync::atomic::AtomicBool,
     /// Whether a job that runs alone ever met another one.
@@ -135,6 +137,10 @@ impl JobSlots for FakeSlots<'_> {
         let host = self.host.clone();
         let run = (host.clone(), job.id.to_string(), attempt, alone);
         self.time.runs.lock().unwrap().push(run);
+        let files = &job.terms.as_ref().unwrap().named_problem;
+        let hash = files.as_ref().map(|files| files.id().as_str().to_owned());
+        let problem = (job.problem.clone(), hash);
+        self.time.problems.lock().unwrap().push(problem);
         let is_met = alone && !self.running.is_empty() || self.running.values().any(|run| run.2);
         self.time.has_met.fetch_or(is_met, Ordering::Relaxed);
         let (pause, result) = match (self.behave)(&host, &job) {
