@@ -23,14 +23,15 @@ const ADAPTERS: &[(&str, &str)] = &[
     ("piston-codeforces", ""),
     ("nemo-gym", ""),
     ("nemo-skills", ""),
+    ("e2b", ""),
     ("slime", "/slime"),
     ("openrlhf", "/openrlhf"),
     ("judge0", ""),
 ];
 
-/// Adapters that the sweep tests in addition to `own`: with tests in the request, with tests in the label, and with
-/// polling.
-const IN_SWEEP: [&str; 3] = ["sandbox-fusion-submit", "slime", "judge0"];
+/// Adapters that the sweep tests in addition to `own`: with tests in the request, with tests in the label, with polling,
+/// and with a script that runs the program.
+const IN_SWEEP: [&str; 4] = ["sandbox-fusion-submit", "slime", "judge0", "e2b"];
 
 /// Cheats that pass an assertion, because they share the process with the test. docs/verifier.md describes them.
 const ASSERTION_CHEATS: [&str; 3] = [

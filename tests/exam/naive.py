@@ -1,9 +1,10 @@
 """A verifier that makes the usual mistakes, so that each cheat of the exam can be seen to win.
 
-It answers caipan's own record, and prints its port. Programs are trusted, the judge shares their process, folder and output, and
+It answers caipan's own record and the scripts for E2B sandboxes, and prints its port. Programs are trusted, the judge shares their process, folder and output, and
 comparisons are lenient until one of them holds.
 """
 
+import ast
 import ctypes
 import http.server
 import json
@@ -138,15 +139,32 @@ def passes(job):
     return True
 
 
+def value_of_script(script):
+    """Last expression of a script as a notebook shows it."""
+    tree = ast.parse(script)
+    names = {}
+    exec(compile(ast.Module(tree.body[:-1], []), "script", "exec"), names)
+    return repr(eval(compile(ast.Expression(tree.body[-1].value), "script", "eval"), names))
+
+
+def run_scripts(batch):
+    results = [{"text": value_of_script(script), "is_main_result": True} for script in batch["scripts"]]
+    return [{"execution": {"results": [result], "error": None}, "exception_str": None} for result in results]
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         # Whatever fails is a reward of 0.
         try:
-            reward = float(passes(json.loads(body)))
+            if self.path == "/execute_batch":
+                answer = run_scripts(json.loads(body))
+            else:
+                answer = {"reward": float(passes(json.loads(body)))}
         except Exception:
-            reward = 0.0
-        reply = json.dumps({"reward": reward}).encode()
+            failed = {"text": "0.0", "is_main_result": True}
+            answer = {"reward": 0.0} if self.path != "/execute_batch" else [{"execution": {"results": [failed]}}]
+        reply = json.dumps(answer).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(reply)))
         self.end_headers()

@@ -69,6 +69,30 @@ fn every_cheat_and_every_fault_of_the_exam_fools_the_naive_verifier() {
     }
 }
 
+/// The naive router runs scripts as a notebook does, so that they are known to work outside of caipan.
+#[test]
+fn scripts_for_e2b_work_in_a_naive_router_which_takes_faults_for_failures() {
+    if !has("python3") {
+        return;
+    }
+    let naive = NaiveVerifier::start();
+    let result = exam_result(&naive.url, "e2b", &[], 1);
+    for (role, expected) in [
+        ("right", "passed"),
+        ("wrong", "failed"),
+        ("cheat", "failed"),
+    ] {
+        let rated = answers(&result, role);
+        assert!(!rated.is_empty(), "{role}");
+        for (name, answer) in rated {
+            assert_eq!(answer, expected, "{role}: {name}");
+        }
+    }
+    for (name, answer) in answers(&result, "fault") {
+        assert!(["passed", "failed"].contains(&&*answer), "{name}: {answer}");
+    }
+}
+
 #[test]
 fn what_a_verifier_gets_wrong_is_named_and_ends_with_exit_code_1() {
     if !has("python3") {

@@ -259,8 +259,16 @@ fn nemo_skills_and_the_e2b_router_get_what_a_program_printed() {
     assert_eq!(execute("print(12345)"), (json!("completed"), json!("123")));
     assert_eq!(execute("exit(1)"), (json!("error"), json!("")));
     assert_eq!(execute("while True: pass"), (json!("timeout"), json!("")));
-    let scripts = json!(["def f():\n    return 0.5\nf()", "1/0", "print(1)", ""]);
-    let languages = json!(["python", "python", "python", "cobol"]);
+    // open-r1's scripts start an interpreter for each test.
+    let child = "import subprocess\nsubprocess.run(['python3', '-c', 'exit(7)']).returncode";
+    let scripts = json!([
+        "def f():\n    return 0.5\nf()",
+        "1/0",
+        "print(1)",
+        "",
+        child
+    ]);
+    let languages = json!(["python", "python", "python", "cobol", "python"]);
     let reply = posted(
         &lab,
         "/execute_batch",
@@ -276,5 +284,6 @@ fn nemo_skills_and_the_e2b_router_get_what_a_program_printed() {
     assert_eq!(reply[2]["execution"]["logs"]["stdout"], json!(["1\n"]));
     // Nothing was run, so there is no reward.
     assert_eq!(reply[3]["execution"], Value::Null);
+    assert_eq!(reply[4]["execution"]["results"][0]["text"], "7", "{reply}");
     assert_eq!(lab.get("/health").json(), json!({"status": "ok"}));
 }

@@ -1,5 +1,7 @@
 //! Requests and replies of verifiers that only run programs, and the comparison of outputs by the client.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use crate::exam_result::VerifierAnswer;
@@ -91,5 +93,46 @@ pub(crate) fn read_nemo_skills_answer(body: &Value, question: &Question) -> Veri
         Some("completed") => compare_output(&body["stdout"], question),
         Some(_) => VerifierAnswer::Failed,
         None => VerifierAnswer::NoVerdict,
+    }
+}
+
+/// Script for E2B sandboxes that runs a program. The value of its last expression is the program's output in base64, or
+/// a text that is not base64 if the program failed. [`e2b_request`] puts the constants that it uses in front of it.
+const E2B_SCRIPT: &str = include_str!("e2b_script.py");
+
+/// Time limit in seconds for everything that the script does in addition to running the program.
+const E2B_SCRIPT_SECONDS: f64 = 10.0;
+
+/// Creates a request for open-r1's router of E2B sandboxes. Unlike the scripts of open-r1, the script does not contain
+/// the expected output, so the program cannot read it there.
+pub(crate) fn e2b_request(question: &Question) -> Value {
+    // Strings in JSON are valid string literals of Python.
+    let source = json!(question.source);
+    let stdin = json!(first_test_stdin(question));
+    let seconds = question.seconds;
+    let script = format!("SOURCE = {source}\nSTDIN = {stdin}\nSECONDS = {seconds}\n\n{E2B_SCRIPT}");
+    let timeout = seconds + E2B_SCRIPT_SECONDS;
+    json!({
+        "scripts": [script],
+        "languages": [question.language.name],
+        "timeout": timeout,
+        "request_timeout": timeout,
+    })
+}
+
+/// Reads the output from the main result, which is a quoted string of Python.
+pub(crate) fn read_e2b_answer(body: &Value, question: &Question) -> VerifierAnswer {
+    let execution = &body[0]["execution"];
+    if !execution["error"].is_null() {
+        return VerifierAnswer::Failed;
+    }
+    let mut results = execution["results"].as_array().into_iter().flatten();
+    let main = results.find(|result| result["is_main_result"] == true);
+    let Some(text) = main.and_then(|result| result["text"].as_str()) else {
+        return VerifierAnswer::NoVerdict;
+    };
+    match BASE64_STANDARD.decode(text.trim_matches('\'')) {
+        Ok(output) => compare_output(&json!(String::from_utf8_lossy(&output)), question),
+        Err(_) => VerifierAnswer::Failed,
     }
 }

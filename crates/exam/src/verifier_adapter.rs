@@ -129,6 +129,7 @@ const ADAPTERS: &[VerifierAdapter] = &[
     with_checkers(CheckerSupport::FailureIsKnown, judging_adapter("piston-codeforces", "/api/v2/execute", STDIN, judging::codeforces_request, judging::read_codeforces_answer)),
     without_language_field(judging_adapter("nemo-gym", "/verify", STDIN_AND_FUNCTION, judging::nemo_gym_request, judging::read_nemo_gym_answer)),
     run_only_adapter("nemo-skills", "/execute", run_only::nemo_skills_request, run_only::read_nemo_skills_answer),
+    run_only_adapter("e2b", "/execute_batch", run_only::e2b_request, run_only::read_e2b_answer),
     judging_adapter("slime", "", STDIN_AND_FUNCTION, judging::slime_request, judging::read_slime_answer),
     judging_adapter("openrlhf", "", STDIN_AND_FUNCTION, judging::openrlhf_request, judging::read_openrlhf_answer),
     with_optional_tests(judging_adapter("judge0", "/submissions?base64_encoded=true&wait=true", STDIN, judging::judge0_request, judging::read_judge0_answer)),
@@ -208,6 +209,11 @@ mod tests {
         json!({"status": status, "run_result": run})
     }
 
+    fn e2b_reply(text: &str) -> Value {
+        let results = json!([{"text": text, "is_main_result": true}]);
+        json!([{"execution": {"results": results, "error": null}, "exception_str": null}])
+    }
+
     /// Bodies of a pass, a failure and a missing verdict of each adapter, about an output of `6` and `12`.
     #[rustfmt::skip]
     fn reply_bodies_by_adapter() -> Vec<(&'static str, [Value; 3])> {
@@ -220,6 +226,7 @@ mod tests {
             ("piston-codeforces", [json!({"compile": {"code": 0}, "run": piston_run_json("1\n")}), json!({"compile": {"code": 0}, "run": piston_run_json("0\n")}), json!({"run": piston_run_json("1\n")})]),
             ("nemo-gym", [json!({"reward": 1.0}), json!({"reward": 0.0}), json!({"reward": 0.0, "_ng_failure_class": "judge_failed"})]),
             ("nemo-skills", [json!({"process_status": "completed", "stdout": "6\n12\n"}), json!({"process_status": "timeout", "stdout": ""}), json!({})]),
+            ("e2b", [e2b_reply("'NgoxMgo='"), e2b_reply("'ended with an error'"), json!([{"execution": null, "exception_str": "x"}])]),
             ("slime", [json!(1.0), json!(0.0), json!(null)]),
             ("openrlhf", [json!({"rewards": [1.0]}), json!({"rewards": [0.0]}), json!({"rewards": [0.0], "extra_logs": {"no_verdict": [1]}})]),
             ("judge0", [json!({"status": {"id": 3}}), json!({"status": {"id": 4}}), json!({"status": {"id": 13}})]),

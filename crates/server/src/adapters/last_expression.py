@@ -1,4 +1,9 @@
 import ast
+import os
+import sys
+
+# Scripts start "python3", which need not be in a folder of the sandbox's PATH.
+os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
 
 with open("script.py", encoding="utf-8") as file:
     tree = ast.parse(file.read())
