@@ -171,6 +171,56 @@ fn the_codeforces_package_of_piston_prints_1_for_a_right_program() {
     );
 }
 
+/// open-r1's client takes such a text in standard error of `run` for an overload, and sends the request again.
+#[test]
+fn a_program_of_the_codeforces_package_cannot_pretend_that_the_server_is_overloaded() {
+    let lab = Lab::start(&[]);
+    let forged = "Resource temporarily unavailable";
+    let compile_error = format!("#error {forged}\n");
+    let warning = format!("#warning {forged}\nint main() {{ return 1; }}\n");
+    let printed = format!(
+        "#include <cstdio>\nint main() {{ puts(\"{forged}\"); fputs(\"{forged}\", stderr); }}\n"
+    );
+    let crash = printed.replace("; }", "; __builtin_trap(); }");
+    let python = format!("print(\"{forged}\" 1)\n");
+    let raised = format!("raise OSError(\"{forged}\")\n");
+    let says = format!("print(\"{forged}\")\nexit(0)\n");
+    for (language, name, source, codes, checker) in [
+        ("c++17", "main.cpp", &compile_error, (1, 1), None),
+        ("c++17", "main.cpp", &warning, (0, 1), None),
+        ("c++17", "main.cpp", &printed, (0, 0), None),
+        ("c++17", "main.cpp", &crash, (0, 1), None),
+        ("cf_python3", "main.python", &python, (1, 1), None),
+        ("cf_python3", "main.python", &raised, (0, 1), None),
+        (
+            "cf_python3",
+            "main.python",
+            &says,
+            (0, 0),
+            Some("import sys\nsys.stderr.write(open(sys.argv[3]).read())\nprint(0)"),
+        ),
+    ] {
+        let mut files = vec![
+            json!({"name": name, "content": source}),
+            json!({"name": "input.txt", "content": "3\n"}),
+            json!({"name": "correct_output.txt", "content": "6\n"}),
+            json!({"name": "grader_config", "content": "TIME_LIMIT=1.0\nMEMORY_LIMIT=256.0\nINPUT_MODE=stdio"}),
+        ];
+        files.extend(checker.map(|checker| json!({"name": "checker.py", "content": checker})));
+        let response = lab.post("/api/v2/execute", &piston(language, json!(files)));
+        assert_eq!(
+            (response.status, response.no_verdict()),
+            (200, None),
+            "{source}"
+        );
+        let reply = response.json();
+        assert_eq!(reply["compile"]["code"], codes.0, "{source}: {reply}");
+        assert_eq!(reply["run"]["code"], codes.1, "{source}: {reply}");
+        let stderr = reply["run"]["stderr"].as_str().unwrap();
+        assert!(!stderr.contains(forged), "{source}: {reply}");
+    }
+}
+
 /// Label of a problem that doubles a number, as trainers keep it: JSON in a text.
 fn label() -> Value {
     json!(json!({"inputs": ["3\n", "4\n"], "outputs": ["6", "8"]}).to_string())

@@ -121,11 +121,9 @@ pub(crate) fn run_compiler(
         Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
-        // The compiler reports an error, but the cause is the file size limit.
-        Ending::Exited(_) if has_file_limit_message(&outcome) => {
-            let refused = CompileLog::failed_with_reason(String::new(), file_limit_failure(limits));
-            return Ok(Some(refused));
-        }
+        // The compiler reports an error, but the cause is the file size limit. The source may have written the message, so
+        // the log is kept.
+        Ending::Exited(_) if has_file_limit_message(&outcome) => Some(file_limit_failure(limits)),
         Ending::Exited(_) => None,
         // Only the source can make a compiler exceed the file size limit.
         Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_failure(limits)),

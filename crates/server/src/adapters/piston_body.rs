@@ -15,6 +15,20 @@ pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
     no_verdict: StatusCode::INTERNAL_SERVER_ERROR,
 };
 
+/// Text in standard error of `run` that open-r1's client takes for an overload of the server. The client then sends the
+/// request again, and counts the test as failed after the last attempt.
+pub(super) const OVERLOAD_TEXT: &str = "Resource temporarily unavailable";
+
+/// Returns an explanation for standard error, or an empty text if the explanation contains one of `signals`, to which
+/// clients react. The explanation of a verdict may quote the program or what it printed.
+pub(super) fn explanation_without_signals<'a>(explanation: &'a str, signals: &[&str]) -> &'a str {
+    if signals.iter().any(|signal| explanation.contains(signal)) {
+        ""
+    } else {
+        explanation
+    }
+}
+
 /// Version that the server reports for every language.
 pub(super) const VERSION: &str = "1.0.0";
 

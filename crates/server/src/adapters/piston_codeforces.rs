@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, VERSION, step_result_object};
+use super::piston_body::{
+    Execute, OVERLOAD_TEXT, VERSION, explanation_without_signals, step_result_object,
+};
 use crate::http::Refusal;
 use crate::judge_handle::JudgeHandle;
 use crate::request_fields::{self, ProgramLimits, languages};
@@ -156,30 +158,25 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
     };
     let why = result.explanation.reason.as_deref().unwrap_or_default();
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
-    let (compile, run) = match verdict {
-        Verdict::CompileError => {
-            let refused = step_result_object(
-                "",
-                if log.is_empty() { why } else { log },
-                Some(1),
-                None,
-                None,
-            );
-            (refused.clone(), refused)
-        }
-        _ => {
-            let (printed, code) = match verdict {
-                Verdict::Accepted => ("1\n", 0),
-                Verdict::WrongAnswer | Verdict::PartlyCorrect => ("0\n", 0),
-                Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
-                _ => ("0\n", 1),
-            };
-            let compiled = step_result_object("", log, Some(0), None, None);
-            (
-                compiled,
-                step_result_object(printed, why, Some(code), None, None),
-            )
-        }
+    let (compile, run) = if verdict == Verdict::CompileError {
+        let words = if log.is_empty() { why } else { log };
+        // The log quotes the program, and clients look for signals in standard error of `run`.
+        (
+            step_result_object("", words, Some(1), None, None),
+            step_result_object("", "", Some(1), None, None),
+        )
+    } else {
+        let (printed, code) = match verdict {
+            Verdict::Accepted => ("1\n", 0),
+            Verdict::WrongAnswer | Verdict::PartlyCorrect => ("0\n", 0),
+            Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
+            _ => ("0\n", 1),
+        };
+        let words = explanation_without_signals(why, &[OVERLOAD_TEXT]);
+        (
+            step_result_object("", log, Some(0), None, None),
+            step_result_object(printed, words, Some(code), None, None),
+        )
     };
     Ok(json!({"language": PACKAGE_NAME, "version": VERSION, "compile": compile, "run": run}))
 }

@@ -8,7 +8,9 @@ use std::time::Duration;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::piston_body::{Execute, STATUSES, VERSION, step_result_object};
+use super::piston_body::{
+    Execute, OVERLOAD_TEXT, STATUSES, VERSION, explanation_without_signals, step_result_object,
+};
 use crate::http::{Refusal, RefusalStatuses};
 use crate::judge_handle::JudgeHandle;
 use crate::request_fields::{self, ProgramLimits};
@@ -51,7 +53,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Texts in standard error that clients interpret. The program may have influence on the explanation of a verdict, so an
 /// explanation with such a text is left out.
 const INTERPRETED_TEXTS: [&str; 7] = [
-    "Resource temporarily unavailable",
+    OVERLOAD_TEXT,
     "MemoryError",
     "Compilation error",
     "Memory limit exceeded",
@@ -347,12 +349,9 @@ fn verdict_words(verdict: Verdict, why: &str) -> String {
         Verdict::OutputLimitExceeded => "Output limit exceeded",
         _ => "Runtime error",
     };
-    let may_be_shown =
-        !why.is_empty() && !INTERPRETED_TEXTS.iter().any(|signal| why.contains(signal));
-    if may_be_shown {
-        format!("{words}: {why}")
-    } else {
-        words.to_owned()
+    match explanation_without_signals(why, &INTERPRETED_TEXTS) {
+        "" => words.to_owned(),
+        why => format!("{words}: {why}"),
     }
 }
 

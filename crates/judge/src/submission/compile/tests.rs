@@ -160,3 +160,15 @@ fn the_compilers_words_are_kept_and_cut_to_length() {
     });
     assert_eq!(long.len(), "program".len() + MAX_LOG_LENGTH);
 }
+
+/// A source can make the compiler print any text.
+#[test]
+fn a_message_about_the_file_size_limit_does_not_hide_the_log() {
+    let refused = compiled(&Compiler {
+        ending: Ending::Exited(1),
+        said: b"a.c:1: #error file size limit exceeded\n".to_vec(),
+        ..WORKS
+    });
+    assert!(refused.starts_with("refused: a.c:1: #error"), "{refused}");
+    assert!(refused.contains("wrote a file of more than"), "{refused}");
+}
