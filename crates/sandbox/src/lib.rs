@@ -70,7 +70,8 @@ mod work_folder;
 pub use command_output::{CommandOutput, PATIENCE, run_for_output};
 pub use dialogue::{
     DialogueConnection, DialogueError, DialogueResult, DialogueRules, DialogueSide, DialogueState,
-    FirstJobAction, Transcript, TranscriptChunk, TranscriptLine, run_dialogue,
+    FirstJobAction, GroupMemberResult, GroupResult, Transcript, TranscriptChunk, TranscriptLine,
+    run_dialogue, run_group,
 };
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;

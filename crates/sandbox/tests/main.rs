@@ -6,6 +6,7 @@
 mod boxes;
 mod cold_pages;
 mod collected;
+mod group;
 mod interpreters;
 mod kernel_memory;
 mod sandbox;

@@ -1,6 +1,8 @@
 //! State shared by two jobs of a dialogue: transcript, end times, and requests to end.
 
 use std::io::{self, PipeReader, PipeWriter};
+#[cfg(target_os = "linux")]
+use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,8 +23,27 @@ pub struct DialogueConnection {
     pub is_closed_early: bool,
     /// Pipe without data that is closed when this job is asked to end.
     pub end_signal: PipeReader,
+    /// Pipes that the job gets in addition to its standard streams, as the descriptors from number 3 on.
+    pub(crate) further: Vec<PipeEnd>,
     /// State shared with the partner.
     pub table: Arc<DialogueState>,
+}
+
+/// Either end of a pipe.
+#[derive(Debug)]
+pub(crate) enum PipeEnd {
+    Reader(PipeReader),
+    Writer(PipeWriter),
+}
+
+#[cfg(target_os = "linux")]
+impl AsFd for PipeEnd {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        match self {
+            Self::Reader(reader) => reader.as_fd(),
+            Self::Writer(writer) => writer.as_fd(),
+        }
+    }
 }
 
 /// Output of an ended job that the partner has not read yet.
@@ -85,6 +106,7 @@ impl DialogueState {
             to: to_second.1,
             is_closed_early: false,
             end_signal: first_bell.0,
+            further: Vec::new(),
             table: Arc::clone(&table),
         };
         let second = DialogueConnection {
@@ -93,6 +115,7 @@ impl DialogueState {
             to: to_first.1,
             is_closed_early: true,
             end_signal: second_bell.0,
+            further: Vec::new(),
             table: Arc::clone(&table),
         };
         Ok((table, [first, second]))

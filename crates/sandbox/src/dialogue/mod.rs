@@ -11,11 +11,14 @@
 //!   └─► a job with a DialogueConnection: the thread that watches it reads its output at once and forwards it
 //! ```
 //!
+//! `run_group` does the same for a job that communicates with several others, over a pair of pipes with each.
+//!
 //! Each job is watched by one thread, as usual. The thread that reads a job's output writes it to the partner's input
 //! and buffers what does not fit into the pipe. No further process or thread is involved.
 
 pub(super) mod dialogue_state;
 mod run_dialogue;
+mod run_group;
 mod transcript;
 
 pub(crate) use dialogue_state::UndeliveredOutput;
@@ -23,4 +26,5 @@ pub use dialogue_state::{DialogueConnection, DialogueState};
 pub use run_dialogue::{
     DialogueError, DialogueResult, DialogueRules, FirstJobAction, run_dialogue,
 };
+pub use run_group::{GroupMemberResult, GroupResult, run_group};
 pub use transcript::{DialogueSide, Transcript, TranscriptChunk, TranscriptLine};

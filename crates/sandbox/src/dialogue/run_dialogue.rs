@@ -60,7 +60,7 @@ impl<F: Fn(&RunOutcome) -> FirstJobAction + Sync> DialogueRules for F {
 }
 
 /// Time that the second job gets after the first has settled the result.
-const REST_OF_SECOND: Duration = Duration::from_secs(1);
+pub(super) const REST_OF_SECOND: Duration = Duration::from_secs(1);
 
 /// Error of a dialogue: one of the jobs could not be run to its end.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ pub struct DialogueError {
 }
 
 impl DialogueError {
-    fn error_on_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
+    pub(super) fn error_on_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
         move |error| Self { side, error }
     }
 }

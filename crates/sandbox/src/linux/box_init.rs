@@ -23,6 +23,7 @@ use super::mounts::{self, MountSources, WORK};
 use super::processes::ReapedProcesses;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, EndedRun, RunDescription, StepFault};
 use super::reclaimable_memory::ReclaimableMemory;
+use super::run_inputs::RunStreams;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 use super::work_mount::{self, FilesAfterRun, WorkMount};
@@ -172,7 +173,7 @@ impl BoxInit {
     fn fork_run_from_interpreter(
         &mut self,
         prepared: &PreparedContestant,
-        streams: &[OwnedFd; 3],
+        streams: &RunStreams,
         folder: BorrowedFd,
     ) -> Option<(i32, OwnedFd)> {
         let (description, rlimits) = (&prepared.description, &prepared.rlimits);
@@ -186,9 +187,8 @@ impl BoxInit {
             self.start_interpreter(conditions, folder);
         }
         let arguments = description.command.get(own_words..)?;
-        let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
         let interpreter = self.interpreter.as_ref()?;
-        let forked = interpreter.fork_run(streams, rlimits, arguments);
+        let forked = interpreter.fork_run(streams.borrow_standard(), rlimits, arguments);
         if forked.is_none() {
             // If the interpreter forks a process after the timeout, it must not write to the pipes of this run.
             self.end_interpreter();
@@ -277,11 +277,7 @@ impl BoxInit {
     ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
         let description = &prepared.description;
         let mut remaining = descriptors.into_iter();
-        let streams = [
-            next_descriptor(&mut remaining)?,
-            next_descriptor(&mut remaining)?,
-            next_descriptor(&mut remaining)?,
-        ];
+        let streams = RunStreams::take(&mut remaining, description.further)?;
         let work_folder = self.open_work_folder(description)?;
         let folder = work_folder.as_fd();
         self.fill_work_folder(folder, description, remaining)?;
@@ -343,7 +339,7 @@ impl BoxInit {
     fn start_run(
         &mut self,
         prepared: &PreparedContestant,
-        streams: &[OwnedFd; 3],
+        streams: &RunStreams,
         folder: BorrowedFd,
     ) -> Result<StartedRun, StepFault> {
         if let Some((pid, pidfd)) = self.fork_run_from_interpreter(prepared, streams, folder) {
@@ -441,7 +437,7 @@ impl BoxInit {
     fn prepare_child(
         &self,
         prepared: &PreparedContestant,
-        streams: &[OwnedFd; 3],
+        streams: &RunStreams,
         folder: BorrowedFd,
     ) -> Result<ChildSetup, StepFault> {
         let PreparedContestant {
@@ -449,8 +445,9 @@ impl BoxInit {
             rlimits,
         } = prepared;
         let restrictions = self.level_restrictions();
-        let streams = [&streams[0], &streams[1], &streams[2]].map(AsFd::as_fd);
-        let mut child_setup = ChildSetup::new(streams, folder, rlimits.clone(), restrictions);
+        let standard = streams.borrow_standard();
+        let mut child_setup = ChildSetup::new(standard, folder, rlimits.clone(), restrictions);
+        child_setup.set_further_descriptors(&streams.further);
         if let Some(program) = description.command.first() {
             let path = find_program(program, &description.environment, self.contestant_user())
                 .ok_or(fault_of_new_process(START, libc::ENOENT))?;
@@ -472,12 +469,6 @@ struct StartedRun {
     start: Instant,
     /// Whether the started interpreter forked the process.
     is_forked: bool,
-}
-
-fn next_descriptor(descriptors: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
-    descriptors
-        .next()
-        .ok_or_else(|| StepFault::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
 }
 
 /// Creates the fault for a step that failed in the new process.

@@ -11,7 +11,7 @@
 
 use std::ffi::{CString, OsString, c_char, c_int};
 use std::io;
-use std::os::fd::{AsRawFd, BorrowedFd, RawFd};
+use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStringExt;
 
 use rustix::thread::CpuSet;
@@ -27,6 +27,8 @@ use crate::sandbox_step::SandboxStep;
 /// Prepared arguments of all steps between clone and exec.
 pub(super) struct ChildSetup {
     streams: [RawFd; 3],
+    /// Descriptors that become the numbers from 3 on.
+    further: Vec<RawFd>,
     folder: RawFd,
     rlimits: Vec<Rlimit>,
     user_id: Option<u32>,
@@ -105,6 +107,7 @@ impl ChildSetup {
     ) -> Self {
         Self {
             streams: streams.map(|stream| stream.as_raw_fd()),
+            further: Vec::new(),
             folder: folder.as_raw_fd(),
             rlimits,
             user_id: restrictions.user_id,
@@ -115,6 +118,11 @@ impl ChildSetup {
             program: None,
             fault: None,
         }
+    }
+
+    /// Adds descriptors that become the numbers from 3 on. They have to stay open like the streams.
+    pub(super) fn set_further_descriptors(&mut self, further: &[OwnedFd]) {
+        self.further = further.iter().map(AsRawFd::as_raw_fd).collect();
     }
 
     /// Sets the program to execute. Without it the process is a probe that exits with success instead of exec.
@@ -185,9 +193,10 @@ impl ChildSetup {
                 )?;
             }
             syscall_result_of_step(SandboxStep::EnterWorkFolder, libc::fchdir(self.folder))?;
+            self.place_further_descriptors()?;
             let rest = libc::syscall(
                 libc::SYS_close_range,
-                3,
+                FIRST_FURTHER + self.further.len() as c_int,
                 c_int::MAX,
                 libc::CLOSE_RANGE_CLOEXEC,
             );
@@ -256,6 +265,31 @@ impl ChildSetup {
                 libc::execve(program.path.as_ptr(), words, environment),
             )
         }
+    }
+}
+
+/// Number of the first descriptor after the standard streams.
+const FIRST_FURTHER: c_int = 3;
+
+impl ChildSetup {
+    /// Gives the further descriptors their numbers. All are first duplicated above these numbers, since an old number
+    /// may be the new one of another descriptor.
+    fn place_further_descriptors(&mut self) -> Result<(), SandboxStep> {
+        let end = FIRST_FURTHER + self.further.len() as c_int;
+        if end == FIRST_FURTHER {
+            return Ok(());
+        }
+        for descriptor in self.further.iter_mut().chain(&mut self.ruleset) {
+            // SAFETY: a system call on an open descriptor; it affects only the descriptors of this process.
+            *descriptor = unsafe { libc::fcntl(*descriptor, libc::F_DUPFD_CLOEXEC, end) };
+            syscall_result_of_step(SandboxStep::SetUpStreams, *descriptor)?;
+        }
+        for (descriptor, number) in self.further.iter().zip(FIRST_FURTHER..) {
+            // SAFETY: as above. The descriptors that are closed by this are not needed any more.
+            let placed = unsafe { libc::dup2(*descriptor, number) };
+            syscall_result_of_step(SandboxStep::SetUpStreams, placed)?;
+        }
+        Ok(())
     }
 }
 

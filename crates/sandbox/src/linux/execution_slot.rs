@@ -248,10 +248,12 @@ impl ExecutionSlot {
         }
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.take_baseline(job.may_fork));
-        let description = Box::new(describe_run(setup, job, folder, names, part.is_some()));
+        let description = Box::new(describe_run(setup, job, folder, names, part.as_ref()));
         let heard = part.iter().map(|part| part.stdin.as_fd());
-        let mut beside: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
-        beside.extend([&out, &err].into_iter().chain(&files).map(AsFd::as_fd));
+        let further = part.iter().flat_map(|part| &part.further).map(AsFd::as_fd);
+        let streams = stdin.iter().map(AsFd::as_fd).chain(heard);
+        let streams = streams.chain([out.as_fd(), err.as_fd()]).chain(further);
+        let beside: Vec<BorrowedFd> = streams.chain(files.iter().map(AsFd::as_fd)).collect();
         // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
         let processor = part
             .is_none()

@@ -105,6 +105,8 @@ pub(super) struct RunDescription {
     pub forked_after: Option<usize>,
     /// Whether the process takes part in a dialogue.
     pub talks: bool,
+    /// Number of attached descriptors that the process gets in addition to its standard streams, from number 3 on.
+    pub further: usize,
     /// Whether the end of the process is to be reported before the box is cleaned up.
     pub is_awaited: bool,
 }

@@ -1,12 +1,14 @@
 //! Everything that the init receives for a run: the description, the input and files to copy, and the output pipes.
 
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
+
+use rustix::io::Errno;
 
 use super::mounts::WORK;
 use super::output_pipe::{self, OutputPipe};
 use super::private_file::create_private_file;
-use super::protocol::RunDescription;
+use super::protocol::{RunDescription, StepFault};
 use super::sandbox_setup::SandboxSetup;
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
@@ -69,8 +71,9 @@ pub(super) fn describe_run(
     job: &Job,
     folder: Option<PathBuf>,
     files: Vec<String>,
-    talks: bool,
+    part: Option<&DialogueConnection>,
 ) -> RunDescription {
+    let talks = part.is_some();
     RunDescription {
         command: job.command.to_vec(),
         environment: setup.process_environment(job, folder.as_deref().unwrap_or(Path::new(WORK))),
@@ -85,8 +88,38 @@ pub(super) fn describe_run(
             .filter(|_| !talks)
             .map(|interpreter| interpreter.own_words),
         talks,
+        further: part.map_or(0, |part| part.further.len()),
         // If the job may start processes, these could still write to the partner after the end of the job.
         is_awaited: talks && !job.may_fork,
+    }
+}
+
+/// Descriptors of a run: the standard streams, and further ones that become the numbers from 3 on.
+pub(super) struct RunStreams {
+    pub standard: [OwnedFd; 3],
+    pub further: Vec<OwnedFd>,
+}
+
+impl RunStreams {
+    /// Takes the descriptors of a run from those of an order; files of the job may follow them.
+    pub(super) fn take(
+        attached: &mut impl Iterator<Item = OwnedFd>,
+        further: usize,
+    ) -> Result<Self, StepFault> {
+        let mut next = || {
+            let missing = StepFault::error_at_step(SandboxStep::TakeDescriptors);
+            attached.next().ok_or_else(|| missing(Errno::BADF))
+        };
+        Ok(Self {
+            standard: [next()?, next()?, next()?],
+            further: (0..further).map(|_| next()).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Borrows the standard streams.
+    pub(super) fn borrow_standard(&self) -> [BorrowedFd<'_>; 3] {
+        let [stdin, stdout, stderr] = &self.standard;
+        [stdin, stdout, stderr].map(AsFd::as_fd)
     }
 }
 

@@ -164,6 +164,12 @@ impl Sandbox {
         job: &'a Job<'a>,
         part: Option<DialogueConnection>,
     ) -> Result<PortableRun<'a>, SandboxError> {
+        if part.as_ref().is_some_and(|part| !part.further.is_empty()) {
+            let unsupported = io::ErrorKind::Unsupported.into();
+            return Err(SandboxError::error_at_step(SandboxStep::SetUpStreams)(
+                unsupported,
+            ));
+        }
         let fresh = self
             .create_folder()
             .map_err(SandboxError::error_at_step(SandboxStep::MakeWorkFolder))?;

@@ -1,0 +1,259 @@
+//! Runs one job, the manager, that communicates with several others, from the start to the end of all.
+
+use std::io::{PipeReader, PipeWriter, Read, Write, pipe};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::dialogue_state::{DialogueState, PipeEnd};
+use super::run_dialogue::{DialogueError, DialogueRules, FirstJobAction, REST_OF_SECOND};
+use super::transcript::{DialogueSide, Transcript};
+use crate::error::SandboxError;
+use crate::job::Job;
+#[cfg(target_os = "linux")]
+use crate::linux::visible_paths::BoxView;
+#[cfg(not(target_os = "linux"))]
+use crate::portable::view::BoxView;
+use crate::run_outcome::RunOutcome;
+use crate::runner::{Runner, StartedRun};
+use crate::sandbox_step::SandboxStep;
+
+/// Result of a conversation of a manager with a group of jobs.
+#[derive(Debug)]
+pub struct GroupResult {
+    /// Results of the jobs of the group, in their order.
+    pub members: Vec<GroupMemberResult>,
+    /// Outcome of the manager.
+    pub manager: RunOutcome,
+    /// Time from the start to the end of the manager.
+    pub manager_end: Duration,
+}
+
+/// Result of one job of a group.
+#[derive(Debug)]
+pub struct GroupMemberResult {
+    /// Outcome of the job. Its standard output is in the transcript only.
+    pub outcome: RunOutcome,
+    /// Time from the start to the end of the job, by the clock of [`GroupResult::manager_end`].
+    pub end: Duration,
+    /// Data that the job exchanged with the manager.
+    pub transcript: Transcript,
+}
+
+/// Maximum time for which the input of a job stays open after the manager has closed it. If the manager ends meanwhile,
+/// its end is recorded before that of the job.
+const CLOSING_DELAY: Duration = Duration::from_millis(50);
+
+/// Interval at which the end of the manager is checked during [`CLOSING_DELAY`].
+const CHECK_INTERVAL: Duration = Duration::from_millis(1);
+
+/// Output of the manager for one job, which a thread forwards to the standard input of the job.
+struct ManagerOutput {
+    from: PipeReader,
+    to: PipeWriter,
+    table: Arc<DialogueState>,
+    managers: Arc<DialogueState>,
+}
+
+impl ManagerOutput {
+    /// Forwards the output until the manager closes it. What the job does not read any more is recorded only.
+    fn forward(mut self) {
+        let mut buffer = vec![0; 1 << 16];
+        let mut is_read = true;
+        while let Some(bytes) = read_some(&mut self.from, &mut buffer) {
+            self.table.record_output(DialogueSide::Second, bytes);
+            is_read = is_read && self.to.write_all(bytes).is_ok();
+        }
+        let latest = Instant::now() + CLOSING_DELAY;
+        let has_ended = || self.managers.end_time_of(DialogueSide::Second).is_some();
+        while !has_ended() && Instant::now() < latest {
+            thread::sleep(CHECK_INTERVAL);
+        }
+    }
+}
+
+/// Reads the next bytes; `None` at the end or after an error.
+fn read_some<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+    loop {
+        match from.read(buffer) {
+            Ok(0) => return None,
+            Ok(length) => return Some(&buffer[..length]),
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+/// State of a conversation that all watching threads share.
+struct GroupWatch<'a> {
+    tables: Vec<Arc<DialogueState>>,
+    managers: Arc<DialogueState>,
+    rules: &'a dyn DialogueRules,
+    cancel: &'a AtomicBool,
+}
+
+impl GroupWatch<'_> {
+    /// Waits for the end of the job with this number in the group.
+    fn finish_member(
+        &self,
+        number: usize,
+        running: Box<dyn StartedRun + '_>,
+    ) -> Result<RunOutcome, DialogueError> {
+        let outcome = running.finish(self.cancel);
+        match &outcome {
+            Err(_) => self.end_all(),
+            Ok(outcome) if self.rules.is_result_settled_by_first(outcome) => {
+                (self.managers).set_deadline(DialogueSide::Second, REST_OF_SECOND);
+                for table in &self.tables {
+                    table.set_deadline(DialogueSide::First, REST_OF_SECOND);
+                }
+            }
+            Ok(_) => {}
+        }
+        if let Some(rest) = self.tables[number].take_undelivered(DialogueSide::First) {
+            rest.deliver_remaining_output();
+        }
+        outcome.map_err(DialogueError::error_on_side(DialogueSide::First))
+    }
+
+    /// Waits for the end of the manager.
+    fn finish_manager(
+        &self,
+        running: Box<dyn StartedRun + '_>,
+    ) -> Result<RunOutcome, DialogueError> {
+        let outcome = running.finish(self.cancel);
+        let is_over = match &outcome {
+            Err(_) => true,
+            Ok(outcome) => self.rules.decide_after_second_ended(outcome) == FirstJobAction::Stop,
+        };
+        if is_over {
+            self.end_all();
+        }
+        drop(self.managers.take_undelivered(DialogueSide::Second));
+        outcome.map_err(DialogueError::error_on_side(DialogueSide::Second))
+    }
+
+    /// Asks all jobs and the manager to end.
+    fn end_all(&self) {
+        self.managers.ask_side_to_end(DialogueSide::Second);
+        for table in &self.tables {
+            table.ask_side_to_end(DialogueSide::First);
+        }
+    }
+}
+
+/// Runs a manager together with a group of jobs, each in a separate box. The manager's descriptors from number 3 on are,
+/// for each job in order, a pipe from the standard output of that job and a pipe to its standard input. No job of the
+/// group can reach a pipe of another job.
+///
+/// Output of the jobs is read immediately, even if the manager does not read; up to the output limit is buffered. The
+/// manager has to wait if a job does not read. `rules` decides what happens when one of them has ended: the jobs are the
+/// first side of the dialogue, and the manager is the second. If a job settles the result, the others get one more
+/// second.
+///
+/// # Errors
+/// One of the jobs cannot be started or watched, or a box cannot be cleaned up.
+pub fn run_group(
+    runner: &dyn Runner,
+    view: &BoxView,
+    jobs: &[Job],
+    manager: (&BoxView, &Job),
+    rules: &dyn DialogueRules,
+    cancel: &AtomicBool,
+) -> Result<GroupResult, DialogueError> {
+    let pipe_error = |error| {
+        let error = SandboxError::error_at_step(SandboxStep::MakePipes)(error);
+        DialogueError::error_on_side(DialogueSide::Second)(error)
+    };
+    let (managers, [_, mut manager_part]) =
+        DialogueState::create_with_connections().map_err(pipe_error)?;
+    let (mut tables, mut parts, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in jobs {
+        let (table, [part, other]) =
+            DialogueState::create_with_connections().map_err(pipe_error)?;
+        let (from, writer) = pipe().map_err(pipe_error)?;
+        let ends = [PipeEnd::Reader(other.stdin), PipeEnd::Writer(writer)];
+        manager_part.further.extend(ends);
+        outputs.push(ManagerOutput {
+            from,
+            to: other.to,
+            table: Arc::clone(&table),
+            managers: Arc::clone(&managers),
+        });
+        tables.push(table);
+        parts.push(part);
+    }
+    // The manager starts first, so that its start does not count as wall time of the jobs.
+    let managing = runner
+        .start_in_dialogue(manager.0, manager.1, manager_part)
+        .map_err(DialogueError::error_on_side(DialogueSide::Second))?;
+    let started: Result<Vec<_>, SandboxError> = (jobs.iter().zip(parts))
+        .map(|(job, part)| runner.start_in_dialogue(view, job, part))
+        .collect();
+    let started = started.map_err(DialogueError::error_on_side(DialogueSide::First))?;
+    let watch = GroupWatch {
+        tables,
+        managers,
+        rules,
+        cancel,
+    };
+    let (outcomes, manager) = watch_group(&watch, started, managing, outputs)?;
+    let members = outcomes.into_iter().zip(&watch.tables);
+    let members = members.map(|(outcome, table)| {
+        Ok(GroupMemberResult {
+            outcome: outcome?,
+            end: table.end_time_of(DialogueSide::First).unwrap_or_default(),
+            transcript: table.transcript(),
+        })
+    });
+    let manager_end = watch.managers.end_time_of(DialogueSide::Second);
+    Ok(GroupResult {
+        members: members.collect::<Result<_, _>>()?,
+        manager: manager?,
+        manager_end: manager_end.unwrap_or_default(),
+    })
+}
+
+/// Results of the jobs of a group, and of the manager.
+type GroupOutcomes = (
+    Vec<Result<RunOutcome, DialogueError>>,
+    Result<RunOutcome, DialogueError>,
+);
+
+/// Watches all jobs, each in a thread, and forwards the manager's outputs.
+///
+/// # Errors
+/// A thread cannot be started.
+fn watch_group(
+    watch: &GroupWatch,
+    started: Vec<Box<dyn StartedRun + '_>>,
+    managing: Box<dyn StartedRun + '_>,
+    outputs: Vec<ManagerOutput>,
+) -> Result<GroupOutcomes, DialogueError> {
+    thread::scope(|scope| {
+        let spawned: std::io::Result<Vec<_>> = (started.into_iter().enumerate())
+            .map(|(number, running)| {
+                let finish = move || watch.finish_member(number, running);
+                thread::Builder::new().spawn_scoped(scope, finish)
+            })
+            .collect();
+        let forwarded: std::io::Result<Vec<_>> = (outputs.into_iter())
+            .map(|output| thread::Builder::new().spawn_scoped(scope, move || output.forward()))
+            .collect();
+        let (threads, _) = spawned
+            .and_then(|spawned| Ok((spawned, forwarded?)))
+            .map_err(|error| {
+                watch.end_all();
+                let error = SandboxError::error_at_step(SandboxStep::Watch)(error);
+                DialogueError::error_on_side(DialogueSide::First)(error)
+            })?;
+        let manager = watch.finish_manager(managing);
+        let outcomes = threads.into_iter();
+        let outcomes = outcomes
+            .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect();
+        Ok((outcomes, manager))
+    })
+}
