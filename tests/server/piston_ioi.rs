@@ -166,7 +166,7 @@ fn a_fault_of_the_jury_is_no_score() {
         with(batch(), "graders/grader_config.json", &config.to_string())
     };
     let processes = "task_type_parameters_Communication_num_processes";
-    let two = json!({ processes: 2 });
+    let four = json!({ processes: 4 });
     for (files, words) in [
         (checker("int main() { return }\n"), "expected"),
         (checker(exits), "code 1"),
@@ -185,8 +185,8 @@ fn a_fault_of_the_jury_is_no_score() {
         (with(batch(), "correct_output.txt", " \n"), "output"),
         (config("OutputOnly", "x", json!(1)), "OutputOnly"),
         (
-            config("Communication", "task_type_params", two),
-            "2 processes",
+            config("Communication", "task_type_params", four),
+            "4 processes",
         ),
     ] {
         let fault = jury_fault(&lab, &files);
@@ -312,5 +312,140 @@ fn a_manager_talks_to_a_program_of_type_communication() {
         let source = format!("int twice(int n) {{ return {body}; }}\n");
         let judged = feedback(&lab, &with(files.clone(), "graders/twice.cpp", &source));
         assert_eq!(judged.0, score, "{body}: {judged:?}");
+    }
+}
+
+/// Manager that has the first process encode a number, and the second one decode it. It gives half of the points if the
+/// code is longer than two digits.
+const RELAY: &str = "#include <cstdio>\n#include <cstring>\n\
+    int main(int count, char **names) {\n\
+        if (count != 5) return 1;\n\
+        FILE *from[2], *to[2];\n\
+        for (int i = 0; i < 2; i++) {\n\
+            from[i] = fopen(names[2 * i + 1], \"r\");\n\
+            to[i] = fopen(names[2 * i + 2], \"w\");\n\
+        }\n\
+        int n, found = -1; char code[100] = \"\";\n\
+        if (scanf(\"%d\", &n) != 1) return 1;\n\
+        fprintf(to[0], \"%d\\n\", n); fflush(to[0]);\n\
+        if (fscanf(from[0], \"%99s\", code)) {}\n\
+        fprintf(to[1], \"%s\\n\", code); fclose(to[1]);\n\
+        if (fscanf(from[1], \"%d\", &found)) {}\n\
+        puts(found != n ? \"0.0\" : strlen(code) > 2 ? \"0.5\" : \"1.0\");\n\
+        fputs(found == n ? \"translate:success\" : \"translate:wrong\", stderr);\n\
+    }\n";
+
+/// Stub whose process with the index 0 encodes, and whose process with the index 1 decodes. `streams` opens `from` and
+/// `to`, and `index` is the place of the index among the arguments.
+fn relay_stub(streams: &str, index: usize) -> String {
+    format!(
+        "#include <cstdio>\n#include <cstdlib>\n#include \"relay.h\"\n\
+        int main(int count, char **names) {{\n\
+            if (count != {index} + 1) return 1;\n\
+            {streams}\n\
+            int n; if (fscanf(from, \"%d\", &n) != 1) return 1;\n\
+            fprintf(to, \"%d\\n\", atoi(names[{index}]) ? decode(n) : encode(n)); fclose(to);\n\
+        }}\n"
+    )
+}
+
+#[test]
+fn a_manager_talks_to_two_processes_that_cannot_talk_to_each_other() {
+    let lab = Lab::start(&[]);
+    let by_name = "FILE *from = fopen(names[1], \"r\"), *to = fopen(names[2], \"w\");";
+    let by_stream = "FILE *from = stdin, *to = stdout;";
+    for (user_io, stub) in [
+        ("fifo_io", relay_stub(by_name, 3)),
+        ("std_io", relay_stub(by_stream, 1)),
+    ] {
+        let params = json!({"task_type_parameters_Communication_num_processes": 2, "task_type_parameters_Communication_user_io": user_io});
+        let config = json!({"task_type": "Communication", "code": "relay", "time_limit": 0.5, "memory_limit": 256 << 20, "task_type_params": params});
+        let files = vec![
+            ("input.txt", "7\n".to_owned()),
+            (
+                "graders/relay.h",
+                "int encode(int);\nint decode(int);\n".to_owned(),
+            ),
+            ("graders/stub.cpp", stub),
+            ("graders/manager.cpp", RELAY.to_owned()),
+            ("graders/grader_config.json", config.to_string()),
+        ];
+        for (encode, decode, score, words) in [
+            ("return n + 1;", "return n - 1;", "1", "Output is correct"),
+            (
+                "return n + 100;",
+                "return n - 100;",
+                "0.5",
+                "Output is partially correct",
+            ),
+            ("return n + 1;", "return n;", "0", "Output isn't correct"),
+            // Global variables of one process do not exist in the other process.
+            (
+                "state = n; return 0;",
+                "return state;",
+                "0",
+                "Output isn't correct",
+            ),
+            // Files, too.
+            (
+                "FILE *f = fopen(\"secret\", \"w\"); fprintf(f, \"%d\", n); fclose(f); return 0;",
+                "FILE *f = fopen(\"secret\", \"r\"); if (f && fscanf(f, \"%d\", &n)) {} return n;",
+                "0",
+                "Output isn't correct",
+            ),
+            ("for (;;) n++;", "return n;", "0", "Time limit exceeded"),
+            ("return n + 1;", "for (;;) n++;", "0", "Time limit exceeded"),
+            // The sum of both processes counts.
+            (
+                "spend(); return n + 1;",
+                "spend(); return n - 1;",
+                "0",
+                "Time limit exceeded",
+            ),
+            (
+                "spend(); return n + 1;",
+                "return n - 1;",
+                "1",
+                "Output is correct",
+            ),
+            (
+                "return *(volatile int *) 0;",
+                "return n;",
+                "0",
+                "Runtime error",
+            ),
+            (
+                "return n + 1;",
+                "return *(volatile int *) 0;",
+                "0",
+                "Runtime error",
+            ),
+            ("exit(0);", "return n;", "0", "Runtime error"),
+            (
+                "return n + 1;",
+                "char *p = new char[1 << 29]; for (int i = 0; i < 1 << 29; i += 64) p[i] = n; return p[n];",
+                "0",
+                "Memory limit exceeded",
+            ),
+            ("return m;", "return n;", "0", "error"),
+        ] {
+            let source = format!(
+                "#include <cstdio>\n#include <cstdlib>\n#include <ctime>\n#include \"relay.h\"\nint state;\n\
+                void spend() {{ while (clock() < CLOCKS_PER_SEC * 3 / 10) {{}} }}\n\
+                int encode(int n) {{ {encode} }}\nint decode(int n) {{ {decode} }}\n"
+            );
+            let judged = feedback(&lab, &with(files.clone(), "graders/relay.cpp", &source));
+            assert_eq!(judged.0, score, "{user_io}: {encode} {decode}: {judged:?}");
+            assert!(
+                judged.1.contains(words),
+                "{user_io}: {encode} {decode}: {judged:?}"
+            );
+        }
+        // A manager that fails is the jury's fault, although both processes then fail as well.
+        let right = "#include \"relay.h\"\nint encode(int n) { return n; }\nint decode(int n) { return n; }\n";
+        let files = with(files, "graders/relay.cpp", right);
+        for manager in ["int main() { return 1; }\n", "int main( {\n"] {
+            jury_fault(&lab, &with(files.clone(), "graders/manager.cpp", manager));
+        }
     }
 }

@@ -29,6 +29,8 @@ pub struct ForeignChecker {
     /// Maximum number of passes: runs of the contestant's program on a case, each on the input left by the previous
     /// pass.
     pub passes: u32,
+    /// Number of processes of the contestant's program with which an interactor communicates; 1 for checkers.
+    pub processes: u32,
 }
 
 /// Maximum value of `passes`; a larger value is considered a mistake.
@@ -179,6 +181,7 @@ impl CheckerTable {
             points: self.points,
             pc: self.pc,
             passes: validate_max_passes(document, self.passes, dialect)?,
+            processes: 1,
         };
         Ok((checker, self.also))
     }

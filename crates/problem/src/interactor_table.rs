@@ -23,6 +23,25 @@ pub struct Interactor {
     pub names: &'static [&'static str],
 }
 
+impl Interactor {
+    /// Maximum number of processes of the contestant's program.
+    pub const MAX_PROCESSES: u32 = 3;
+
+    /// Makes the interactor communicate with this number of processes of the contestant's program. Each gets its index,
+    /// from 0, as the last argument; without `has_stream_names`, it is the only argument. Returns `false`, and changes
+    /// nothing, if the number is not from 1 to [`MAX_PROCESSES`](Self::MAX_PROCESSES), or if the dialect has no named
+    /// pipes.
+    pub fn set_processes(&mut self, count: u32, has_stream_names: bool) -> bool {
+        let uses_pipes = self.program.dialect.arguments.contains(&TalkPipe);
+        let is_possible = uses_pipes && (1..=Self::MAX_PROCESSES).contains(&count);
+        if is_possible && count > 1 {
+            self.program.processes = count;
+            self.names = if has_stream_names { STREAMS } else { &[] };
+        }
+        is_possible
+    }
+}
+
 /// A failure of the contestant's program or of the interactor, which may decide the verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionFailure {
@@ -193,6 +212,7 @@ impl InteractorTable {
                 points: self.points,
                 pc: self.pc,
                 passes: checker_table::validate_max_passes(document, self.passes, &row.dialect)?,
+                processes: 1,
             },
             blame: row.blame,
             stops: row.stops,

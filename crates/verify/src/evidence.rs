@@ -54,6 +54,8 @@ facts! {
         NoGraders { language: String } => "job-no-graders",
         /// The sources that are compiled together with the program do not compile without it either.
         GraderNotCompiled { what: Fact } => "job-grader-not-compiled",
+        /// Several processes for a program of the jury that can only communicate with one.
+        NotSoManyProcesses { most: u32 } => "job-not-so-many-processes",
         /// A different job was submitted earlier with this identifier.
         OtherContent { id: String } => "job-other-content",
     }

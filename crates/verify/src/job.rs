@@ -311,6 +311,20 @@ pub struct CheckerProgram {
     /// Further files that are needed to compile the program, such as testlib.h: contents by file name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
+    /// Processes of the contestant's program with which an interactor communicates; `None` for one process. Only for
+    /// interactors whose dialect uses named pipes, such as `cms`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processes: Option<ProgramProcesses>,
+}
+
+/// Several processes of the contestant's program, each of which gets its index, from 0, as the last argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProgramProcesses {
+    /// Number of processes, from 1 to 3.
+    pub count: u32,
+    /// Whether the names of the streams from and to the interactor precede the index.
+    pub stream_names: bool,
 }
 
 /// Which cases are run, and how the reward is computed.

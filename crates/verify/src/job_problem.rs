@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use crate::evidence::{JobFault, jury_fault_reason};
-use crate::job::{Job, JobTest, TestKind};
+use crate::job::{Job, JobChecker, JobTest, TestKind};
 use crate::problem_files::ProblemFiles;
 use crate::record_files::create_problem_files;
 use caipan_checker::{Reason, Settings};
@@ -22,6 +22,7 @@ use caipan_judge::test_set::{self, JuryAnswer, TestCase, TestSet};
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
+use caipan_problem::interactor_table::Interactor;
 use caipan_problem::language::Language;
 use caipan_problem::points::Points;
 use caipan_problem::problem_error::ProblemError;
@@ -129,6 +130,7 @@ impl JobProblem {
         let files = create_problem_files(job)?;
         let problem = Problem::from_files(files);
         let mut problem = problem.map_err(|error| jury_fault_reason(problem_error_fact(error)))?;
+        set_processes(&mut problem, job)?;
         let kind = job.test_kind();
         if kind == TestKind::Assert {
             problem.judge_by_assertions();
@@ -166,6 +168,31 @@ impl JobProblem {
             test_cases: test_cases.collect(),
         }
     }
+}
+
+/// Makes the interactor communicate with as many processes as the record says.
+///
+/// # Errors
+/// The number is not supported, or the record says this of a checker or of an interactor without named pipes.
+fn set_processes(problem: &mut Problem, job: &Job) -> Result<(), Reason> {
+    let of_checker = match &job.checker {
+        Some(JobChecker::Program(program)) => program.processes,
+        _ => None,
+    };
+    let of_interactor = job
+        .interactor
+        .as_ref()
+        .and_then(|program| program.processes);
+    let is_possible = match (of_interactor, &mut problem.interactor) {
+        _ if of_checker.is_some() => false,
+        (Some(processes), Some(interactor)) => {
+            interactor.set_processes(processes.count, processes.stream_names)
+        }
+        (given, _) => given.is_none(),
+    };
+    let most = Interactor::MAX_PROCESSES;
+    let fault = || jury_fault_reason(JobFault::NotSoManyProcesses { most });
+    is_possible.then_some(()).ok_or_else(fault)
 }
 
 /// Converts a problem that cannot be loaded, by the first error, to a fact about the job.

@@ -1894,6 +1894,7 @@ job-broken-test = the code of test { $test } cannot be compiled
 job-unsupported-test = test { $test } expects a panic, which is not supported
 job-file-name = { $name } is no plain name of a file: letters, digits, "_", "-" and ".", beginning with a letter, a digit or "_"
 job-no-graders = programs in { $language } cannot be compiled together with other sources
+job-not-so-many-processes = "processes" is possible for interactors that use named pipes, as in the dialect cms, with a count from 1 to { $most }
 job-grader-not-compiled = the sources that are compiled together with the program do not compile: { $what }
 job-no-assertions = programs in { $language } cannot be judged by tests of kind assert
 assertion-no-end = the program ended before the end of the test

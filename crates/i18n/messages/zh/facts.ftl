@@ -1662,6 +1662,7 @@ job-broken-test = 测试 { $test } 的代码无法编译
 job-unsupported-test = 测试 { $test } 要求程序崩溃，这样的测试还不支持
 job-file-name = { $name } 不能作为文件名：只能由字母、数字、"_"、"-"、"." 组成，并以字母、数字或 "_" 开头
 job-no-graders = { $language } 程序不能与其他源文件一起编译
+job-not-so-many-processes = "processes" 只能用于通过命名管道通信的交互器（例如 "cms" 协议），个数为 1 到 { $most }
 job-grader-not-compiled = 与程序一起编译的源文件本身无法编译：{ $what }
 job-no-assertions = { $language } 程序不能用 "assert" 类测试来评判
 assertion-no-end = 测试还没有运行到结尾，程序就结束了

@@ -66,6 +66,7 @@ impl<'a> CheckerCall<'a> {
                 PassedItem::Full => max_points_argument(max_points).to_string(),
                 item => item_path(dialect, *item, problem),
             })
+            .chain((1..checker.processes).flat_map(pipes::further_pipe_names))
             .chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(item, _)| item);
         let parts = handed.iter().chain(own);
@@ -81,7 +82,7 @@ impl<'a> CheckerCall<'a> {
         let stdin_file = (stdin.filter(|_| is_apart)).map(|bytes| (pipes::STDIN.to_owned(), bytes));
         Self {
             command: if is_apart {
-                pipes::wrap_in_pipe_script(command)
+                pipes::wrap_in_pipe_script(command, checker.processes)
             } else {
                 command.collect()
             },

@@ -10,6 +10,7 @@ use super::evidence::{CheckerFault, program_fault_reason};
 use super::jury_programs;
 use super::later_pass::LaterPass;
 use super::pipes;
+use super::process_group;
 use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::foreign_svg::Pictures;
@@ -189,7 +190,13 @@ impl<'a> CompiledInteractor<'a> {
         let mut left = MAX_TRIES;
         loop {
             left -= 1;
-            match run_dialogue(runner, contestant, interactor, &terms, cancel) {
+            let ended = match self.interactor.program.processes {
+                1 => run_dialogue(runner, contestant, interactor, &terms, cancel),
+                processes => process_group::run_processes(
+                    runner, contestant, interactor, processes, &terms, cancel,
+                ),
+            };
+            match ended {
                 Ok(dialogue) => return Ok(dialogue),
                 Err(broken) if left > 0 && broken.error.is_lack_of_resources() => {}
                 Err(DialogueError { side, error }) => {

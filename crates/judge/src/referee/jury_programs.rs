@@ -134,15 +134,23 @@ pub fn checker_and_interactor_id(problem: &Problem) -> Result<Option<ContentId>,
             points,
             pc,
             passes,
+            processes,
         } = foreign;
         let submission =
             jury_program_source::to_submission(program, &problem.directory, &problem.languages)?;
         let bytes = submission.source_text.clone().unwrap_or_default();
         let (args, limits) = (&program.args, &program.limits);
-        let how = format!(
+        let mut how = format!(
             "{} {points:?} {pc:?} {passes} {args:?} {limits:?}",
             dialect.name
         );
+        if *processes > 1 {
+            let names = problem
+                .interactor
+                .as_ref()
+                .map(|interactor| interactor.names);
+            how += &format!(" {processes} {names:?}");
+        }
         let id = program_id(&submission, &bytes, limits.memory, &how);
         let named: ContentHasher = namer.unwrap_or_default();
         namer = Some(named.update(id.as_str().as_bytes()));

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! If the problem has an interactor, `interaction` runs it together with the contestant's program; the checker judges
-//! only the file that the interactor wrote. In a multi-pass problem, the checker or the interactor may request a
+//! only the file that the interactor wrote. `process_group` runs several processes of the program with it. In a multi-pass problem, the checker or the interactor may request a
 //! `later_pass`. `validator` runs the jury's validators on inputs, and `generator` runs the jury's generators.
 //!
 //! A checker of the jury, here called foreign, is as untrusted as a submission and runs in its own sandbox. Any
@@ -29,6 +29,7 @@ mod jury_run;
 mod kattis;
 mod later_pass;
 mod pipes;
+mod process_group;
 #[expect(clippy::module_inception, reason = "named after its type")]
 mod referee;
 mod referee_input;

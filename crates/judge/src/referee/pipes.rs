@@ -45,10 +45,56 @@ pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
     dialect.arguments.contains(&PassedItem::TalkPipe)
 }
 
-/// Wraps a command line in the shell script that connects it to the named pipes.
-pub(super) fn wrap_in_pipe_script(command: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let shell = [SHELL, "-c", SCRIPT, "sh"].map(OsString::from);
+/// Names of the pipes from and to the process with this index, which is at least 1. The process with the index 0 has
+/// [`TALK`] and [`REPLY`].
+pub(super) fn further_pipe_names(index: u32) -> [String; 2] {
+    [format!("{TALK}{index}"), format!("{REPLY}{index}")]
+}
+
+/// Wraps a command line in the shell script that connects it to the named pipes of this number of processes.
+pub(super) fn wrap_in_pipe_script(
+    command: impl Iterator<Item = OsString>,
+    processes: u32,
+) -> Vec<OsString> {
+    let script = if processes > 1 {
+        group_script(processes)
+    } else {
+        SCRIPT.to_owned()
+    };
+    let shell = [SHELL, "-c", &script, "sh"].map(OsString::from);
     shell.into_iter().chain(command).collect()
+}
+
+/// Returns the script for several processes. It does the same as [`SCRIPT`], but the data of each process is at a pair of
+/// descriptors from 3 on. All descriptors of other processes are closed before a pipe is opened, because opening may
+/// wait.
+fn group_script(processes: u32) -> String {
+    let indices = 0..processes;
+    let pairs = indices.map(|index| match index {
+        0 => ([TALK.to_owned(), REPLY.to_owned()], [3, 4]),
+        _ => (further_pipe_names(index), [3 + 2 * index, 4 + 2 * index]),
+    });
+    let pairs: Vec<([String; 2], [u32; 2])> = pairs.collect();
+    let names: Vec<&str> = pairs
+        .iter()
+        .flat_map(|(names, _)| names)
+        .map(|name| &**name)
+        .collect();
+    let closes: String = (3..3 + 2 * processes)
+        .map(|number| format!(" {number}>&-"))
+        .collect();
+    let (mut starts, mut ends) = (String::new(), String::new());
+    for ([talk, reply], [from, to]) in &pairs {
+        starts += &format!("cat <&{from}{closes} >{talk} &\n");
+        starts += &format!("{{ : >{reply}.open; exec cat; }} >&{to}{closes} <{reply} &\n");
+        starts += "passes=\"$passes $!\"\n";
+        // All digits are in use as descriptors at most up to 8.
+        ends += &format!("exec 9<>{reply}\nuntil [ -e {reply}.open ]; do :; done\nexec 9>&-\n");
+    }
+    let names = names.join(" ");
+    format!(
+        "mkfifo {names} || exit 126\npasses=\n{starts}exec{closes} 0<stdin 1>stdout\n\"$@\"\ncode=$?\n{ends}wait $passes\nexit $code\n"
+    )
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -67,7 +113,8 @@ mod tests {
         for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join(STDIN), "").unwrap();
-            let line = wrap_in_pipe_script([SHELL, "-c", command].map(OsString::from).into_iter());
+            let line =
+                wrap_in_pipe_script([SHELL, "-c", command].map(OsString::from).into_iter(), 1);
             let mut started = Command::new(&line[0])
                 .args(&line[1..])
                 .current_dir(folder.path())

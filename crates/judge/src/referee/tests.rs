@@ -36,6 +36,7 @@ fn checker(dialect: &str) -> ForeignChecker {
         points: Some(PointsUnit::Fraction),
         pc: TestlibPcScale::Percent,
         passes: 1,
+        processes: 1,
     }
 }
 

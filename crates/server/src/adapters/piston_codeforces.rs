@@ -124,6 +124,7 @@ fn python_checker(source: String) -> JobChecker {
         dialect: CHECKER_DIALECT.to_owned(),
         args: Vec::new(),
         files: Default::default(),
+        processes: None,
     })
 }
 

@@ -15,8 +15,9 @@ use crate::http::{Refusal, RefusalStatuses};
 use crate::judge_handle::JudgeHandle;
 use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
+use caipan_problem::interactor_table::Interactor;
 use caipan_problem::language::{self, Language};
-use caipan_verify::job::{CheckerProgram, Job, JobChecker, JobTest, JudgingMode};
+use caipan_verify::job::{CheckerProgram, Job, JobChecker, JobTest, JudgingMode, ProgramProcesses};
 use caipan_verify::result::{Fault, JobResult};
 
 /// Name of the package, which requests give as the language.
@@ -178,15 +179,14 @@ fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job,
     job.with = files.graders(program)?;
     job.include = files.headers(GRADER_FOLDER)?;
     let answer = files.text(ANSWER)?;
-    let has_manager = config.manager_args.is_some();
-    if let Some(args) = config.manager_args {
+    let has_manager = config.manager.is_some();
+    if let Some(ManagerCall { args, processes }) = config.manager {
         let source = files.required_text(MANAGER)?;
-        job.interactor = Some(jury_program(
-            language,
-            source,
-            args,
-            files.headers(GRADER_FOLDER)?,
-        ));
+        let headers = files.headers(GRADER_FOLDER)?;
+        job.interactor = Some(CheckerProgram {
+            processes,
+            ..jury_program(language, source, args, headers)
+        });
     }
     job.checker = match files.text(CHECKER)? {
         // Without an expected output, the manager gives the score.
@@ -226,6 +226,7 @@ fn jury_program(
         dialect: DIALECT.to_owned(),
         args,
         files: headers,
+        processes: None,
     }
 }
 
@@ -242,8 +243,16 @@ struct TaskConfig {
     time_limit: f64,
     /// Memory limit in bytes; `None` if it is missing.
     memory_limit: Option<i64>,
-    /// Further arguments of the manager; `None` if the task has no manager.
-    manager_args: Option<Vec<String>>,
+    /// `None` if the task has no manager.
+    manager: Option<ManagerCall>,
+}
+
+/// How the manager of a task of type Communication is called.
+struct ManagerCall {
+    /// Arguments after the names of the pipes.
+    args: Vec<String>,
+    /// `None` if the program has one process.
+    processes: Option<ProgramProcesses>,
 }
 
 impl TaskConfig {
@@ -257,9 +266,9 @@ impl TaskConfig {
             .ok_or_else(|| missing_key_refusal("code"))?;
         let time = config["time_limit"].as_f64();
         let memory = config["memory_limit"].as_f64();
-        let manager_args = match config["task_type"].as_str() {
+        let manager = match config["task_type"].as_str() {
             Some("Batch") => None,
-            Some("Communication") => Some(communication_args(&config)?),
+            Some("Communication") => Some(parse_manager_call(&config)?),
             Some(other) => return Err(unsupported_refusal(&format!("task type {other}"))),
             None => return Err(missing_key_refusal("task_type")),
         };
@@ -267,7 +276,7 @@ impl TaskConfig {
             code: code.to_owned(),
             time_limit: time.ok_or_else(|| missing_key_refusal("time_limit"))?,
             memory_limit: memory.map(|bytes| bytes as i64),
-            manager_args,
+            manager,
         })
     }
 }
@@ -287,28 +296,34 @@ fn communication_parameter(config: &Value, name: &str) -> Option<String> {
     }
 }
 
-/// Returns the further arguments of the manager, divided at blanks.
+/// Returns the further arguments of the manager, divided at blanks, and the processes of the program.
 ///
 /// # Errors
-/// The program has several processes, or neither standard streams nor pipes.
-fn communication_args(config: &Value) -> Result<Vec<String>, Refusal> {
-    if let Some(count) =
-        communication_parameter(config, "num_processes").filter(|count| count != "1")
-    {
-        let what = format!("task type Communication with {count} processes");
-        return Err(unsupported_refusal(&what));
-    }
-    // The program gets both: its standard streams, and their names as arguments.
+/// The program has more processes than are supported, or neither standard streams nor pipes.
+fn parse_manager_call(config: &Value) -> Result<ManagerCall, Refusal> {
+    let count = communication_parameter(config, "num_processes").unwrap_or_else(|| "1".to_owned());
+    let supported =
+        (count.parse().ok()).filter(|count| (1..=Interactor::MAX_PROCESSES).contains(count));
+    let count = supported.ok_or_else(|| {
+        unsupported_refusal(&format!("task type Communication with {count} processes"))
+    })?;
     let streams = communication_parameter(config, "user_io");
-    if let Some(other) = streams.filter(|name| !matches!(name.as_str(), "std_io" | "fifo_io")) {
-        return Err(unsupported_refusal(&format!("user_io {other}")));
-    }
+    let has_standard_streams = match streams.as_deref() {
+        Some("std_io") => true,
+        None | Some("fifo_io") => false,
+        Some(other) => return Err(unsupported_refusal(&format!("user_io {other}"))),
+    };
+    // A single process gets both: its standard streams, and their names as arguments.
+    let processes = (count > 1).then_some(ProgramProcesses {
+        count,
+        stream_names: !has_standard_streams,
+    });
     let args = communication_parameter(config, "manager_args").unwrap_or_default();
     let args: Vec<String> = args.split_whitespace().map(str::to_owned).collect();
     for argument in &args {
         request_fields::refuse_nul_in_argument(CONFIG, argument)?;
     }
-    Ok(args)
+    Ok(ManagerCall { args, processes })
 }
 
 /// Creates the body of the reply for a result. Clients read the score from the output and the verdict from standard
@@ -371,21 +386,42 @@ mod tests {
     }
 
     /// Parses a configuration of type Communication with these parameters.
-    fn manager_args(params: Value) -> Result<Option<Vec<String>>, Refusal> {
+    fn manager_call(params: Value) -> Result<ManagerCall, Refusal> {
         let config = json!({"code": "a", "time_limit": 1, "task_type": "Communication", "task_type_params": params});
-        TaskConfig::parse(&config.to_string()).map(|config| config.manager_args)
+        TaskConfig::parse(&config.to_string()).map(|config| config.manager.unwrap())
     }
 
     #[test]
     fn parameters_of_communication_may_be_nested() {
         let [processes, streams, args] = ["num_processes", "user_io", "manager_args"]
             .map(|name| format!("{PARAMETER_PREFIX}{name}"));
-        let one = manager_args(json!({&processes: 1, args: "3 x"}));
-        assert_eq!(one.unwrap().unwrap(), ["3", "x"]);
-        assert_eq!(manager_args(json!([])).unwrap().unwrap(), [""; 0]);
-        let several = manager_args(json!({processes: "2"})).err().unwrap();
-        assert!(several.message().contains("2 processes"), "{several:?}");
-        let other = manager_args(json!({streams: "file_io"})).err().unwrap();
+        let one = manager_call(json!({&processes: 1, args: "3 x"})).unwrap();
+        assert_eq!(
+            (one.args, one.processes),
+            (vec!["3".to_owned(), "x".to_owned()], None)
+        );
+        let none = manager_call(json!([])).unwrap();
+        assert_eq!((none.args, none.processes), (vec![], None));
+        for (user_io, stream_names) in [
+            (json!(null), true),
+            (json!("fifo_io"), true),
+            (json!("std_io"), false),
+        ] {
+            let two = manager_call(json!({&processes: "2", &streams: user_io})).unwrap();
+            let expected = ProgramProcesses {
+                count: 2,
+                stream_names,
+            };
+            assert_eq!(two.processes, Some(expected));
+        }
+        for count in ["4", "0", "-1", "two"] {
+            let other = manager_call(json!({&processes: count})).err().unwrap();
+            assert!(
+                other.message().contains(&format!("{count} processes")),
+                "{other:?}"
+            );
+        }
+        let other = manager_call(json!({streams: "file_io"})).err().unwrap();
         assert_eq!(other.party_at_fault(), "jury");
     }
 }

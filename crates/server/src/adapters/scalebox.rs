@@ -185,5 +185,6 @@ fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal>
         dialect: SPECIAL_JUDGE.to_owned(),
         args: Vec::new(),
         files: Default::default(),
+        processes: None,
     })))
 }

@@ -1,0 +1,95 @@
+//! Runs several processes of a contestant's program with one interactor, and merges their outcomes into one.
+
+use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
+
+use crate::run_decision::decide_by_outcome;
+use caipan_checker::Judgement;
+use caipan_checker::verdict::Verdict;
+use caipan_sandbox::{
+    BoxView, DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, GroupMemberResult,
+    Job, KillReason, Limits, Runner, run_group,
+};
+
+/// Runs `processes` processes of the contestant's program, each in a separate box, with the interactor. The last argument
+/// of each process is its index, from 0.
+///
+/// The processes may wait for each other, so the wall time limit of each is that of all together, plus the CPU time of
+/// the interactor. The wall time limit of the interactor includes that of the processes.
+pub(super) fn run_processes(
+    runner: &dyn Runner,
+    contestant: (&BoxView, &Job),
+    interactor: (&BoxView, &Job),
+    processes: u32,
+    rules: &dyn DialogueRules,
+    cancel: &AtomicBool,
+) -> Result<DialogueResult, DialogueError> {
+    let (view, job) = contestant;
+    let limits = Limits {
+        wall: job.limits.wall * processes + interactor.1.limits.cpu,
+        ..*job.limits
+    };
+    let commands: Vec<Vec<OsString>> = (0..processes)
+        .map(|index| {
+            let index = OsString::from(index.to_string());
+            job.command.iter().cloned().chain([index]).collect()
+        })
+        .collect();
+    let jobs: Vec<Job> = commands
+        .iter()
+        .map(|command| Job {
+            command,
+            limits: &limits,
+            ..*job
+        })
+        .collect();
+    let managers_limits = Limits {
+        wall: interactor.1.limits.wall + limits.wall,
+        ..*interactor.1.limits
+    };
+    let manager = Job {
+        limits: &managers_limits,
+        ..*interactor.1
+    };
+    let result = run_group(runner, view, &jobs, (interactor.0, &manager), rules, cancel)?;
+    let merged = merge_members(result.members, &limits);
+    Ok(DialogueResult {
+        ended_first: if merged.end <= result.manager_end {
+            DialogueSide::First
+        } else {
+            DialogueSide::Second
+        },
+        ends: [merged.end, result.manager_end],
+        outcomes: [merged.outcome, result.manager],
+        transcript: merged.transcript,
+    })
+}
+
+/// Merges the results of all processes into one: that of the first process that failed, or else that of the first process
+/// with the end of the last one. The CPU time is the sum, as in CMS; wall time and memory are those of the largest
+/// process.
+fn merge_members(mut members: Vec<GroupMemberResult>, limits: &Limits) -> GroupMemberResult {
+    let usages = members.iter().map(|member| &member.outcome.usage);
+    let cpu = usages.clone().map(|usage| usage.cpu).sum();
+    let wall = usages.clone().map(|usage| usage.wall).max();
+    let memory = usages.map(|usage| usage.memory).max().flatten();
+    let last = members.iter().map(|member| member.end).max();
+    let is_starved = members.iter().any(|member| member.outcome.is_starved);
+    let failed = members.iter().position(|member| has_failed(member, limits));
+    let mut merged = members.swap_remove(failed.unwrap_or(0));
+    merged.outcome.usage.cpu = cpu;
+    merged.outcome.usage.wall = wall.unwrap_or_default();
+    merged.outcome.usage.memory = memory;
+    merged.outcome.is_starved |= is_starved;
+    if failed.is_none() {
+        merged.end = last.unwrap_or_default();
+    }
+    merged
+}
+
+/// Whether a process failed by itself. A process that was ended because the result was settled has not failed.
+fn has_failed(member: &GroupMemberResult, limits: &Limits) -> bool {
+    member.outcome.ending != Ending::Killed(KillReason::Settled)
+        && decide_by_outcome(&member.outcome, limits, |_| Judgement::Accepted).verdict
+            != Verdict::Accepted
+}
