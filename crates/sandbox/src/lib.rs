@@ -21,7 +21,7 @@
 //! cgroup v2 and its delegation by systemd, Docker, user namespaces restricted by AppArmor, kernels before 6.18. All
 //! of these are probed: a level is available only after a process really ran at it.
 //!
-//! Two processes in separate boxes can communicate: see [`run_dialogue`].
+//! Two processes in separate boxes can communicate: see [`run_dialogue`]; or several with one: see [`run_group`].
 //!
 //! The module `linux` contains everything specific to Linux and a diagram of how a process is started. On other
 //! systems `portable` runs processes without isolation.

@@ -9,7 +9,7 @@ use caipan_sandbox::{
     Limits, RunOutcome, Runner, Sandbox, run_group,
 };
 
-use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
+use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, words};
 
 /// Limits that no program reaches by itself, however slow the machine is.
 const AMPLE: Limits = Limits {

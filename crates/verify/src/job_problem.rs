@@ -419,3 +419,56 @@ pub(crate) fn submission_from_source(
         extra_files: Arc::clone(&language.beside),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// Loads a job with a program of the jury under this key, for several processes.
+    fn load_job(key: &str, dialect: &str, count: u32, has_names: bool) -> Option<JobProblem> {
+        let processes = json!({"count": count, "stream_names": has_names});
+        let program =
+            json!({"source": "x", "language": "cpp", "dialect": dialect, "processes": processes});
+        let tests = json!([{"input": "1", "output": "1"}]);
+        let solution = json!({"language": "cpp", "source": ""});
+        let record = json!({"id": 1, "program": solution, "tests": tests, key: program});
+        let job: Job = serde_json::from_value(record).unwrap();
+        JobProblem::from_job_record(&job).ok()
+    }
+
+    #[test]
+    fn several_processes_need_an_interactor_with_named_pipes() {
+        for (key, dialect, count, is_possible) in [
+            ("interactor", "cms", 1, true),
+            ("interactor", "cms", 2, true),
+            ("interactor", "hydro-communication", 3, true),
+            ("interactor", "cms", 4, false),
+            ("interactor", "cms", 0, false),
+            ("interactor", "kattis", 2, false),
+            ("checker", "cms", 2, false),
+        ] {
+            let loaded = load_job(key, dialect, count, true);
+            assert_eq!(loaded.is_some(), is_possible, "{key} {dialect} {count}");
+            let interactor = loaded.and_then(|loaded| loaded.problem.interactor);
+            if let Some(interactor) = interactor {
+                assert_eq!(interactor.program.processes, count);
+            }
+        }
+    }
+
+    /// Otherwise the outcome of one would be taken from the cache for the other.
+    #[test]
+    fn jobs_with_other_processes_have_other_interactors() {
+        let rows = [(1, true), (2, true), (2, false), (3, true)];
+        let ids = rows.map(|(count, has_names)| {
+            let loaded = load_job("interactor", "cms", count, has_names).unwrap();
+            let id = referee::checker_and_interactor_id(&loaded.problem).unwrap();
+            id.unwrap().as_str().to_owned()
+        });
+        assert_eq!(BTreeSet::from(ids).len(), rows.len());
+    }
+}

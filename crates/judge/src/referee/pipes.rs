@@ -88,7 +88,7 @@ fn group_script(processes: u32) -> String {
         starts += &format!("cat <&{from}{closes} >{talk} &\n");
         starts += &format!("{{ : >{reply}.open; exec cat; }} >&{to}{closes} <{reply} &\n");
         starts += "passes=\"$passes $!\"\n";
-        // All digits are in use as descriptors at most up to 8.
+        // Descriptor 9 is free, since at most 3 processes use those up to 8. A shell allows no number of two digits.
         ends += &format!("exec 9<>{reply}\nuntil [ -e {reply}.open ]; do :; done\nexec 9>&-\n");
     }
     let names = names.join(" ");
@@ -107,14 +107,41 @@ mod tests {
 
     use super::*;
 
+    /// Starts the script of this number of processes, with the descriptors that it needs. What the command writes to the
+    /// pipe of the last process goes to standard output.
+    fn line_with_descriptors(command: &str, processes: u32) -> Vec<OsString> {
+        let command = [SHELL, "-c", command].map(OsString::from);
+        let line = wrap_in_pipe_script(command.into_iter(), processes);
+        let last = 2 + 2 * processes;
+        let opens: String = (3..last)
+            .map(|number| format!(" {number}<>/dev/null"))
+            .collect();
+        let opens = if processes > 1 {
+            format!("exec \"$@\"{opens} {last}>&1")
+        } else {
+            "exec \"$@\"".to_owned()
+        };
+        let shell = [SHELL, "-c", &opens, "sh"].map(OsString::from);
+        shell.into_iter().chain(line).collect()
+    }
+
     /// A silent command may end before any pipe is opened.
     #[test]
     fn the_script_ends_even_if_the_command_ends_at_once() {
-        for (command, said) in [("exit 7", ""), ("echo hello >reply; exit 7", "hello\n")] {
+        for (processes, command, said) in [
+            (1, "exit 7", ""),
+            (1, "echo hello >reply; exit 7", "hello\n"),
+            (2, "exit 7", ""),
+            (
+                2,
+                "echo to the first >reply; echo hello >reply1; exit 7",
+                "hello\n",
+            ),
+            (3, "echo hello >reply2; exit 7", "hello\n"),
+        ] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join(STDIN), "").unwrap();
-            let line =
-                wrap_in_pipe_script([SHELL, "-c", command].map(OsString::from).into_iter(), 1);
+            let line = line_with_descriptors(command, processes);
             let mut started = Command::new(&line[0])
                 .args(&line[1..])
                 .current_dir(folder.path())
@@ -126,7 +153,11 @@ mod tests {
             let ended = started.wait_timeout(Duration::from_secs(20)).unwrap();
             let group = rustix::process::Pid::from_child(&started);
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-            assert_eq!(ended.and_then(|ended| ended.code()), Some(7), "{command}");
+            assert_eq!(
+                ended.and_then(|ended| ended.code()),
+                Some(7),
+                "{processes}: {command}"
+            );
             let heard = std::io::read_to_string(started.stdout.take().unwrap()).unwrap();
             assert_eq!(heard, said);
         }
