@@ -81,7 +81,8 @@ fn start_front(lab: &Lab, site: &Site, tenants: &[&str]) -> Running {
     let lines = (0..JOBS).flat_map(|number| {
         tenants.iter().map(move |tenant| {
             let id = format!("{tenant} {number}");
-            let source = format!("# {id}\nimport time\ntime.sleep(0.2)\nprint(6)\n");
+            let comment = tenant.escape_debug();
+            let source = format!("# {comment} {number}\nimport time\ntime.sleep(0.2)\nprint(6)\n");
             let program = json!({"language": "python", "source": source});
             let tests = [json!({"input": "", "output": "6"})];
             json!({"id": id, "tenant": tenant, "program": program, "tests": tests}).to_string()
