@@ -190,9 +190,11 @@ fn set_processes(problem: &mut Problem, job: &Job) -> Result<(), Reason> {
         }
         (given, _) => given.is_none(),
     };
+    if is_possible {
+        return Ok(());
+    }
     let most = Interactor::MAX_PROCESSES;
-    let fault = || jury_fault_reason(JobFault::NotSoManyProcesses { most });
-    is_possible.then_some(()).ok_or_else(fault)
+    Err(jury_fault_reason(JobFault::NotSoManyProcesses { most }))
 }
 
 /// Converts a problem that cannot be loaded, by the first error, to a fact about the job.

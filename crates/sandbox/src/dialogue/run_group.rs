@@ -67,8 +67,7 @@ impl ManagerOutput {
             is_read = is_read && self.to.write_all(bytes).is_ok();
         }
         let latest = Instant::now() + CLOSING_DELAY;
-        let has_ended = || self.managers.end_time_of(DialogueSide::Second).is_some();
-        while !has_ended() && Instant::now() < latest {
+        while self.managers.end_time_of(DialogueSide::Second).is_none() && Instant::now() < latest {
             thread::sleep(CHECK_INTERVAL);
         }
     }
@@ -144,6 +143,13 @@ impl GroupWatch<'_> {
     }
 }
 
+fn pipe_error(error: std::io::Error) -> DialogueError {
+    DialogueError {
+        side: DialogueSide::Second,
+        error: SandboxError::error_at_step(SandboxStep::MakePipes)(error),
+    }
+}
+
 /// Runs a manager together with a group of jobs, each in a separate box. The manager's descriptors from number 3 on are,
 /// for each job in order, a pipe from the standard output of that job and a pipe to its standard input. No job of the
 /// group can reach a pipe of another job.
@@ -163,10 +169,6 @@ pub fn run_group(
     rules: &dyn DialogueRules,
     cancel: &AtomicBool,
 ) -> Result<GroupResult, DialogueError> {
-    let pipe_error = |error| {
-        let error = SandboxError::error_at_step(SandboxStep::MakePipes)(error);
-        DialogueError::error_on_side(DialogueSide::Second)(error)
-    };
     let (managers, [_, mut manager_part]) =
         DialogueState::create_with_connections().map_err(pipe_error)?;
     let (mut tables, mut parts, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
@@ -235,8 +237,8 @@ fn watch_group(
     thread::scope(|scope| {
         let spawned: std::io::Result<Vec<_>> = (started.into_iter().enumerate())
             .map(|(number, running)| {
-                let finish = move || watch.finish_member(number, running);
-                thread::Builder::new().spawn_scoped(scope, finish)
+                thread::Builder::new()
+                    .spawn_scoped(scope, move || watch.finish_member(number, running))
             })
             .collect();
         let forwarded: std::io::Result<Vec<_>> = (outputs.into_iter())

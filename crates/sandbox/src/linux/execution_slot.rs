@@ -1,7 +1,7 @@
 //! A slot: runs one job at a time. Owns a fork server and the box that it has opened.
 
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use super::mounts::WORK;
 use super::output_forwarder::OutputForwarder;
 use super::processor_placement::ProcessorPlacement;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, InterpreterPlan, RunDescription};
-use super::run_inputs::{create_inputs, create_streams, describe_run};
+use super::run_inputs::{attached_descriptors, create_inputs, create_streams, describe_run};
 use super::run_watch::RunWatch;
 use super::sandbox_setup::SandboxSetup;
 use super::server_process::ServerProcess;
@@ -249,11 +249,7 @@ impl ExecutionSlot {
         let counted = self.cgroup.as_ref();
         let baseline = counted.map(|cgroup| cgroup.take_baseline(job.may_fork));
         let description = Box::new(describe_run(setup, job, folder, names, part.as_ref()));
-        let heard = part.iter().map(|part| part.stdin.as_fd());
-        let further = part.iter().flat_map(|part| &part.further).map(AsFd::as_fd);
-        let streams = stdin.iter().map(AsFd::as_fd).chain(heard);
-        let streams = streams.chain([out.as_fd(), err.as_fd()]).chain(further);
-        let beside: Vec<BorrowedFd> = streams.chain(files.iter().map(AsFd::as_fd)).collect();
+        let beside = attached_descriptors(&stdin, part.as_ref(), [&out, &err], &files);
         // In a dialogue two threads wait, and each is woken by both processes, so the kernel chooses the processor.
         let processor = part
             .is_none()

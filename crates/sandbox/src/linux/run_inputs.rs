@@ -94,6 +94,23 @@ pub(super) fn describe_run(
     }
 }
 
+/// Lists the descriptors that are attached to the order for a run, in the order in which [`RunStreams::take`] and the
+/// files of the job take them.
+pub(super) fn attached_descriptors<'d>(
+    stdin: &'d Option<OwnedFd>,
+    part: Option<&'d DialogueConnection>,
+    outputs: [&'d OwnedFd; 2],
+    files: &'d [OwnedFd],
+) -> Vec<BorrowedFd<'d>> {
+    let heard = part.map(|part| part.stdin.as_fd());
+    let further = part.iter().flat_map(|part| &part.further);
+    let mut attached: Vec<BorrowedFd> = stdin.iter().map(AsFd::as_fd).chain(heard).collect();
+    attached.extend(outputs.map(AsFd::as_fd));
+    attached.extend(further.map(AsFd::as_fd));
+    attached.extend(files.iter().map(AsFd::as_fd));
+    attached
+}
+
 /// Descriptors of a run: the standard streams, and further ones that become the numbers from 3 on.
 pub(super) struct RunStreams {
     pub standard: [OwnedFd; 3],
@@ -106,13 +123,15 @@ impl RunStreams {
         attached: &mut impl Iterator<Item = OwnedFd>,
         further: usize,
     ) -> Result<Self, StepFault> {
-        let mut next = || {
-            let missing = StepFault::error_at_step(SandboxStep::TakeDescriptors);
-            attached.next().ok_or_else(|| missing(Errno::BADF))
-        };
         Ok(Self {
-            standard: [next()?, next()?, next()?],
-            further: (0..further).map(|_| next()).collect::<Result<_, _>>()?,
+            standard: [
+                next_descriptor(attached)?,
+                next_descriptor(attached)?,
+                next_descriptor(attached)?,
+            ],
+            further: (0..further)
+                .map(|_| next_descriptor(attached))
+                .collect::<Result<_, _>>()?,
         })
     }
 
@@ -121,6 +140,12 @@ impl RunStreams {
         let [stdin, stdout, stderr] = &self.standard;
         [stdin, stdout, stderr].map(AsFd::as_fd)
     }
+}
+
+fn next_descriptor(attached: &mut impl Iterator<Item = OwnedFd>) -> Result<OwnedFd, StepFault> {
+    attached
+        .next()
+        .ok_or_else(|| StepFault::error_at_step(SandboxStep::TakeDescriptors)(Errno::BADF))
 }
 
 fn to_strings(names: &[&str]) -> Vec<String> {
