@@ -38,7 +38,9 @@ mod error;
     reason = "some of it is Linux's, some is for everybody else"
 )]
 pub mod evidence;
+pub mod isolation_advice;
 mod isolation_level;
+pub mod isolation_losses;
 #[cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, reason = "some of it is Linux's")

@@ -4,11 +4,13 @@ use super::layout::{
     DoctorLabel, DoctorMessage, coloured_status_word, labelled_line, labelled_lines,
     section_heading,
 };
-use super::{isolation_advice, isolation_losses};
 use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_sandbox::machine::kernel::KernelProperties;
-use caipan_sandbox::{Isolation, Level, LevelRange, MissingMechanism, Runner, Sandbox};
+use caipan_sandbox::{
+    Isolation, Level, LevelRange, MissingMechanism, Runner, Sandbox, isolation_advice,
+    isolation_losses,
+};
 
 /// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
 pub(super) struct LevelProbe {

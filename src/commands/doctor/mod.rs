@@ -2,8 +2,6 @@
 
 mod compilers;
 mod isolation;
-pub(crate) mod isolation_advice;
-pub(crate) mod isolation_losses;
 pub(crate) mod layout;
 mod run;
 pub(crate) mod security;

@@ -8,13 +8,12 @@ use unicode_width::UnicodeWidthStr;
 
 use super::evil_programs::{EvilProgram, SECRET};
 use crate::commands::console::Console;
-use crate::commands::doctor::isolation_losses;
 use crate::commands::doctor::layout::pad_to_width;
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
-use caipan_sandbox::{Isolation, Limits};
+use caipan_sandbox::{Isolation, Limits, isolation_losses};
 
 /// Time after the wall limit within which a run has to end.
 const WALL_GRACE: Duration = Duration::from_secs(1);

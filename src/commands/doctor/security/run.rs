@@ -9,7 +9,6 @@ use super::attack_outcome::{AttackOutcome, SecurityMessage, format_outcome_table
 use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, embedded_programs};
 use super::problem_folders::ProblemFolders;
 use crate::commands::console::Console;
-use crate::commands::doctor::isolation_losses;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
@@ -17,7 +16,7 @@ use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
 use caipan_facts::Evidence;
 use caipan_judge::parallel::run_in_parallel;
-use caipan_sandbox::{Isolation, Level, LevelRange, Runner, Sandbox};
+use caipan_sandbox::{Isolation, Level, LevelRange, Runner, Sandbox, isolation_losses};
 
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use crate::{Isolation, Level, MemoryRule};
 use caipan_facts::facts;
-use caipan_sandbox::{Isolation, Level, MemoryRule};
 
 facts! {
     /// Kind of harm that an isolation level does not prevent.
-    pub(crate) enum IsolationLoss {
+    pub enum IsolationLoss {
         WorkFiles => "lost-work-files",
         PipeBytes { native: String, run_time: String } => "lost-pipe-bytes",
         ColdPages => "lost-cold-pages",
@@ -154,7 +154,7 @@ fn socket_buffer_loss() -> IsolationLoss {
 #[cfg(target_os = "linux")]
 fn is_work_folder_in_memory() -> bool {
     const TMPFS_MAGIC: rustix::fs::FsWord = 0x0102_1994;
-    let facts = caipan_sandbox::find_program_folder().map(|place| rustix::fs::statfs(place.folder));
+    let facts = crate::find_program_folder().map(|place| rustix::fs::statfs(place.folder));
     matches!(facts, Ok(Ok(facts)) if facts.f_type == TMPFS_MAGIC)
 }
 
@@ -175,19 +175,19 @@ fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static Kno
 }
 
 /// Returns the kinds of harm that this isolation does not prevent.
-pub(crate) fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
+pub fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = IsolationLoss> {
     applicable_losses(isolation).map(|loss| (loss.message)())
 }
 
 /// Whether this evil program is expected to do harm with this isolation.
-pub(crate) fn demonstrates_known_loss(isolation: &Isolation, program: &Path) -> bool {
+pub fn demonstrates_known_loss(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = applicable_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
 /// Returns the losses that no program demonstrated, although there are programs for them. `may_show` is whether a program may
 /// have demonstrated its loss.
-pub(crate) fn undemonstrated_losses(
+pub fn undemonstrated_losses(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = IsolationLoss> {

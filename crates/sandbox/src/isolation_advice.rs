@@ -1,12 +1,12 @@
 //! Advice on how to make a missing isolation level available.
 
+use crate::machine::kernel::KernelProperties;
+use crate::{Level, MissingMechanism};
 use caipan_facts::facts;
-use caipan_sandbox::machine::kernel::KernelProperties;
-use caipan_sandbox::{Level, MissingMechanism};
 
 /// Returns advice on how to make `level` available, the most likely remedy first. `reasons` explain why `level` is
 /// missing; `has_namespaces` is whether the level below `full` is available.
-pub(crate) fn advice_for_level(
+pub fn advice_for_level(
     level: Level,
     reasons: &[MissingMechanism],
     has_namespaces: bool,
@@ -150,7 +150,7 @@ fn container_evidence(kernel: &KernelProperties) -> String {
 
 facts! {
     /// Advice to the administrator of this machine.
-    pub(crate) enum IsolationAdvice {
+    pub enum IsolationAdvice {
         TemporaryFolder => "advice-temporary-folder",
         NamespacesFirst => "advice-namespaces-first",
         Sudo => "advice-sudo",
