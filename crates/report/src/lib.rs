@@ -8,6 +8,7 @@
 //!     ├── class_statistics, frames → html  for people, in a browser
 //!     └── compare                         differences between two results, with causes
 //!   audit, kill_matrix, source_strength, labelled_programs   quality of test data
+//!   result_matrix                         table of contestants × cases, for a terminal
 //!   search_counters                       counters of a solver's search
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference                            first difference of two texts
@@ -38,6 +39,7 @@ pub mod platform;
 pub mod record;
 mod render_options;
 mod report_format;
+pub mod result_matrix;
 pub mod search_counters;
 pub mod source_strength;
 pub mod svg;

@@ -16,7 +16,6 @@ mod machine_factor;
 mod output_folder;
 mod progress;
 mod publish;
-mod result_matrix;
 mod results_assembly;
 mod run;
 mod shard;

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::result_matrix::ResultMatrix;
 use super::verdict_stream::VerdictStream;
 use super::work_in_progress::{WorkInProgress, WorkPiece};
 use crate::commands::console::Console;
@@ -25,6 +24,7 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::submission::Submission;
+use caipan_report::result_matrix::ResultMatrix;
 use caipan_sandbox::machine::memory::is_address_space_limited;
 
 /// Interval between progress lines if stderr is not a terminal.

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use anstyle::Style;
 
+use crate::decimals::format_points;
+use crate::palette;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_i18n::{Lang, Words};
@@ -14,8 +16,6 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::scoring::Scorer;
-use caipan_report::decimals::format_points;
-use caipan_report::palette;
 
 /// Sign of a case that has no result yet.
 const UNKNOWN: char = '·';
@@ -29,7 +29,7 @@ const SCORE_WIDTH: usize = 6;
 const NAME_WIDTHS: std::ops::RangeInclusive<usize> = 8..=40;
 
 /// Table of the results of all contestants on all cases.
-pub(super) struct ResultMatrix<'a> {
+pub struct ResultMatrix<'a> {
     problems: &'a [ContestProblem<'a>],
     contestants: &'a [Contestant],
     /// Lines above the columns of cases; each column of characters is a label written vertically.
@@ -50,7 +50,8 @@ struct ContestantRow {
 }
 
 impl<'a> ResultMatrix<'a> {
-    pub(super) fn new(
+    /// Creates a matrix without results. Names of contestants are followed by the problem if there are several.
+    pub fn new(
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
         lang: Lang,
@@ -79,7 +80,7 @@ impl<'a> ResultMatrix<'a> {
     }
 
     /// Records the result of a case for the contestants who submitted the program, and updates their scores.
-    pub(super) fn record_result(
+    pub fn record_result(
         &mut self,
         contestants: &[ContestantId],
         case: CaseId,
@@ -98,7 +99,7 @@ impl<'a> ResultMatrix<'a> {
 
     /// Returns the matrix as text of about `height` lines, each at most `width` columns wide: the head, rows and a
     /// legend of the signs. If there are too many rows, those that changed last are shown.
-    pub(super) fn format_table(&self, height: usize, width: usize) -> String {
+    pub fn format_table(&self, height: usize, width: usize) -> String {
         let max_rows = height.saturating_sub(self.head.len() + 1).max(1);
         let mut shown: Vec<usize> = (0..self.rows.len()).collect();
         if shown.len() > max_rows {
