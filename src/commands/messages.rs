@@ -95,19 +95,6 @@ facts! {
 }
 
 facts! {
-    /// Texts in the files that `caipan init` writes.
-    pub(crate) enum TemplateText {
-        Problem { folder: String } => "begin-problem",
-        Contest => "begin-contest",
-        Statement { name: String } => "begin-statement",
-        StatementOfSplit { name: String } => "begin-statement-split",
-        StatementOfGuess { name: String } => "begin-statement-guess",
-        /// Warns that the statement is still the unchanged text that `caipan init` wrote.
-        StillBegun => "statement-still-begun",
-    }
-}
-
-facts! {
     pub(crate) enum GradeMessage {
         Summary { contestants: usize, results: usize, time: String } => "graded",
         /// Shard `number` of `of` shards has been judged: `judged` of `all` submissions, with the results in `file`.

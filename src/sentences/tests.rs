@@ -26,6 +26,7 @@ use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
 use caipan_problem::new_toml_file;
+use caipan_problem::problem_template;
 use caipan_puzzles::{checker, checker_names, puzzle_names};
 use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
 use caipan_report::{audit, kill_matrix, search_counters};
@@ -100,7 +101,7 @@ fn keys() -> Vec<Key> {
         value_parsers::ExpectedValue::KEYS,
         messages::Message::KEYS,
         messages::InfoLine::KEYS,
-        messages::TemplateText::KEYS,
+        problem_template::TemplateText::KEYS,
         messages::GradeMessage::KEYS,
         messages::ProgressMessage::KEYS,
         messages::StressMessage::KEYS,

@@ -34,6 +34,7 @@ pub mod output_judge;
 pub mod package_table;
 pub mod points;
 pub mod problem_error;
+pub mod problem_template;
 pub mod problem_toml;
 pub mod problem_toml_writer;
 mod program_table;

@@ -11,13 +11,14 @@ use crate::cli::Import;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::init::{CONTEST, toml_text_in_language};
-use crate::commands::messages::{ImportMessage, Message, TemplateText};
+use crate::commands::messages::{ImportMessage, Message};
 use crate::commands::shell_word::quote_for_shell;
 use caipan_facts::{Evidence, Fact};
 use caipan_formats::archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_formats::{ImportOptions, PackageSet, SetMember};
 use caipan_problem::directory::Directory;
 use caipan_problem::new_toml_file;
+use caipan_problem::problem_template::TemplateText;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Name of the folder for contestants' programs from a zip file.

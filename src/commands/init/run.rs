@@ -4,13 +4,12 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::template::{GENERATOR, ProblemTemplate};
 use super::testlib_header::{self, HEADER};
 use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::messages::{Message, RequestError, TemplateText};
+use crate::commands::messages::{Message, RequestError};
 use crate::commands::shell_word::quote_for_shell;
 use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order};
@@ -21,6 +20,7 @@ use caipan_problem::directory::{Directory, built_in_names};
 use caipan_problem::folder_without_toml;
 use caipan_problem::language;
 use caipan_problem::new_toml_file::{self, CommentTranslation, NewProblem, NewTomlTable};
+use caipan_problem::problem_template::{GENERATOR, ProblemTemplate, TemplateText};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
 use caipan_sandbox::find_program;
 

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use super::template::ProblemTemplate;
-use crate::commands::messages::TemplateText;
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
+use caipan_problem::problem_template::{ProblemTemplate, TemplateText};
 use caipan_problem::problem_toml::{Problem, STATEMENTS};
 
 /// Returns a warning for each statement of a problem that still has the text of the template.

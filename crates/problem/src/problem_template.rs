@@ -1,12 +1,26 @@
 //! The template problems of `caipan init`: the files and the tables of problem.toml for each template.
 
-use crate::commands::messages::TemplateText;
-use caipan_problem::folder_without_toml;
-use caipan_problem::new_toml_file::NewTomlTable;
+use caipan_facts::facts;
+
+use crate::folder_without_toml;
+use crate::new_toml_file::NewTomlTable;
+
+facts! {
+    /// Texts in the files that `caipan init` writes.
+    pub enum TemplateText {
+        Problem { folder: String } => "begin-problem",
+        Contest => "begin-contest",
+        Statement { name: String } => "begin-statement",
+        StatementOfSplit { name: String } => "begin-statement-split",
+        StatementOfGuess { name: String } => "begin-statement-guess",
+        /// Warns that the statement is still the unchanged text that `caipan init` wrote.
+        StillBegun => "statement-still-begun",
+    }
+}
 
 /// Kind of example problem that `caipan init` creates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ProblemTemplate {
+pub enum ProblemTemplate {
     /// Add two numbers. The outputs are compared with the answers.
     Sum,
     /// Split a number into two: a checker, a validator and a generator with testlib.
@@ -26,7 +40,7 @@ const RIGHT: &str = "submissions/accepted/right.c";
 const WRONG: &str = "submissions/wrong_answer/wrong.c";
 
 /// Generator that uses testlib, common to several templates.
-pub(super) const GENERATOR: TemplateFile = (
+pub const GENERATOR: TemplateFile = (
     "generator/generate.cpp",
     include_str!("templates/generate.cpp"),
 );
@@ -88,9 +102,11 @@ const OF_GUESS_BY_TESTLIB: &[TemplateFile] = &[
 ];
 
 impl ProblemTemplate {
-    pub(super) const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
+    /// All templates, of which `caipan init` chooses one by its options.
+    pub const ALL: [Self; 4] = [Self::Sum, Self::Split, Self::Guess, Self::GuessByTestlib];
 
-    pub(super) fn for_options(is_interactive: bool, uses_testlib: bool) -> Self {
+    /// Returns the template for a problem with or without an interactor, and with or without programs that use testlib.
+    pub fn for_options(is_interactive: bool, uses_testlib: bool) -> Self {
         match (is_interactive, uses_testlib) {
             (false, false) => Self::Sum,
             (false, true) => Self::Split,
@@ -100,12 +116,12 @@ impl ProblemTemplate {
     }
 
     /// Whether programs of the problem include testlib.h.
-    pub(super) fn needs_testlib(self) -> bool {
+    pub fn needs_testlib(self) -> bool {
         matches!(self, Self::Split | Self::GuessByTestlib)
     }
 
     /// Returns the files of the problem. Excludes problem.toml, the statement and testlib.h.
-    pub(super) fn template_files(self) -> Vec<TemplateFile> {
+    pub fn template_files(self) -> Vec<TemplateFile> {
         match self {
             Self::Sum => OF_SUM.to_vec(),
             Self::Split => OF_SPLIT.to_vec(),
@@ -115,14 +131,15 @@ impl ProblemTemplate {
     }
 
     /// Returns the name of a case of the template, which comments in problem.toml use as an example.
-    pub(super) fn example_case_name(self) -> &'static str {
+    pub fn example_case_name(self) -> &'static str {
         match self {
             Self::Split => "small/odd",
             _ => "1",
         }
     }
 
-    pub(super) fn statement_text(self, name: String) -> TemplateText {
+    /// Returns the statement of a problem with this name, untranslated.
+    pub fn statement_text(self, name: String) -> TemplateText {
         match self {
             Self::Sum => TemplateText::Statement { name },
             Self::Split => TemplateText::StatementOfSplit { name },
@@ -131,7 +148,7 @@ impl ProblemTemplate {
     }
 
     /// Returns the tables of problem.toml that are not commented out. Excludes the keys at the top level.
-    pub(super) fn active_toml_tables(self) -> Vec<NewTomlTable> {
+    pub fn active_toml_tables(self) -> Vec<NewTomlTable> {
         match self {
             Self::Sum => Vec::new(),
             Self::Split => vec![
@@ -158,7 +175,7 @@ impl ProblemTemplate {
     }
 
     /// Returns the name of the built-in checker for problem.toml. `None` if a checker program or an interactor judges.
-    pub(super) fn checker_name(self) -> Option<&'static str> {
+    pub fn checker_name(self) -> Option<&'static str> {
         (self == Self::Sum).then_some(folder_without_toml::CHECKER)
     }
 }
