@@ -10,6 +10,7 @@ use self::latin::LATIN;
 use crate::cli::{usage_error, value_parsers};
 use crate::commands::{doctor, messages};
 use caipan_audit::audit_fault::AuditFault;
+use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
 use caipan_audit::expected_result::ResultMismatch;
 use caipan_audit::junk_trials::{InputDamage, WrongJunkReaction};
 use caipan_audit::text_problems::TextProblem;
@@ -80,6 +81,7 @@ fn keys() -> Vec<Key> {
         new_toml_file::NewFileComment::KEYS,
         AuditFault::KEYS,
         TextProblem::KEYS,
+        TomlFileProblem::KEYS,
         WrongJunkReaction::KEYS,
         Mistake::KEYS,
         SurvivorMeaning::KEYS,

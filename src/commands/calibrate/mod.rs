@@ -1,7 +1,6 @@
 //! `caipan calibrate`: proposes time limits from jury programs.
 
 mod measured_limit;
-mod problem_toml_file;
 mod run;
 mod time_measurement;
 

@@ -1,6 +1,5 @@
 //! Runs `caipan calibrate`: measures the jury programs, prints the proposed limits and writes one on request.
 
-use super::problem_toml_file::ProblemTomlFile;
 use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
@@ -8,9 +7,12 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::jury::program_search::find_jury_programs;
-use crate::commands::messages::JuryProgramMessage;
+use crate::commands::messages::{JuryProgramMessage, RequestError};
 use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, format_limit};
 use caipan_audit::calibration::limit_origin::{MeasuringMachine, format_limit_origin};
+use caipan_audit::calibration::problem_toml_file::{
+    LimitWriteError, ProblemTomlFile, TomlFileProblem,
+};
 use caipan_audit::jury_programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
@@ -19,7 +21,7 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
     let problem = files::load_problem_to_run(&args.problem, [], console)?;
     let config = args
         .write
-        .then(|| ProblemTomlFile::read(&problem))
+        .then(|| read_problem_toml(&problem))
         .transpose()?;
     let Some(programs) = timed_programs(&problem, args, console)? else {
         return Ok(Exit::Bad);
@@ -38,6 +40,27 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
         }
         Ok(exit)
     })
+}
+
+/// Reads the problem.toml that `--write` changes. Returns an error if the problem is built in.
+fn read_problem_toml(problem: &Problem) -> Result<ProblemTomlFile, Failure> {
+    let Some(folder) = problem.directory.disk_path() else {
+        let (option, problem) = ("--write".to_owned(), problem.name.clone());
+        return Err(Failure::usage(RequestError::BuiltIn { option, problem }));
+    };
+    Ok(ProblemTomlFile::read(folder)?)
+}
+
+impl From<LimitWriteError> for Failure {
+    fn from(error: LimitWriteError) -> Self {
+        match error {
+            LimitWriteError::Problem(problem @ TomlFileProblem::NoFile { .. }) => {
+                Self::usage(problem)
+            }
+            LimitWriteError::Problem(problem) => Self::jury(problem),
+            LimitWriteError::File(error) => error.into(),
+        }
+    }
 }
 
 /// Returns the programs whose times matter for a limit. `None` if some cannot be judged, which is already reported.

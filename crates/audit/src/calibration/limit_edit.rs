@@ -4,7 +4,7 @@ use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 
 /// Sets `[limits] cpu` and `from` in the text. `None` if the table is written in a form that cannot be edited without
 /// changing anything else.
-pub fn set_cpu_limit(text: &str, cpu: &str, origin: &str) -> Option<String> {
+pub(super) fn set_cpu_limit(text: &str, cpu: &str, origin: &str) -> Option<String> {
     // The library writes only `\n`, so a text with both kinds of line ends could not be restored.
     let plain = text.replace("\r\n", "\n");
     let is_crlf = plain != text;

@@ -2,6 +2,7 @@
 
 pub mod calibrator;
 pub mod limit_advice;
-pub mod limit_edit;
+mod limit_edit;
 pub mod limit_origin;
 pub mod limit_scope;
+pub mod problem_toml_file;

@@ -1,41 +1,58 @@
 //! Writes a time limit into problem.toml.
 
 use std::fs;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use crate::commands::exit::Failure;
-use crate::commands::messages::{JuryProgramMessage, RequestError};
-use crate::commands::write_errors::write_failure;
-use caipan_audit::calibration::limit_edit::set_cpu_limit;
-use caipan_files::atomic::OutputTarget;
-use caipan_problem::problem_toml::{FILE_NAME, Problem};
+use caipan_facts::facts;
+use caipan_files::atomic::{OutputTarget, WriteError};
+use caipan_problem::problem_toml::FILE_NAME;
+
+use crate::calibration::limit_edit::set_cpu_limit;
+
+facts! {
+    /// Reason why a limit cannot be written into a problem.toml that can be read.
+    pub enum TomlFileProblem {
+        /// There is no such file, or it is a symbolic link.
+        NoFile { file: String } => "programs-no-file",
+        NotEditable { file: String } => "programs-not-editable",
+        ChangedMeanwhile { file: String } => "programs-changed-meanwhile",
+    }
+}
+
+/// Error of reading or changing a problem.toml.
+pub enum LimitWriteError {
+    /// The file is missing, or its text does not allow the change.
+    Problem(TomlFileProblem),
+    /// The operating system reported an error.
+    File(WriteError),
+}
 
 /// A problem.toml whose text was read before anything is measured.
-pub(super) struct ProblemTomlFile {
+pub struct ProblemTomlFile {
+    /// Path of the file.
     pub path: PathBuf,
     text: String,
 }
 
 impl ProblemTomlFile {
-    /// Reads the problem.toml of a problem, and checks that a time limit can be written into it.
+    /// Reads the problem.toml in the folder of a problem, and checks that a time limit can be written into it.
     ///
     /// # Errors
-    /// The problem is built in, its problem.toml is missing or a symbolic link, or its text cannot be edited.
-    pub(super) fn read(problem: &Problem) -> Result<Self, Failure> {
-        let Some(folder) = problem.directory.disk_path() else {
-            let (option, problem) = ("--write".to_owned(), problem.name.clone());
-            return Err(Failure::usage(RequestError::BuiltIn { option, problem }));
-        };
+    /// The problem.toml is missing or a symbolic link, or its text cannot be edited.
+    pub fn read(folder: &Path) -> Result<Self, LimitWriteError> {
         let path = folder.join(FILE_NAME);
         let file = path.display().to_string();
         if !fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_file()) {
-            return Err(Failure::usage(JuryProgramMessage::NoFile { file }));
+            return Err(LimitWriteError::Problem(TomlFileProblem::NoFile { file }));
         }
-        let text = fs::read_to_string(&path).map_err(|error| write_failure(&path, &error))?;
+        let text = fs::read_to_string(&path).map_err(|error| io_error(&path, error))?;
         // A file that cannot be edited is reported before hours are spent on measuring.
         match set_cpu_limit(&text, "1s", "") {
             Some(_) => Ok(Self { path, text }),
-            None => Err(Failure::jury(JuryProgramMessage::NotEditable { file })),
+            None => Err(LimitWriteError::Problem(TomlFileProblem::NotEditable {
+                file,
+            })),
         }
     }
 
@@ -43,30 +60,34 @@ impl ProblemTomlFile {
     ///
     /// # Errors
     /// The file was changed since it was read, or cannot be written.
-    pub(super) fn write_cpu_limit(self, cpu: &str, origin: &str) -> Result<(), Failure> {
+    pub fn write_cpu_limit(self, cpu: &str, origin: &str) -> Result<(), LimitWriteError> {
         let file = self.path.display().to_string();
         let Some(changed) = set_cpu_limit(&self.text, cpu, origin) else {
-            return Err(Failure::jury(JuryProgramMessage::NotEditable { file }));
+            return Err(LimitWriteError::Problem(TomlFileProblem::NotEditable {
+                file,
+            }));
         };
-        let target =
-            OutputTarget::open(&self.path).map_err(|error| write_failure(&self.path, &error))?;
+        let target = OutputTarget::open(&self.path).map_err(|error| io_error(&self.path, error))?;
         let is_same = fs::read(&self.path).is_ok_and(|now| now == self.text.as_bytes())
             && fs::symlink_metadata(&self.path).is_ok_and(|facts| facts.is_file());
         if !is_same {
-            return Err(Failure::jury(JuryProgramMessage::ChangedMeanwhile { file }));
+            return Err(LimitWriteError::Problem(
+                TomlFileProblem::ChangedMeanwhile { file },
+            ));
         }
         target
             .write(changed.as_bytes())
-            .map_err(|error| write_failure(&self.path, &error))
+            .map_err(|error| io_error(&self.path, error))
     }
+}
+
+fn io_error(path: &Path, error: io::Error) -> LimitWriteError {
+    LimitWriteError::File(WriteError::Io(path.to_owned(), error))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
-    use caipan_i18n::English;
 
     #[test]
     fn file_changed_by_others_is_left_unchanged() {
@@ -78,12 +99,10 @@ mod tests {
             .write_cpu_limit("2s", "x")
             .err()
             .unwrap();
-        assert!(
-            refused
-                .into_first_line()
-                .english()
-                .contains("changed it meanwhile")
-        );
+        assert!(matches!(
+            refused,
+            LimitWriteError::Problem(TomlFileProblem::ChangedMeanwhile { .. })
+        ));
         assert_eq!(
             fs::read_to_string(&path).unwrap(),
             "[limits]\ncpu = \"9s\"\n"
