@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use super::case_writer::orphaned_cases;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::messages::GenerateMessage;
-use caipan_audit::generators::{CaseHashes, GeneratedCaseState, PlannedCase};
+use caipan_audit::generators::{CaseHashes, GeneratedCaseState, PlannedCase, orphaned_cases};
 use caipan_facts::printable;
 use caipan_problem::case_lock_file::CaseLockFile;
 

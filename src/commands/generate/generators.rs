@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::case_writer::{CaseLocation, CaseOutcomeCounts, CaseWriter};
+use super::case_outcomes::{CaseOutcomeCounts, CaseRecorder};
 use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
@@ -13,8 +13,8 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
 use crate::commands::{files, isolation, program_cache, program_output};
 use caipan_audit::generators::{
-    AcceptedProgram, CaseHashes, CaseMaker, GeneratedCaseState, PlannedCase, plan_cases,
-    warn_equal_inputs,
+    AcceptedProgram, CaseFiles, CaseLocation, CaseMaker, GeneratedCaseState, PlannedCase,
+    plan_cases, warn_equal_inputs,
 };
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::run_in_parallel;
@@ -27,43 +27,47 @@ use caipan_sandbox::machine::cores::available_cores;
 pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
     let location = case_location(args, problem)?;
     let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
-    let lock = CaseLockFile::read(&location.folder)?;
+    let files = CaseFiles {
+        lock: CaseLockFile::read(&location.folder)?,
+        location,
+        is_forced: args.force,
+    };
     let states: Vec<GeneratedCaseState> = wanted
         .iter()
-        .map(|one| {
-            GeneratedCaseState::determine(
-                one,
-                &lock,
-                &CaseHashes::hash_files(&location.folder, &one.name),
-            )
-        })
+        .map(|one| files.determine_state(one))
         .collect();
     if args.check {
-        return check::run(&location.folder, &wanted, &states, &lock, console);
+        return check::run(
+            &files.location.folder,
+            &wanted,
+            &states,
+            &files.lock,
+            console,
+        );
     }
     let to_do: Vec<usize> = (0..wanted.len())
-        .filter(|index| must_make_case(states[*index], &wanted[*index], &lock, args))
+        .filter(|index| files.must_make_case(states[*index], &wanted[*index]))
         .collect();
-    let mut writer = CaseWriter::new(location, lock, args.force, console);
+    let mut recorder = CaseRecorder::new(files, console);
     for (one, state) in wanted.iter().zip(&states) {
         if let (GeneratedCaseState::Changed { input }, false) =
-            (state, must_make_case(*state, one, &writer.lock, args))
+            (state, recorder.files.must_make_case(*state, one))
         {
-            writer.keep_hand_edited_case(one, *input);
+            recorder.keep_hand_edited_case(one, *input);
         }
     }
-    writer.counts.kept = wanted.len() - to_do.len() - writer.counts.changed;
+    recorder.counts.kept = wanted.len() - to_do.len() - recorder.counts.changed;
     let stopped = if to_do.is_empty() {
         None
     } else {
-        make_cases(args, problem, &wanted, &accepted, &to_do, &mut writer)?
+        make_cases(args, problem, &wanted, &accepted, &to_do, &mut recorder)?
     };
-    for warning in warn_equal_inputs(problem, &wanted, |one| writer.read_input(one)) {
+    for warning in warn_equal_inputs(problem, &wanted, |one| recorder.files.read_input(one)) {
         console.warn(&console.lang.fact(&warning));
     }
-    writer.warn_orphaned_cases(&wanted);
-    writer.write_lock()?;
-    let counts = writer.counts;
+    recorder.warn_orphaned_cases(&wanted);
+    recorder.files.write_lock()?;
+    let counts = recorder.counts;
     console.print_result(&format!("{}\n", counts_summary(&counts, console)))?;
     Ok(match stopped {
         Some(exit) => exit,
@@ -93,24 +97,6 @@ fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Fai
     }
 }
 
-/// Whether a case has to be made. A case whose files were changed by hand is made only with `--force`, or if its row in
-/// problem.toml was changed too. In that case, the files may already equal the output of the changed row.
-fn must_make_case(
-    state: GeneratedCaseState,
-    wanted: &PlannedCase,
-    lock: &CaseLockFile,
-    args: &Generate,
-) -> bool {
-    match state {
-        GeneratedCaseState::Fresh => false,
-        GeneratedCaseState::Missing | GeneratedCaseState::Stale => true,
-        GeneratedCaseState::Changed { .. } => {
-            let known = lock.cases.get(&wanted.name);
-            args.force || known.is_none_or(|known| known.made_of != wanted.made_of)
-        }
-    }
-}
-
 /// Makes the cases with the indexes `to_do`, in parallel. Returns the exit code if the user interrupted it, otherwise
 /// `None`.
 fn make_cases(
@@ -119,9 +105,9 @@ fn make_cases(
     wanted: &[PlannedCase],
     accepted: &[AcceptedProgram],
     to_do: &[usize],
-    writer: &mut CaseWriter,
+    recorder: &mut CaseRecorder,
 ) -> Result<Option<Exit>, Failure> {
-    let console = writer.console;
+    let console = recorder.console;
     let needs_answers = problem.judge.puzzle().is_none() && problem.interactor.is_none();
     if needs_answers && accepted.is_empty() {
         let names: Vec<String> = problem
@@ -134,7 +120,10 @@ fn make_cases(
         return Err(Failure::jury(GenerateMessage::NoAccepted { patterns }));
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
-    let hidden = [problem.directory.disk_path(), Some(&*writer.location.root)];
+    let hidden = [
+        problem.directory.disk_path(),
+        Some(&*recorder.files.location.root),
+    ];
     let (sandbox, _) = isolation::open_sandbox(
         &args.isolation,
         hidden.into_iter().flatten(),
@@ -150,25 +139,25 @@ fn make_cases(
         .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;
     let bar = console.start_progress_bar(to_do.len(), ProgressMessage::Cases);
     let next = AtomicUsize::new(0);
-    let writer = std::sync::Mutex::new(writer);
+    let recorder = std::sync::Mutex::new(recorder);
     run_in_parallel(workers, &|| {
         while let Some(number) = to_do.get(next.fetch_add(1, Ordering::Relaxed)) {
             let Some(made) = maker.generate_case(&wanted[*number]) else {
                 return;
             };
-            let Ok(mut writer) = writer.lock() else {
+            let Ok(mut recorder) = recorder.lock() else {
                 return;
             };
-            bar.suspend(|| writer.store_case(&wanted[*number], made));
-            if writer.failure.is_some() {
+            bar.suspend(|| recorder.store_case(&wanted[*number], made));
+            if recorder.failure.is_some() {
                 next.store(to_do.len(), Ordering::Relaxed);
             }
             bar.inc(1);
         }
     });
     bar.finish_and_clear();
-    if let Ok(writer) = writer.into_inner()
-        && let Some(failure) = writer.failure.take()
+    if let Ok(recorder) = recorder.into_inner()
+        && let Some(failure) = recorder.failure.take()
     {
         return Err(failure);
     }

@@ -56,7 +56,7 @@ impl CaseHashes {
     /// Looks for a file that caipan did not generate: one that matches neither `known`, the case generated before, nor
     /// `now`, the case generated anew. `Some(true)` if it is the input file, `Some(false)` if it is only the answer
     /// file, `None` if there is no such file.
-    pub fn is_foreign_file_input(
+    pub(super) fn is_foreign_file_input(
         &self,
         known: Option<&GeneratedCaseHashes>,
         now: &GeneratedCaseHashes,
@@ -70,13 +70,17 @@ impl CaseHashes {
 }
 
 /// Returns the hash of some bytes as written in the lock file.
-pub fn content_hash(bytes: &[u8]) -> String {
+pub(super) fn content_hash(bytes: &[u8]) -> String {
     ContentId::hash(bytes).as_str().to_owned()
 }
 
 impl GeneratedCaseState {
     /// Compares a planned case with the lock file and the existing files.
-    pub fn determine(planned: &PlannedCase, lock: &CaseLockFile, found: &CaseHashes) -> Self {
+    pub(super) fn determine(
+        planned: &PlannedCase,
+        lock: &CaseLockFile,
+        found: &CaseHashes,
+    ) -> Self {
         let Some(known) = lock.cases.get(&planned.name) else {
             return if found.has_no_files() {
                 Self::Missing

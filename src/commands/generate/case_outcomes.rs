@@ -1,0 +1,113 @@
+//! Stores generated cases, counts the outcomes, and warns about cases that were not written.
+
+use std::time::{Duration, Instant};
+
+use crate::commands::console::Console;
+use crate::commands::exit::Failure;
+use crate::commands::messages::GenerateMessage;
+use caipan_audit::generators::{CaseFiles, CaseWriteOutcome, GeneratedCase, PlannedCase};
+use caipan_facts::Fact;
+use caipan_files::atomic::WriteError;
+
+/// Minimum interval between two writes of the lock file. After a crash, the lock file may lack recent cases; they are
+/// made again and found to be unchanged.
+const LOCK_INTERVAL: Duration = Duration::from_secs(1);
+
+#[derive(Default, Clone, Copy)]
+pub(super) struct CaseOutcomeCounts {
+    /// Number of cases that were written, because they were new or out of date.
+    pub made: usize,
+    /// Number of cases that were up to date.
+    pub kept: usize,
+    /// Number of cases that were kept, because they were changed by hand.
+    pub changed: usize,
+    /// Number of cases that could not be made.
+    pub faults: usize,
+}
+
+/// Stores generated cases, and counts the outcomes.
+pub(super) struct CaseRecorder<'a> {
+    pub files: CaseFiles,
+    pub console: &'a Console,
+    pub counts: CaseOutcomeCounts,
+    /// First error of writing a file, which ends the generation; `None` if there was none.
+    pub failure: Option<Failure>,
+    /// Time at which the lock file was last written.
+    written: Instant,
+}
+
+impl<'a> CaseRecorder<'a> {
+    pub(super) fn new(files: CaseFiles, console: &'a Console) -> Self {
+        Self {
+            files,
+            console,
+            counts: CaseOutcomeCounts::default(),
+            failure: None,
+            written: Instant::now(),
+        }
+    }
+
+    /// Writes a case, or warns why it could not be made. Also writes the lock file from time to time.
+    pub(super) fn store_case(
+        &mut self,
+        planned_case: &PlannedCase,
+        made: Result<GeneratedCase, Fact>,
+    ) {
+        let made = match made {
+            Ok(made) => made,
+            Err(fault) => {
+                self.counts.faults += 1;
+                self.console.warn(&self.console.lang.fact(&fault));
+                return;
+            }
+        };
+        if let Err(error) = self.write_case(planned_case, &made) {
+            self.failure.get_or_insert(error.into());
+        }
+    }
+
+    fn write_case(
+        &mut self,
+        planned_case: &PlannedCase,
+        made: &GeneratedCase,
+    ) -> Result<(), WriteError> {
+        match self.files.write_case(planned_case, made)? {
+            CaseWriteOutcome::Written => self.counts.made += 1,
+            CaseWriteOutcome::UpToDate => self.counts.kept += 1,
+            CaseWriteOutcome::HandEdited { is_input } => {
+                self.keep_hand_edited_case(planned_case, is_input);
+            }
+        }
+        if self.written.elapsed() >= LOCK_INTERVAL {
+            self.written = Instant::now();
+            self.files.write_lock()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts a case that was changed by hand and is kept, and warns about the changed file: the input if `is_input` is
+    /// true, otherwise the answer.
+    pub(super) fn keep_hand_edited_case(&mut self, planned_case: &PlannedCase, is_input: bool) {
+        self.counts.changed += 1;
+        let ending = if is_input { "in" } else { "ans" };
+        let file = self.display_path(&planned_case.name, ending);
+        self.console
+            .warn(&self.console.sentence(GenerateMessage::ByHand { file }));
+    }
+
+    /// Warns about cases whose row was removed from problem.toml. If their files are gone too, they are removed from the lock
+    /// file.
+    pub(super) fn warn_orphaned_cases(&mut self, planned_cases: &[PlannedCase]) {
+        for name in self.files.remove_orphans(planned_cases) {
+            let file = self.display_path(&name, "in");
+            self.console
+                .warn(&self.console.sentence(GenerateMessage::NoRow { file }));
+        }
+    }
+
+    fn display_path(&self, case_name: &str, ending: &str) -> String {
+        let path = self.files.case_file_path(case_name, ending);
+        path.display().to_string()
+    }
+}
