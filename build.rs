@@ -1,8 +1,7 @@
-//! Rebuilds the command line when an evil program is added or removed: the compiler only notices changes to files that are
-//! embedded already. Passes on the names of the features, which `--version --verbose` prints.
+//! Passes on the names of the features, which `--version --verbose` prints.
 
 fn main() {
-    println!("cargo::rerun-if-changed=evil");
+    println!("cargo::rerun-if-changed=build.rs");
     let names = std::env::vars().filter_map(|(name, _)| {
         let feature = name.strip_prefix("CARGO_FEATURE_")?;
         (feature != "DEFAULT").then(|| feature.to_lowercase().replace('_', "-"))

@@ -291,7 +291,6 @@ facts! {
     pub(crate) enum InternalError {
         Signals { cause: Fact } => "signals-unwatched",
         Worker => "worker-died",
-        NoVerdict { file: String } => "evil-without-verdict",
     }
 }
 

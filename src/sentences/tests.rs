@@ -9,6 +9,7 @@ use fluent_bundle::FluentResource;
 use self::latin::LATIN;
 use crate::cli::{usage_error, value_parsers};
 use crate::commands::{doctor, messages};
+use caipan_audit::attacks;
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
 use caipan_audit::expected_result::ResultMismatch;
@@ -114,9 +115,10 @@ fn keys() -> Vec<Key> {
         doctor::layout::DoctorMessage::KEYS,
         caipan_sandbox::isolation_advice::IsolationAdvice::KEYS,
         caipan_sandbox::isolation_losses::IsolationLoss::KEYS,
-        doctor::security::attack_outcome::ObservedHarm::KEYS,
-        doctor::security::attack_outcome::InconclusiveRun::KEYS,
-        doctor::security::attack_outcome::SecurityMessage::KEYS,
+        doctor::security::outcome_table::SecurityMessage::KEYS,
+        attacks::ObservedHarm::KEYS,
+        attacks::InconclusiveRun::KEYS,
+        attacks::EvilProgramFault::KEYS,
     ];
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences().keys));

@@ -1,6 +1,7 @@
 //! Checks test data and jury programs: validity of inputs, correctness of answers, quality of checker and validators,
-//! strength against wrong programs, and time limits.
+//! strength against wrong programs, and time limits. Also tests this machine with programs that attack the judge.
 
+pub mod attacks;
 pub mod audit;
 pub mod audit_fault;
 pub mod calibration;

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::attack_outcome::{AttackOutcome, SecurityMessage, format_outcome_table};
-use super::evil_programs::{ATTACK_PROBLEMS, EvilProgram, embedded_programs};
-use super::problem_folders::ProblemFolders;
+use super::outcome_table::{SecurityMessage, format_outcome_table};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::messages::InternalError;
 use crate::commands::write_errors::write_failure;
+use caipan_audit::attacks::{
+    ATTACK_PROBLEMS, AttackError, AttackOutcome, EvilProgram, ProblemFolders, embedded_programs,
+};
 use caipan_facts::Evidence;
 use caipan_judge::parallel::run_in_parallel;
 use caipan_sandbox::{Isolation, Level, LevelRange, Runner, Sandbox, isolation_losses};
@@ -22,7 +23,7 @@ type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
 /// Runs all evil programs at one isolation level, by default the best available one.
 pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
-    let programs = embedded_programs()?;
+    let programs = embedded_programs().map_err(Failure::internal)?;
     let attacks = AttackRuns {
         programs: &programs,
         folders: ProblemFolders::create()
@@ -86,7 +87,7 @@ impl AttackRuns<'_> {
             let shows_a_loss = isolation_losses::demonstrates_known_loss(isolation, &evil.name);
             let judged =
                 self.folders
-                    .judge_program(evil, &sandbox, shows_a_loss, &self.interrupt)?;
+                    .judge_program(evil, &sandbox, shows_a_loss, self.interrupt.flag())?;
             let outcome = match judged {
                 AttackOutcome::Escaped(how) if shows_a_loss => AttackOutcome::Lost(how),
                 other => other,
@@ -97,6 +98,17 @@ impl AttackRuns<'_> {
                 .insert(&evil.name, outcome);
         }
         Ok(isolation.clone())
+    }
+}
+
+impl From<AttackError> for Failure {
+    fn from(error: AttackError) -> Self {
+        match error {
+            AttackError::Write(error) => error.into(),
+            AttackError::Problem(error) => error.into(),
+            AttackError::Case(error) => error.into(),
+            AttackError::Submission(error) => error.into(),
+        }
     }
 }
 

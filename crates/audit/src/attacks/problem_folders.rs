@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::attack_outcome::{
@@ -11,19 +12,18 @@ use super::attack_outcome::{
 use super::evil_programs::{
     ATTACK_PROBLEMS, AttackProblem, EvilProgram, SECRET, find_attack_problem,
 };
-use crate::commands::default_grading::default_grading;
-use crate::commands::exit::Failure;
-use crate::commands::interrupt::Interrupt;
-use crate::commands::write_errors::write_failure;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
+use caipan_files::atomic::WriteError;
 use caipan_files::set_mode;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
 use caipan_judge::result::Scorecard;
+use caipan_judge::submission::submission::SubmissionError;
 use caipan_judge::submission::{compile, submission};
 use caipan_judge::test_set;
-use caipan_problem::case;
+use caipan_problem::case::{self, CaseError};
+use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{Level, LevelRange, Limits, Sandbox};
 
@@ -39,12 +39,45 @@ const MAX_TRIES: usize = 6;
 /// Folder of honest programs, which resemble attacks but must be accepted.
 const HONEST: &str = "honest";
 
+/// Reason why an evil program could not be judged, although it may be compiled.
+pub enum AttackError {
+    /// The program could not be written.
+    Write(WriteError),
+    /// The problem by which programs are judged is faulty.
+    Problem(ProblemError),
+    /// The cases of the problem cannot be read.
+    Case(CaseError),
+    /// The program is no submission that can be read.
+    Submission(SubmissionError),
+}
+
+impl From<ProblemError> for AttackError {
+    fn from(error: ProblemError) -> Self {
+        Self::Problem(error)
+    }
+}
+
+impl From<CaseError> for AttackError {
+    fn from(error: CaseError) -> Self {
+        Self::Case(error)
+    }
+}
+
+impl From<SubmissionError> for AttackError {
+    fn from(error: SubmissionError) -> Self {
+        Self::Submission(error)
+    }
+}
+
 /// Temporary folder with a subfolder for each problem.
-pub(super) struct ProblemFolders(tempfile::TempDir);
+pub struct ProblemFolders(tempfile::TempDir);
 
 impl ProblemFolders {
     /// Creates the problems. They are removed when this value is dropped.
-    pub(super) fn create() -> std::io::Result<Self> {
+    ///
+    /// # Errors
+    /// A file or folder cannot be written.
+    pub fn create() -> std::io::Result<Self> {
         let folders = Self(tempfile::Builder::new().prefix("caipan-evil-").tempdir()?);
         for problem in ATTACK_PROBLEMS {
             let folder = folders.problem_folder(&problem);
@@ -67,7 +100,8 @@ impl ProblemFolders {
         Ok(folders)
     }
 
-    pub(super) fn problem_folder(&self, problem: &AttackProblem) -> PathBuf {
+    /// Returns the folder of a problem.
+    pub fn problem_folder(&self, problem: &AttackProblem) -> PathBuf {
         self.path_in_root(problem.folder.replace('/', "-"))
     }
 
@@ -77,18 +111,22 @@ impl ProblemFolders {
 
     /// Writes the program with the names of its targets filled in, and judges it. `shows_a_loss` is whether the program is
     /// known to succeed at this isolation level, which lacks the protection that the program attacks.
-    pub(super) fn judge_program(
+    /// `cancel` is set when the work has to end early.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub fn judge_program(
         &self,
         evil: &EvilProgram,
         sandbox: &Sandbox,
         shows_a_loss: bool,
-        interrupt: &Interrupt,
-    ) -> Result<AttackOutcome, Failure> {
+        cancel: &AtomicBool,
+    ) -> Result<AttackOutcome, AttackError> {
         let cases = self.problem_folder(find_attack_problem(&evil.name));
         let secret = cases.join("secret");
         let path = self
             .write_program(evil, &replace_target_placeholders(evil, &cases, &secret))
-            .map_err(|error| write_failure(&evil.name, &error))?;
+            .map_err(|error| AttackError::Write(WriteError::Io(evil.name.clone(), error)))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find_cases(&problem.directory)?;
         let test_set = test_set::prepare_test_set(&problem, &found, true)?;
@@ -98,12 +136,16 @@ impl ProblemFolders {
         let judge_in = |sandbox: &Sandbox| {
             let foreign = Default::default();
             let grading = Grading {
+                runner: sandbox,
                 compiler: match evil.expected {
                     Verdict::CompileError => &BOMB_LIMITS,
                     _ => &compile::DEFAULT_COMPILER_LIMITS,
                 },
+                cpu_kill_factor: 1.0,
                 strict: true,
-                ..default_grading(sandbox, &foreign, interrupt)
+                foreign: &foreign,
+                is_warm: false,
+                cancel,
             };
             run::judge_submission(&problem, &test_set, &submission, &grading, None)
         };

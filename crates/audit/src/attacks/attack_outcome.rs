@@ -1,19 +1,13 @@
-//! Outcomes of evil programs, and the table that reports them.
+//! Outcomes of evil programs.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use unicode_width::UnicodeWidthStr;
-
 use super::evil_programs::{EvilProgram, SECRET};
-use crate::commands::console::Console;
-use crate::commands::doctor::layout::pad_to_width;
 use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
-use caipan_sandbox::{Isolation, Limits, isolation_losses};
+use caipan_sandbox::Limits;
 
 /// Time after the wall limit within which a run has to end.
 const WALL_GRACE: Duration = Duration::from_secs(1);
@@ -25,7 +19,7 @@ const CPU_GRACE: Duration = Duration::from_millis(100);
 const BUSY_FRACTION: f64 = 0.1;
 
 /// Outcome of an evil program, which is run in two phases: one for each test case.
-pub(crate) enum AttackOutcome {
+pub enum AttackOutcome {
     /// The program did no harm.
     Contained,
     /// The program did harm that its isolation level is known not to prevent.
@@ -38,7 +32,7 @@ pub(crate) enum AttackOutcome {
 
 facts! {
     /// Harm that should have been prevented.
-    pub(crate) enum ObservedHarm {
+    pub enum ObservedHarm {
         SecretInLog => "evil-secret-in-log",
         Compiled { found: String } => "evil-compiled",
         NotRun { found: String, log: Fact } => "evil-not-run",
@@ -55,7 +49,7 @@ facts! {
 
 facts! {
     /// Reason why a run does not show whether the program is contained.
-    pub(crate) enum InconclusiveRun {
+    pub enum InconclusiveRun {
         /// Other processes kept the machine busy.
         Busy { how: Fact } => "evil-machine-busy",
         /// The program fails without isolation as well.
@@ -63,25 +57,9 @@ facts! {
     }
 }
 
-facts! {
-    /// Texts of the table that `caipan doctor --security` prints.
-    pub(crate) enum SecurityMessage {
-        AtLevel { level: String } => "evil-at-level",
-        Contained => "evil-contained",
-        KnownLoss => "evil-known-loss",
-        Escaped => "evil-escaped",
-        /// Marks the line of a program that escaped.
-        ThisEscaped => "evil-this-escaped",
-        Untried => "evil-untried",
-        LostHere { what: Fact } => "evil-lost-here",
-        /// A loss is known, but no program demonstrates it.
-        NotShown { what: Fact } => "evil-not-shown",
-    }
-}
-
 /// Decides from the verdicts of both phases whether a program is contained. An error is a result that may be wrong only
 /// because the machine was busy: the program has to be judged again.
-pub(crate) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutcome, Fact> {
+pub(super) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<AttackOutcome, Fact> {
     if let Some(reason) = &card.reason {
         return Ok(AttackOutcome::Untried(reason.fact.clone()));
     }
@@ -145,7 +123,7 @@ fn outcome_of_phases(
 }
 
 /// Whether a run waited for a core or failed because of the machine, so that its verdict may differ on an idle machine.
-pub(crate) fn is_affected_by_load<'a>(
+pub(super) fn is_affected_by_load<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
     limits: &Limits,
 ) -> bool {
@@ -194,64 +172,6 @@ fn excess_time_fact(phase: usize, case: &CaseResult, limits: &Limits) -> Option<
     Some(ObservedHarm::UsedCpu { phase, time }.fact())
 }
 
-/// Formats the result: numbers of outcomes by folder, a line for each program that is not contained, and the known losses.
-pub(crate) fn format_outcome_table(
-    isolation: &Isolation,
-    fates: &BTreeMap<&PathBuf, AttackOutcome>,
-    console: &Console,
-) -> String {
-    let level = isolation.level.to_string();
-    let mut text = console.sentence(SecurityMessage::AtLevel { level }) + "\n\n";
-    let mut folders: BTreeMap<&Path, [usize; 4]> = BTreeMap::new();
-    let mut lines = String::new();
-    for (name, fate) in fates {
-        let counts = folders.entry(name.parent().unwrap_or(name)).or_default();
-        let (column, word, how) = match fate {
-            AttackOutcome::Contained => (0, SecurityMessage::Contained, None),
-            AttackOutcome::Lost(how) => (1, SecurityMessage::KnownLoss, Some(how)),
-            AttackOutcome::Escaped(how) => (2, SecurityMessage::ThisEscaped, Some(how)),
-            AttackOutcome::Untried(how) => (3, SecurityMessage::Untried, Some(how)),
-        };
-        counts[column] += 1;
-        if column > 0 || console.is_verbose() {
-            let program = name.display().to_string();
-            let line = match how {
-                Some(how) => console
-                    .lang
-                    .words()
-                    .colon(&program, &console.lang.fact(how)),
-                None => program,
-            };
-            lines += &format!("{}  {line}\n", pad_to_width(&console.sentence(word), 10));
-        }
-    }
-    let widths = folders.keys().map(|folder| folder.as_os_str().len());
-    let width = widths.max().unwrap_or(0);
-    let heads = [
-        SecurityMessage::Contained,
-        SecurityMessage::KnownLoss,
-        SecurityMessage::Escaped,
-        SecurityMessage::Untried,
-    ]
-    .map(|head| console.sentence(head));
-    text += &format!("  {:width$}  {}\n", "", heads.join("  "));
-    for (folder, counts) in folders {
-        text += &format!("  {:width$}", folder.display().to_string());
-        for (count, head) in counts.iter().zip(&heads) {
-            text += &format!("  {count:>0$}", head.width());
-        }
-        text.push('\n');
-    }
-    if !lines.is_empty() {
-        text += &format!("\n{lines}");
-    }
-    for loss in isolation_losses::losses_under_isolation(isolation) {
-        let what = loss.fact();
-        text += &format!("\n{}", console.sentence(SecurityMessage::LostHere { what }));
-    }
-    text.trim_end().to_owned() + "\n"
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -259,10 +179,9 @@ mod tests {
     use super::*;
     use caipan_checker::Share;
     use caipan_checker::verdict::Decision;
-    use caipan_i18n::Lang;
     use caipan_judge::run_result::RunResult;
     use caipan_problem::points::Points;
-    use caipan_sandbox::{Level, ResourceUsage};
+    use caipan_sandbox::ResourceUsage;
 
     /// Returns the outcome of a program that should be accepted, if its first phase gets `verdict`, takes `wall`
     /// milliseconds, and waits for a core for `waited` of them.
@@ -335,53 +254,5 @@ mod tests {
         ));
         let has_read_the_answer = outcome_of_first_phase(WrongAnswer, 4000, 2000);
         assert!(matches!(has_read_the_answer, Ok(AttackOutcome::Escaped(_))));
-    }
-
-    fn sample_table(lang: Lang) -> String {
-        let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);
-        let left = ObservedHarm::Left {
-            what: "7".to_owned(),
-        };
-        let outcomes = [
-            AttackOutcome::Contained,
-            AttackOutcome::Lost(left.fact()),
-            AttackOutcome::Escaped(ObservedHarm::ChangedFile.fact()),
-            AttackOutcome::Untried(ObservedHarm::NoSubmission.fact()),
-        ];
-        let by_name = names.iter().zip(outcomes).collect();
-        let isolation = Isolation {
-            level: Level::Full,
-            mechanisms: Vec::new(),
-            missing: Vec::new(),
-        };
-        let console = Console {
-            choice: anstream::ColorChoice::Never,
-            is_quiet: false,
-            detail: caipan_report::DetailLevel::Usual,
-            lang,
-            is_lang_explicit: false,
-            hides_results: false,
-        };
-        format_outcome_table(&isolation, &by_name, &console)
-    }
-
-    #[test]
-    fn each_outcome_is_counted_under_its_heading_in_the_requested_language() {
-        let english = "evil programs at level full\n\n     contained  known loss  escaped  untried\n  a          1           1        1        0\n  \
-                       b          0           0        0        1\n\nknown loss  a/2.c: it left 7\nESCAPED     a/3.c: it changed the judge's file\n\
-                       untried     b/4.c: it is no submission\n\nlost at this level: ";
-        assert!(
-            sample_table(Lang::En).starts_with(english),
-            "{}",
-            sample_table(Lang::En)
-        );
-        let chinese = "恶意程序，隔离级别 full\n\n     被挡住  已知缺口  逃脱  未尝试\n  a       1         1     1       0\n  \
-                       b       0         0     0       1\n\n已知缺口    a/2.c：留下了 7\n逃脱！      a/3.c：改动了评测方的文件\n\
-                       未尝试      b/4.c：不是可评的提交\n\n此级别做不到：";
-        assert!(
-            sample_table(Lang::Zh).starts_with(chinese),
-            "{}",
-            sample_table(Lang::Zh)
-        );
     }
 }

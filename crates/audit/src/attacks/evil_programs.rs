@@ -1,12 +1,18 @@
-//! The evil programs that are embedded in the binary, and the problem for each.
+//! The evil programs that are embedded in the library, and the problem for each.
 
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, DirEntry, include_dir};
 
-use crate::commands::exit::Failure;
-use crate::commands::messages::InternalError;
 use caipan_checker::verdict::Verdict;
+use caipan_facts::facts;
+
+facts! {
+    /// Fault in the folder of evil programs.
+    pub enum EvilProgramFault {
+        NoVerdict { file: String } => "evil-without-verdict",
+    }
+}
 
 /// Content of the secret file, which no program must be able to read.
 pub(super) const SECRET: &str = "the-answer-that-nobody-may-read";
@@ -14,7 +20,7 @@ pub(super) const SECRET: &str = "the-answer-that-nobody-may-read";
 static EVIL: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/evil");
 
 /// A problem by which the evil programs of one folder are judged.
-pub(super) struct AttackProblem {
+pub struct AttackProblem {
     /// Folder of the programs that are run on this problem, relative to the folder of all evil programs.
     pub folder: &'static str,
     /// Content of the table `[limits]` in problem.toml.
@@ -23,7 +29,7 @@ pub(super) struct AttackProblem {
 
 /// The problems by which evil programs are judged. The last one is the default, for programs outside the folders of
 /// the first three. A subfolder comes before its parent, since the first match counts.
-pub(super) const ATTACK_PROBLEMS: [AttackProblem; 4] = [
+pub const ATTACK_PROBLEMS: [AttackProblem; 4] = [
     // A problem that allows several processes.
     AttackProblem {
         folder: "forks",
@@ -54,7 +60,7 @@ pub(super) fn find_attack_problem(program: &Path) -> &'static AttackProblem {
 }
 
 /// A program that attacks the judge, or an honest one that looks like an attack.
-pub(crate) struct EvilProgram {
+pub struct EvilProgram {
     /// Path relative to the folder of all evil programs.
     pub name: PathBuf,
     /// Source code or executable.
@@ -64,7 +70,10 @@ pub(crate) struct EvilProgram {
 }
 
 /// Returns the embedded evil programs, sorted by name.
-pub(super) fn embedded_programs() -> Result<Vec<EvilProgram>, Failure> {
+///
+/// # Errors
+/// The name of a folder is no verdict.
+pub fn embedded_programs() -> Result<Vec<EvilProgram>, EvilProgramFault> {
     let (mut folders, mut programs) = (vec![&EVIL], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in folder.entries() {
@@ -80,7 +89,7 @@ pub(super) fn embedded_programs() -> Result<Vec<EvilProgram>, Failure> {
                         text: file.contents(),
                         expected: verdict.ok_or_else(|| {
                             let file = path.display().to_string();
-                            Failure::internal(InternalError::NoVerdict { file })
+                            EvilProgramFault::NoVerdict { file }
                         })?,
                     });
                 }

@@ -1,0 +1,18 @@
+//! Runs the evil programs, which attack the judge, on this machine.
+//!
+//! Each program runs twice in one sandbox: in phase 1 it attacks as its name says, in phase 2 it looks for what phase 1 has
+//! left behind. The name of its folder is the expected verdict of phase 1; phase 2 must be accepted.
+//!
+//! ```text
+//!   evil_programs     the embedded programs, and the problem for each
+//!   problem_folders   the problems on disk, each with a secret; programs are written there and judged
+//!   attack_outcome    outcomes of programs
+//! ```
+
+mod attack_outcome;
+mod evil_programs;
+mod problem_folders;
+
+pub use attack_outcome::{AttackOutcome, InconclusiveRun, ObservedHarm};
+pub use evil_programs::{ATTACK_PROBLEMS, EvilProgram, EvilProgramFault, embedded_programs};
+pub use problem_folders::{AttackError, ProblemFolders};
