@@ -32,7 +32,6 @@ mod lazy_sandbox;
 mod locale;
 mod man;
 pub(crate) mod messages;
-mod program_cache;
 mod program_output;
 mod progress_bars;
 mod report;

@@ -7,11 +7,12 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::{JuryMeasurements, measure_jury_programs};
 use crate::commands::messages::JuryProgramMessage;
-use crate::commands::{argument_checks, files, isolation, program_cache};
+use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::calibration::limit_origin::MeasuringMachine;
 use caipan_audit::jury_programs::JuryProgram;
 use caipan_facts::printable;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set;
 use caipan_problem::problem_toml::Problem;
@@ -45,7 +46,7 @@ impl TimeMeasurement<'_> {
         let (sandbox, _) =
             isolation::open_sandbox(self.isolation, hidden, problem.all_limits(), console)?;
         let interrupt = Interrupt::watch()?;
-        let foreign = program_cache::cached_foreign_programs([problem]);
+        let foreign = shared_program_cache::cached_foreign_programs([problem]);
         let machine = describe_machine(console)?;
         let calibrator = Calibrator {
             problem,

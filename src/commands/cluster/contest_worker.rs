@@ -14,7 +14,7 @@ use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{isolation, program_cache};
+use crate::commands::isolation;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::BlobMirror;
 use caipan_cluster::bus::Clock;
@@ -28,6 +28,7 @@ use caipan_cluster::wire::MachineSpeed;
 use caipan_cluster::worker::{MachineCapacity, Worker};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
     }
     let folder = WorkerFolder::create(&host)?;
-    let foreign = program_cache::cached_foreign_programs([]);
+    let foreign = shared_program_cache::cached_foreign_programs([]);
     let machine = WorkerMachine {
         foreign: &foreign,
         host,

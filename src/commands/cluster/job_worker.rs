@@ -14,7 +14,7 @@ use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::{isolation, program_cache};
+use crate::commands::isolation;
 use caipan_cluster::blob::Blob;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::bus::Clock;
@@ -25,6 +25,7 @@ use caipan_i18n::Lang;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
 use caipan_judge::contest::result_keys::caipan_build_id;
+use caipan_judge::contest::shared_program_cache;
 use caipan_remote::in_process_slots::InProcessJobSlots;
 use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
@@ -102,7 +103,7 @@ impl JobWorkerMachine<'_> {
     fn run_jobs(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.print_worker_identity(slots, sandbox.isolation().level);
-        let mut foreign = program_cache::cached_foreign_programs([]);
+        let mut foreign = shared_program_cache::cached_foreign_programs([]);
         // Contestants' programs are not cached on disk: millions of them would evict each other.
         foreign.caches_only_jury_programs = true;
         let grading = default_grading(sandbox, &foreign, self.interrupt);

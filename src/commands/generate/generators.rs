@@ -11,11 +11,12 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
-use crate::commands::{files, isolation, program_cache, program_output};
+use crate::commands::{files, isolation, program_output};
 use caipan_audit::generators::{
     AcceptedProgram, CaseFiles, CaseLocation, CaseMaker, GeneratedCaseState, PlannedCase,
     plan_cases, warn_equal_inputs,
 };
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading::Grading;
 use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
@@ -133,7 +134,7 @@ fn make_cases(
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console).min(to_do.len());
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let maker = compile_case_maker(problem, accepted, &grading, &interrupt)
         .map_err(|failure| failure.with_exit(interrupt.exit_if_interrupted()))?;

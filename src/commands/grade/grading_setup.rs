@@ -10,7 +10,6 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::Failure;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
-use crate::commands::program_cache;
 use crate::commands::report_output::{self, OpenReportFile};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
@@ -19,6 +18,7 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run::ContestRun;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
 use caipan_judge::grading::Grading;
 use caipan_judge::run_result::REPEAT_RANGE;
@@ -138,7 +138,8 @@ fn jury_programs(
     args: &Grade,
 ) -> ForeignPrograms {
     let handed_in = args.submissions.iter().map(|path| path.as_path());
-    let mut foreign = program_cache::cached_foreign_programs_for_judging(problems, handed_in);
+    let mut foreign =
+        shared_program_cache::cached_foreign_programs_for_judging(problems, handed_in);
     foreign.caches_only_jury_programs = args.fresh || args.no_journal;
     if let [_] = contestants {
         foreign.picture_space = PictureSpaceLimit::Stored;

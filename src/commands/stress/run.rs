@@ -13,7 +13,6 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
-use crate::commands::program_cache;
 use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program_output, write_errors};
@@ -21,6 +20,7 @@ use caipan_audit::stress::{
     FailingInput, FailureSearch, InputSource, PuzzleInputKind, PuzzleInputs,
 };
 use caipan_checker::Puzzle;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::cached_foreign_programs([&problem]);
+    let foreign = shared_program_cache::cached_foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),

@@ -9,13 +9,13 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, RequestError};
-use crate::commands::program_cache;
 use crate::commands::{files, isolation, program_output};
 use caipan_audit::jury_programs;
 use caipan_checker::Puzzle;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_files::Capture;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::JudgedRun;
 use caipan_judge::jury_answer;
@@ -106,7 +106,7 @@ fn write_program_answers(
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     write_outputs_as_answers(problem, cases, &submission, &grading, &interrupt, console)
 }

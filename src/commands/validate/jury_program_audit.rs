@@ -12,10 +12,10 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::measure_jury_programs;
 use crate::commands::jury::program_search;
 use crate::commands::messages::JuryProgramMessage;
-use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::jury_programs::{self, JuryProgram, JuryPrograms};
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
@@ -124,7 +124,7 @@ fn measure_and_report_programs(
     results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(sandbox, &foreign, &interrupt);
     let calibrator = Calibrator {
         problem,

@@ -11,13 +11,13 @@ use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::messages::ProgressMessage;
-use crate::commands::program_cache;
 use crate::commands::{files, isolation};
 use caipan_audit::labelled::{
     self, Correctness, LabelledCollector, LabelledResults, LabelledSources,
 };
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::Validator;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
@@ -72,7 +72,7 @@ pub(super) fn judge_labelled_programs(
     let (sandbox, _) =
         isolation::open_sandbox(&args.isolation, hidden, problem.all_limits(), console)?;
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(&sandbox, &foreign, &interrupt);
     let jobs = args.jobs.unwrap_or_else(available_cores).get();
     let workers = isolation::limit_parallel_runs(&sandbox, jobs, console);

@@ -15,7 +15,6 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
-use crate::commands::program_cache;
 use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
@@ -27,6 +26,7 @@ use caipan_audit::source_strength::{
 };
 use caipan_audit::stress::{InputSource, PuzzleInputKind, PuzzleInputs};
 use caipan_facts::Evidence;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::Submission;
@@ -113,7 +113,7 @@ fn measure_and_report_strength(
     results: &mut AuditResults,
 ) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
-    let foreign = program_cache::cached_foreign_programs([problem]);
+    let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let deadline = Deadline::watch(&interrupt)?;
     let grading = Grading {
         cancel: deadline.flag(),

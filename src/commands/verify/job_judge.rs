@@ -10,9 +10,9 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
-use crate::commands::program_cache;
 use caipan_i18n::Lang;
 use caipan_judge::contest::local_executor::MAX_PROGRAM_SPACE;
+use caipan_judge::contest::shared_program_cache;
 use caipan_judge::contest::state_folder::StateFolder;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
@@ -80,7 +80,7 @@ fn run_with_local_engine(
         .unwrap_or_else(caipan_sandbox::machine::cores::available_cores);
     let workers = isolation::limit_parallel_runs(&sandbox, wanted.get(), console);
     let interrupt = Interrupt::watch()?;
-    let mut foreign = program_cache::cached_foreign_programs(&problem);
+    let mut foreign = shared_program_cache::cached_foreign_programs(&problem);
     // Only the jury's programs are cached on disk: millions of contestants' programs would evict each other from the cache.
     foreign.caches_only_jury_programs = true;
     let grading = default_grading(&sandbox, &foreign, &interrupt);

@@ -34,6 +34,7 @@ pub mod run_task;
 pub mod same_source;
 mod scorecards;
 pub mod shard;
+pub mod shared_program_cache;
 mod source_candidates;
 pub mod state_folder;
 mod submission_search;

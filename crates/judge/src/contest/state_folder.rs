@@ -47,10 +47,10 @@ pub const MUTANT_FOLDER: &str = "mutants";
 
 /// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of compiled programs that belong to no contest: programs
 /// of the jury and those that a command compiles outside of a contest.
-pub const SHARED_PROGRAMS: &str = "/compiled-programs";
+pub(crate) const SHARED_PROGRAMS: &str = "/compiled-programs";
 
 /// Pseudo path, for [`StateFolder::prepare_state_subfolder`], of precompiled headers.
-pub const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
+pub(crate) const PRECOMPILED_HEADERS: &str = "/precompiled-headers";
 
 /// Name of the file with the slowdown that was measured on this machine: a share in decimal digits, such as `0.080`.
 const SLOWDOWN_FILE: &str = "slowdown";

@@ -53,7 +53,7 @@ impl Default for ForeignPrograms {
 
 impl ForeignPrograms {
     /// Creates an empty set of programs, with caches for compiled programs and precompiled headers.
-    pub fn with_caches(
+    pub(crate) fn with_caches(
         open: impl FnOnce() -> Option<ProgramCache> + Send + Sync + 'static,
         headers: HeaderPool,
     ) -> Self {

@@ -109,7 +109,7 @@ impl ProgramCache {
     ///
     /// # Errors
     /// A program cannot be removed.
-    pub fn keep_newest(&self, max_programs: usize) -> io::Result<()> {
+    pub(crate) fn keep_newest(&self, max_programs: usize) -> io::Result<()> {
         let mut kept = Vec::new();
         for found in fs::read_dir(&self.root)? {
             let entry = found?;

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::contest::state_folder::{self, StateFolder};
+use crate::submission::foreign_programs::ForeignPrograms;
+use crate::submission::header_pool::HeaderPool;
+use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
-use caipan_judge::contest::state_folder::{self, StateFolder};
-use caipan_judge::submission::foreign_programs::ForeignPrograms;
-use caipan_judge::submission::header_pool::HeaderPool;
-use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_problem::problem_toml::Problem;
 
 /// Maximum disk space of the cache of precompiled headers, in bytes.
@@ -18,7 +18,7 @@ const MAX_PROGRAMS: usize = 256;
 
 /// Returns the store of the jury's programs, such as checkers, of `problems`. Each program is compiled on first use, unless
 /// it is in the cache on disk.
-pub(super) fn cached_foreign_programs<'a>(
+pub fn cached_foreign_programs<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
 ) -> ForeignPrograms {
     cached_foreign_programs_for_judging(problems, [])
@@ -27,7 +27,7 @@ pub(super) fn cached_foreign_programs<'a>(
 /// Returns the store of the jury's programs for judging `submissions`, with a cache on disk. All problems and commands share the
 /// cache, since the source files and the tools identify a program. If the cache is unavailable, programs are compiled each time
 /// without a warning: that takes seconds and changes no verdict.
-pub(super) fn cached_foreign_programs_for_judging<'a>(
+pub fn cached_foreign_programs_for_judging<'a>(
     problems: impl IntoIterator<Item = &'a Problem>,
     submissions: impl IntoIterator<Item = &'a Path>,
 ) -> ForeignPrograms {
