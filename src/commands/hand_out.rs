@@ -7,22 +7,18 @@ use std::path::{Path, PathBuf};
 
 use super::console::Console;
 use super::exit::Failure;
-use super::file_names::{FileNames, safe_file_name};
 use super::messages::Message;
 use super::write_errors::write_failure;
 use caipan_files::atomic::OutputTarget;
 use caipan_judge::parallel;
-use caipan_report::html::ContestantPages;
+use caipan_report::file_names::{FileNames, safe_file_name};
+use caipan_report::html::{ContestantPages, PAGE_MARK_LENGTH, has_page_mark};
 use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::available_cores;
 
 /// File name without extension of the page that lists all contestants. It is reserved before the names of the
 /// contestants' pages.
 const LIST_NAME: &str = "coach";
-/// Mark near the beginning of each page that caipan writes.
-const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
-/// Number of bytes at the beginning of a page in which [`CAIPAN_MARK`] is searched.
-const MARK_SEARCH_LENGTH: u64 = 1024;
 
 /// Creates the folder for the pages. This happens before grading, so that a mistyped folder does not waste a long
 /// grading.
@@ -82,9 +78,7 @@ fn can_write_page_at(path: &Path) -> bool {
 fn is_page_by_caipan(path: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
     fs::File::open(path)?
-        .take(MARK_SEARCH_LENGTH)
+        .take(PAGE_MARK_LENGTH)
         .read_to_end(&mut start)?;
-    Ok(start
-        .windows(CAIPAN_MARK.len())
-        .any(|window| window == CAIPAN_MARK))
+    Ok(has_page_mark(&start))
 }

@@ -16,7 +16,6 @@ pub(crate) mod doctor;
 pub(crate) mod exam;
 mod exit;
 mod export;
-mod file_names;
 mod files;
 mod foreign_pictures;
 mod generate;

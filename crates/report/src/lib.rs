@@ -13,6 +13,7 @@
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference                            first difference of two texts
 //!   dialogue                              messages between a program and an interactor
+//!   file_names                            file names made from names of contestants
 //! ```
 
 pub mod audit;
@@ -25,6 +26,7 @@ pub mod decimals;
 pub mod dialogue;
 pub mod difference;
 pub mod drawing;
+pub mod file_names;
 mod finding_tables;
 pub mod html;
 mod indented_json;

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::commands::exit::Failure;
-use crate::commands::file_names::{FileNames, safe_file_name};
 use crate::commands::{files, write_errors};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::event::Event;
 use caipan_judge::contest::problem::ContestProblem;
+use caipan_report::file_names::{FileNames, safe_file_name};
 
 /// Writes outputs to the folder that `--keep-outputs` names.
 pub(super) struct OutputFolder<'a> {

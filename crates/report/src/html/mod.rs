@@ -14,6 +14,7 @@
 //!   contestant_pages  pages for single contestants, and the list of these pages
 //!   comparison_data  changed submissions, if results are compared with others
 //!   page_kind   kind of the page: final results, comparison, or grading in progress
+//!   page_mark   mark of pages that caipan wrote
 //! ```
 //!
 //! Text from outside is in the markup in one place only, escaped: the content for browsers without scripts. Everywhere
@@ -35,6 +36,7 @@ mod page;
 mod page_data;
 mod page_kind;
 mod page_language;
+mod page_mark;
 mod page_texts;
 mod problem_data;
 mod replay_frames;
@@ -52,4 +54,5 @@ pub use audit_page::render_audit;
 pub use contestant_pages::ContestantPages;
 pub use page::{render_results, render_results_in_progress, render_results_with_comparison};
 pub use page_kind::GradingProgress;
+pub use page_mark::{PAGE_MARK_LENGTH, has_page_mark};
 pub use static_page::render_table_page;

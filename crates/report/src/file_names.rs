@@ -7,19 +7,19 @@ const MAX_CHARS: usize = 60;
 
 /// Set of the file names in use, in lower case.
 #[derive(Default)]
-pub(super) struct FileNames {
+pub struct FileNames {
     taken: HashSet<String>,
 }
 
 impl FileNames {
     /// Reserves and returns `name`, or `name` with a number if it is in use. Upper and lower case count as equal, since
     /// some file systems ignore case.
-    pub(super) fn reserve(&mut self, name: String) -> String {
+    pub fn reserve(&mut self, name: String) -> String {
         self.reserve_if(name, |_| true)
     }
 
     /// Reserves and returns a name as [`Self::reserve`] does, but skips names that `is_allowed` rejects.
-    pub(super) fn reserve_if(&mut self, name: String, is_allowed: impl Fn(&str) -> bool) -> String {
+    pub fn reserve_if(&mut self, name: String, is_allowed: impl Fn(&str) -> bool) -> String {
         // Contestants' names do not contain "~", since `safe_file_name` replaces it.
         let numbered = (2..).map(|number| format!("{name}~{number}"));
         let mut candidates = std::iter::once(name.clone()).chain(numbered);
@@ -30,7 +30,7 @@ impl FileNames {
 }
 
 /// Converts any text to a safe file name: characters other than letters, digits and `._-` become `_`.
-pub(super) fn safe_file_name(text: &str) -> String {
+pub fn safe_file_name(text: &str) -> String {
     let safe_chars = text.chars().take(MAX_CHARS).map(|sign| {
         if sign.is_alphanumeric() || "._-".contains(sign) {
             sign

@@ -1,0 +1,27 @@
+//! Recognizes pages that caipan wrote.
+
+/// Mark near the beginning of each page that caipan writes.
+const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
+
+/// Number of bytes at the beginning of a page that contain the mark of caipan, if the page has one.
+pub const PAGE_MARK_LENGTH: u64 = 1024;
+
+/// Whether the beginning of a page contains the mark of pages that caipan writes.
+pub fn has_page_mark(page_start: &[u8]) -> bool {
+    page_start
+        .windows(CAIPAN_MARK.len())
+        .any(|window| window == CAIPAN_MARK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_of_pages_has_the_mark_at_the_beginning() {
+        let template = include_bytes!("page/page.html");
+        let length = template.len().min(PAGE_MARK_LENGTH as usize);
+        assert!(has_page_mark(&template[..length]));
+        assert!(!has_page_mark(b"<!doctype html>"));
+    }
+}
