@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::exit::Failure;
 use super::messages::Message;
-use super::shell_word::quote_for_shell;
 use super::write_errors;
 use super::{argument_checks, case_lookup};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::RequestError;
 use caipan_checker::{Generator, InputError, Puzzle, Reason};
-use caipan_facts::{Evidence, Fact, fact_from_io_error};
+use caipan_facts::{Evidence, Fact, fact_from_io_error, quote_for_shell};
 use caipan_files::{Capture, leftovers};
 use caipan_judge::jury_answer;
 use caipan_judge::referee::CheckerFault;

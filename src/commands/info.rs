@@ -3,11 +3,10 @@
 use super::exit::{Exit, Failure};
 use super::files;
 use super::messages::{InfoLine, Message};
-use super::shell_word::quote_for_shell;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use caipan_checker::Settings;
-use caipan_facts::{Evidence, printable, printable_prose};
+use caipan_facts::{Evidence, printable, printable_prose, quote_for_shell};
 use caipan_i18n::Lang;
 use caipan_problem::case::{self, Case};
 use caipan_problem::case_table::CaseSettings;

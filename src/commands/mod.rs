@@ -37,7 +37,6 @@ mod report;
 mod report_output;
 mod run;
 mod schema;
-mod shell_word;
 mod show;
 mod solve;
 mod stress;

@@ -9,6 +9,7 @@ mod name_map;
 mod name_suggestions;
 mod natural_order;
 mod printable;
+mod shell_word;
 mod units;
 
 pub use fact::{Arg, Evidence, Fact, Key};
@@ -17,6 +18,7 @@ pub use longest_prefix::longest_prefix;
 pub use name_suggestions::most_similar_names;
 pub use natural_order::natural_order;
 pub use printable::{printable, printable_prose};
+pub use shell_word::quote_for_shell;
 pub use units::{Bytes, DurationError, SizeError, parse_duration};
 
 #[cfg(test)]

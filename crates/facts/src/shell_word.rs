@@ -1,10 +1,10 @@
 //! Quoting of words in commands that messages suggest, so that they can be pasted into a shell.
 
-use caipan_facts::printable_prose;
+use crate::printable_prose;
 
 /// Returns the word as it is typed in a shell, quoted if needed. `None` if the word is empty, begins with `-`, or contains
 /// characters that cannot be printed on one line.
-pub(super) fn quote_for_shell(word: &str) -> Option<String> {
+pub fn quote_for_shell(word: &str) -> Option<String> {
     // The replacement character means that the name was not valid UTF-8, so that the shell would get another name.
     let is_exact = printable_prose(word.as_bytes()) == word && !word.contains('\u{fffd}');
     if !is_exact || word.starts_with('-') || word.is_empty() {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::cli::Grade;
-use crate::commands::shell_word::quote_for_shell;
 use caipan_checker::verdict::Verdict;
+use caipan_facts::quote_for_shell;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::{Results, Submission};
 
