@@ -7,34 +7,19 @@ mod latin;
 use fluent_bundle::FluentResource;
 
 use self::latin::LATIN;
-use crate::cli::{usage_error, value_parsers};
-use crate::commands::{doctor, messages};
-use caipan_audit::attacks;
-use caipan_audit::audit_fault::AuditFault;
-use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
-use caipan_audit::expected_result::ResultMismatch;
-use caipan_audit::junk_trials::{InputDamage, WrongJunkReaction};
-use caipan_audit::text_problems::TextProblem;
-use caipan_checker::compare::{standard, values};
-use caipan_checker::search::SearchFailureReason;
+use self::own_keys::OWN_KEYS;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, ReasonKind, Settings, quotation};
 use caipan_facts::{Arg, Evidence, Fact, Key};
 use caipan_i18n::{Lang, WordingAudience, mistake_meaning};
 use caipan_judge::evidence as judge;
-use caipan_judge::foreign_svg;
-use caipan_judge::referee;
-use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
 use caipan_problem::directory::Directory;
 use caipan_problem::entry::Entry;
-use caipan_problem::new_toml_file;
-use caipan_problem::problem_template;
 use caipan_puzzles::{checker, checker_names, puzzle_names};
-use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
-use caipan_report::{audit, kill_matrix, search_counters};
 
 mod errors;
 mod library_words;
+mod own_keys;
 
 fn evidence_of(judgement: &Judgement) -> Option<&Fact> {
     match judgement {
@@ -63,67 +48,10 @@ fn assert_chinese(fact: &Fact) {
 
 /// Returns the keys of all facts, including those of the puzzles.
 fn keys() -> Vec<Key> {
-    let own: &[&[Key]] = &[
-        Fact::KEYS,
-        quotation::Place::KEYS,
-        quotation::Quotation::KEYS,
-        standard::CountMismatch::KEYS,
-        values::TokenForm::KEYS,
-        SearchFailureReason::KEYS,
-        referee::CheckerMessage::KEYS,
-        referee::CheckerFault::KEYS,
-        foreign_svg::SvgFlaw::KEYS,
-        foreign_svg::PictureProblem::KEYS,
-        judge::RunBreach::KEYS,
-        judge::RunNote::KEYS,
-        judge::OutputFileProblem::KEYS,
-        judge::OutputNote::KEYS,
-        judge::SkipReason::KEYS,
-        new_toml_file::NewFileComment::KEYS,
-        AuditFault::KEYS,
-        TextProblem::KEYS,
-        TomlFileProblem::KEYS,
-        WrongJunkReaction::KEYS,
-        Mistake::KEYS,
-        SurvivorMeaning::KEYS,
-        InputDamage::KEYS,
-        OutputFault::KEYS,
-        MissingTokenPlace::KEYS,
-        DifferenceLocation::KEYS,
-        audit::AuditLine::KEYS,
-        kill_matrix::KillMatrixLine::KEYS,
-        caipan_report::source_strength::SourceStrengthLine::KEYS,
-        caipan_audit::source_strength::UnusableProgramReason::KEYS,
-        caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
-        caipan_audit::labelled::RejectionCause::KEYS,
-        caipan_audit::labelled::FolderProblem::KEYS,
-        search_counters::SearchLine::KEYS,
-        ResultMismatch::KEYS,
-        usage_error::UsageError::KEYS,
-        usage_error::UsageHint::KEYS,
-        value_parsers::ExpectedValue::KEYS,
-        messages::Message::KEYS,
-        messages::InfoLine::KEYS,
-        problem_template::TemplateText::KEYS,
-        messages::GradeMessage::KEYS,
-        messages::ProgressMessage::KEYS,
-        messages::StressMessage::KEYS,
-        messages::JuryProgramMessage::KEYS,
-        messages::GenerateMessage::KEYS,
-        messages::RequestError::KEYS,
-        doctor::layout::DoctorLabel::KEYS,
-        doctor::layout::DoctorMessage::KEYS,
-        caipan_sandbox::isolation_advice::IsolationAdvice::KEYS,
-        caipan_sandbox::isolation_losses::IsolationLoss::KEYS,
-        doctor::security::outcome_table::SecurityMessage::KEYS,
-        attacks::ObservedHarm::KEYS,
-        attacks::InconclusiveRun::KEYS,
-        attacks::EvilProgramFault::KEYS,
-    ];
     let checkers = checker_names().map(|name| checker(name, &Default::default()).unwrap().unwrap());
     let puzzles = checkers.filter_map(|checker| Some(checker.puzzle()?.evidence_sentences().keys));
     let theirs = puzzles.flat_map(|tables| tables.iter().copied());
-    let all = own.iter().chain(errors::KEYS).copied().chain(theirs);
+    let all = OWN_KEYS.iter().chain(errors::KEYS).copied().chain(theirs);
     all.flatten().copied().collect()
 }
 

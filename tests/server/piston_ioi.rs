@@ -349,6 +349,67 @@ fn relay_stub(streams: &str, index: usize) -> String {
     )
 }
 
+/// Bodies of both functions, score and message.
+const RELAYING_PROGRAMS: &[(&str, &str, &str, &str)] = &[
+    ("return n + 1;", "return n - 1;", "1", "Output is correct"),
+    (
+        "return n + 100;",
+        "return n - 100;",
+        "0.5",
+        "Output is partially correct",
+    ),
+    ("return n + 1;", "return n;", "0", "Output isn't correct"),
+    // Global variables of one process do not exist in the other process.
+    (
+        "state = n; return 0;",
+        "return state;",
+        "0",
+        "Output isn't correct",
+    ),
+    // Files, too.
+    (
+        "FILE *f = fopen(\"secret\", \"w\"); fprintf(f, \"%d\", n); fclose(f); return 0;",
+        "FILE *f = fopen(\"secret\", \"r\"); if (f && fscanf(f, \"%d\", &n)) {} return n;",
+        "0",
+        "Output isn't correct",
+    ),
+    ("for (;;) n++;", "return n;", "0", "Time limit exceeded"),
+    ("return n + 1;", "for (;;) n++;", "0", "Time limit exceeded"),
+    // The sum of both processes counts.
+    (
+        "spend(); return n + 1;",
+        "spend(); return n - 1;",
+        "0",
+        "Time limit exceeded",
+    ),
+    (
+        "spend(); return n + 1;",
+        "return n - 1;",
+        "1",
+        "Output is correct",
+    ),
+    (
+        "return *(volatile int *) 0;",
+        "return n;",
+        "0",
+        "Runtime error",
+    ),
+    (
+        "return n + 1;",
+        "return *(volatile int *) 0;",
+        "0",
+        "Runtime error",
+    ),
+    ("exit(0);", "return n;", "0", "Runtime error"),
+    (
+        "return n + 1;",
+        "char *p = new char[1 << 29]; for (int i = 0; i < 1 << 29; i += 64) p[i] = n; return p[n];",
+        "0",
+        "Memory limit exceeded",
+    ),
+    ("return m;", "return n;", "0", "error"),
+];
+
 #[test]
 fn a_manager_talks_to_two_processes_that_cannot_talk_to_each_other() {
     let lab = Lab::start(&[]);
@@ -370,72 +431,14 @@ fn a_manager_talks_to_two_processes_that_cannot_talk_to_each_other() {
             ("graders/manager.cpp", RELAY.to_owned()),
             ("graders/grader_config.json", config.to_string()),
         ];
-        for (encode, decode, score, words) in [
-            ("return n + 1;", "return n - 1;", "1", "Output is correct"),
-            (
-                "return n + 100;",
-                "return n - 100;",
-                "0.5",
-                "Output is partially correct",
-            ),
-            ("return n + 1;", "return n;", "0", "Output isn't correct"),
-            // Global variables of one process do not exist in the other process.
-            (
-                "state = n; return 0;",
-                "return state;",
-                "0",
-                "Output isn't correct",
-            ),
-            // Files, too.
-            (
-                "FILE *f = fopen(\"secret\", \"w\"); fprintf(f, \"%d\", n); fclose(f); return 0;",
-                "FILE *f = fopen(\"secret\", \"r\"); if (f && fscanf(f, \"%d\", &n)) {} return n;",
-                "0",
-                "Output isn't correct",
-            ),
-            ("for (;;) n++;", "return n;", "0", "Time limit exceeded"),
-            ("return n + 1;", "for (;;) n++;", "0", "Time limit exceeded"),
-            // The sum of both processes counts.
-            (
-                "spend(); return n + 1;",
-                "spend(); return n - 1;",
-                "0",
-                "Time limit exceeded",
-            ),
-            (
-                "spend(); return n + 1;",
-                "return n - 1;",
-                "1",
-                "Output is correct",
-            ),
-            (
-                "return *(volatile int *) 0;",
-                "return n;",
-                "0",
-                "Runtime error",
-            ),
-            (
-                "return n + 1;",
-                "return *(volatile int *) 0;",
-                "0",
-                "Runtime error",
-            ),
-            ("exit(0);", "return n;", "0", "Runtime error"),
-            (
-                "return n + 1;",
-                "char *p = new char[1 << 29]; for (int i = 0; i < 1 << 29; i += 64) p[i] = n; return p[n];",
-                "0",
-                "Memory limit exceeded",
-            ),
-            ("return m;", "return n;", "0", "error"),
-        ] {
+        for (encode, decode, score, words) in RELAYING_PROGRAMS {
             let source = format!(
                 "#include <cstdio>\n#include <cstdlib>\n#include <ctime>\n#include \"relay.h\"\nint state;\n\
                 void spend() {{ while (clock() < CLOCKS_PER_SEC * 3 / 10) {{}} }}\n\
                 int encode(int n) {{ {encode} }}\nint decode(int n) {{ {decode} }}\n"
             );
             let judged = feedback(&lab, &with(files.clone(), "graders/relay.cpp", &source));
-            assert_eq!(judged.0, score, "{user_io}: {encode} {decode}: {judged:?}");
+            assert_eq!(judged.0, *score, "{user_io}: {encode} {decode}: {judged:?}");
             assert!(
                 judged.1.contains(words),
                 "{user_io}: {encode} {decode}: {judged:?}"

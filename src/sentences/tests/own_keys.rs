@@ -1,0 +1,79 @@
+//! Keys of all facts of caipan itself, except errors and those of the puzzles.
+
+use crate::cli::{usage_error, value_parsers};
+use crate::commands::{doctor, messages};
+use caipan_audit::attacks;
+use caipan_audit::audit_fault::AuditFault;
+use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
+use caipan_audit::expected_result::ResultMismatch;
+use caipan_audit::junk_trials::{InputDamage, WrongJunkReaction};
+use caipan_audit::text_problems::TextProblem;
+use caipan_checker::compare::{standard, values};
+use caipan_checker::quotation;
+use caipan_checker::search::SearchFailureReason;
+use caipan_facts::{Evidence, Fact, Key};
+use caipan_judge::evidence as judge;
+use caipan_judge::{foreign_svg, referee};
+use caipan_mutants::mistake::{Mistake, SurvivorMeaning};
+use caipan_problem::{new_toml_file, problem_template};
+use caipan_report::difference::{DifferenceLocation, MissingTokenPlace, OutputFault};
+use caipan_report::{audit, kill_matrix, search_counters};
+
+/// Keys of each type of facts.
+pub(super) const OWN_KEYS: &[&[Key]] = &[
+    Fact::KEYS,
+    quotation::Place::KEYS,
+    quotation::Quotation::KEYS,
+    standard::CountMismatch::KEYS,
+    values::TokenForm::KEYS,
+    SearchFailureReason::KEYS,
+    referee::CheckerMessage::KEYS,
+    referee::CheckerFault::KEYS,
+    foreign_svg::SvgFlaw::KEYS,
+    foreign_svg::PictureProblem::KEYS,
+    judge::RunBreach::KEYS,
+    judge::RunNote::KEYS,
+    judge::OutputFileProblem::KEYS,
+    judge::OutputNote::KEYS,
+    judge::SkipReason::KEYS,
+    new_toml_file::NewFileComment::KEYS,
+    AuditFault::KEYS,
+    TextProblem::KEYS,
+    TomlFileProblem::KEYS,
+    WrongJunkReaction::KEYS,
+    Mistake::KEYS,
+    SurvivorMeaning::KEYS,
+    InputDamage::KEYS,
+    OutputFault::KEYS,
+    MissingTokenPlace::KEYS,
+    DifferenceLocation::KEYS,
+    audit::AuditLine::KEYS,
+    kill_matrix::KillMatrixLine::KEYS,
+    caipan_report::source_strength::SourceStrengthLine::KEYS,
+    caipan_audit::source_strength::UnusableProgramReason::KEYS,
+    caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
+    caipan_audit::labelled::RejectionCause::KEYS,
+    caipan_audit::labelled::FolderProblem::KEYS,
+    search_counters::SearchLine::KEYS,
+    ResultMismatch::KEYS,
+    usage_error::UsageError::KEYS,
+    usage_error::UsageHint::KEYS,
+    value_parsers::ExpectedValue::KEYS,
+    messages::Message::KEYS,
+    messages::InfoLine::KEYS,
+    problem_template::TemplateText::KEYS,
+    messages::GradeMessage::KEYS,
+    messages::ProgressMessage::KEYS,
+    messages::StressMessage::KEYS,
+    messages::JuryProgramMessage::KEYS,
+    messages::GenerateMessage::KEYS,
+    messages::RequestError::KEYS,
+    doctor::layout::DoctorLabel::KEYS,
+    doctor::layout::DoctorMessage::KEYS,
+    caipan_sandbox::isolation_advice::IsolationAdvice::KEYS,
+    caipan_sandbox::isolation_losses::IsolationLoss::KEYS,
+    doctor::security::outcome_table::SecurityMessage::KEYS,
+    attacks::ObservedHarm::KEYS,
+    attacks::InconclusiveRun::KEYS,
+    attacks::EvilProgramFault::KEYS,
+];
