@@ -155,7 +155,7 @@ fn every_sentence_is_somebodys_and_stands_once() {
 }
 
 /// Minimum number of keys that the sources declare.
-const KEYS_AT_LEAST: usize = 1_490;
+const KEYS_AT_LEAST: usize = 1_492;
 
 #[test]
 fn every_table_of_keys_is_proven() {

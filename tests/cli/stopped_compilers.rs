@@ -87,16 +87,14 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
     card
 }
 
+const STILL_RUNNING: &str = "the compiler was still running after 1s, and had CPU time left";
+/// A compiler that sleeps does so with every source.
+const NOT_ONE_LINE: &str = "this machine does not compile one line of c: the compiler waited, without computing, for something that did not come, until its 1s were over";
+
 /// Judges with little wall time for the compiler, while something happens to it, and once more as it should be.
-fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
-    let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
-    let wish = LevelRange {
-        most: level,
-        least: level,
-    };
-    let sandbox = match Sandbox::open_with_fork_server_program(program, wish, &[]) {
-        Ok(sandbox) => sandbox,
-        Err(error) => return require(level == Level::Full, &format!("{error:?}")),
+fn is_nobodys(level: Level, seconds: &str, why: &str, meanwhile: impl Fn() + Sync) {
+    let Some(sandbox) = open_sandbox(level) else {
+        return;
     };
     let files = sleepy(seconds);
     let short = Limits {
@@ -111,7 +109,6 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
         .reason
         .map_or(String::new(), |reason| Lang::En.format_reason(&reason));
     assert_eq!(card.verdict, Verdict::JudgeError, "{level}: {reason}");
-    let why = "the compiler was still running after 1s, and had CPU time left";
     assert_eq!(reason, why, "{level}");
     let programs = fs::read_dir(files.path("kept/programs")).unwrap();
     assert_eq!(programs.count(), 0, "{level}");
@@ -122,6 +119,22 @@ fn is_nobodys(level: Level, seconds: &str, meanwhile: impl Fn() + Sync) {
     );
     let card = judged(&files, &sandbox, &compile::DEFAULT_COMPILER_LIMITS);
     assert_eq!(card.verdict, Verdict::Accepted, "{level}");
+}
+
+/// Opens the sandbox of a level. `None` if this machine does not have it.
+fn open_sandbox(level: Level) -> Option<Sandbox> {
+    let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
+    let wish = LevelRange {
+        most: level,
+        least: level,
+    };
+    match Sandbox::open_with_fork_server_program(program, wish, &[]) {
+        Ok(sandbox) => Some(sandbox),
+        Err(error) => {
+            require(level == Level::Full, &format!("{error:?}"));
+            None
+        }
+    }
 }
 
 const LEVELS: [Level; 2] = [Level::Full, Level::Namespaces];
@@ -139,7 +152,7 @@ fn a_compiler_that_is_stopped_is_nobodys_fault() {
             };
             process_tree(std::process::id()).into_iter().find(is_it)
         };
-        is_nobodys(level, seconds, || {
+        is_nobodys(level, seconds, STILL_RUNNING, || {
             wait_until(|| sleeper().is_some());
             let pid = sleeper().unwrap().to_string();
             let stopped = Command::new("kill").args(["-STOP", &pid]).status();
@@ -154,6 +167,38 @@ fn a_compiler_whose_wall_time_runs_out_before_its_cpu_time_is_nobodys_fault() {
         return;
     }
     for level in LEVELS {
-        is_nobodys(level, "1.5", || {});
+        is_nobodys(level, "1.5", NOT_ONE_LINE, || {});
+    }
+}
+
+/// The compiler opens its own standard error, and waits for somebody to write into this pipe.
+#[test]
+fn a_source_that_makes_its_compiler_wait_does_not_compile() {
+    if !has("cc") {
+        return;
+    }
+    for level in LEVELS {
+        let Some(sandbox) = open_sandbox(level) else {
+            continue;
+        };
+        // The source stands within the function `main`.
+        let source = "return 0; }\n#include \"/proc/self/fd/2\"\nint more(void) { return 0;";
+        let files = contest(1, &[("a", source)]);
+        let short = Limits {
+            wall: Duration::from_secs(2),
+            ..compile::DEFAULT_COMPILER_LIMITS
+        };
+        let card = judged(&files, &sandbox, &short);
+        let reason = card
+            .reason
+            .map_or(String::new(), |reason| Lang::En.format_reason(&reason));
+        assert_eq!(card.verdict, Verdict::CompileError, "{level}: {reason}");
+        let why = card.compile.remark.map(|remark| Lang::En.fact(&remark));
+        let why = why.unwrap_or_default();
+        assert!(
+            why.contains("without computing"),
+            "{level}: {why} {reason} {}",
+            card.compile.log
+        );
     }
 }

@@ -4,8 +4,8 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::Command;
 
 use crate::support::{
-    Files, ORDINARY_USER, RunOutput, WITHOUT_NAMESPACES, copy_of_caipan, finish, has, is_installed,
-    is_left_to_the_sweep, is_root, ran,
+    Files, ORDINARY_USER, RunOutput, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has,
+    is_installed, is_left_to_the_sweep, is_root, ran,
 };
 
 const RIGHT: &str = "#include <stdio.h>\n\
@@ -150,4 +150,22 @@ fn data_that_the_memory_limit_allows_may_lie_in_the_compiled_program() {
         );
         assert!(!refused.stdout.contains("internal compiler error"));
     }
+}
+
+/// The parser of rustc overflows its stack.
+#[test]
+fn a_source_that_crashes_its_compiler_does_not_compile() {
+    if !has("rustc") {
+        return;
+    }
+    let nested = "(".repeat(60_000) + "1" + &")".repeat(60_000);
+    let source = format!("fn main() {{ let x = {nested}; println!(\"{{}}\", x); }}\n");
+    let files = Files::new(&[("a.rs", &source), ("ab/1.in", "1\n"), ("ab/1.ans", "1\n")]);
+    let ran = caipan(&["grade", &files.path("ab"), &files.path("a.rs")]);
+    ran.expect(
+        1,
+        "the compiler crashes on this source, twice by signal 11",
+        "",
+    )
+    .expect(1, "CE compile error: 0/100", "");
 }

@@ -197,5 +197,8 @@ facts! {
         Output { limit: String } => "compiler-output",
         Files { limit: String } => "compiler-files",
         Time { cpu: String, wall: String } => "compiler-time",
+        /// The compiler waited for an event that the source made it wait for, such as input from a pipe.
+        Asleep { wall: String } => "compiler-asleep",
+        Crash { signal: i32 } => "compiler-crash",
     }
 }

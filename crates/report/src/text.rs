@@ -186,11 +186,7 @@ pub(crate) fn format_scorecard(
         write_subtask(submission, subtask, options, &mut cases, &mut text);
     }
     if submission.verdict == Verdict::CompileError {
-        let log = submission.compile.localized_log(lang);
-        let lines = log
-            .lines()
-            .map(|line| format!("  {}\n", printable(line.as_bytes())));
-        text.extend(lines.take(20));
+        text.extend(format_compile_log(submission, lang));
     }
     if let Some(why) = submission.explanation(lang) {
         let _ = writeln!(text, "  {why}");
@@ -351,6 +347,20 @@ pub fn format_coloured_decision(decision: &Decision, lang: Lang) -> String {
     format_decision(decision, lang).replacen(verdict.code(), &coloured, 1)
 }
 
+/// Returns the first lines of the compiler's output, indented. A remark of caipan, which is the last line, is always among
+/// them.
+fn format_compile_log(submission: &Submission, lang: Lang) -> Vec<String> {
+    let log = submission.compile.localized_log(lang);
+    let mut lines: Vec<&str> = log.lines().collect();
+    let remark = submission.compile.remark.as_ref().and_then(|_| lines.pop());
+    lines.truncate(MAX_LOG_LINES);
+    lines.extend(remark);
+    let indented = lines
+        .into_iter()
+        .map(|line| format!("  {}\n", printable(line.as_bytes())));
+    indented.collect()
+}
+
 /// Explains wrong answers on one line: a constant output or likely mistakes. `None` if no explanation is known.
 pub(crate) fn explain_wrong_answers(submission: &Submission, lang: Lang) -> Option<String> {
     if let Some(printed) = &submission.always_prints {
@@ -360,6 +370,9 @@ pub(crate) fn explain_wrong_answers(submission: &Submission, lang: Lang) -> Opti
     let claimed = diagnosis.filter(|_| !class_statistics::likely_mistakes(submission).is_empty());
     claimed.map(|diagnosis| format_mistakes(diagnosis, lang))
 }
+
+/// Maximum number of lines of the compiler's output.
+const MAX_LOG_LINES: usize = 20;
 
 /// Maximum number of mistakes listed. If more mistakes explain the few wrong outputs, listing all would not help.
 const MAX_MISTAKES: usize = 3;

@@ -32,6 +32,9 @@ pub struct RunOutcome {
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
     /// subtracted from the wall time, up to [`super::Limits::max_core_wait`].
     pub waited: Duration,
+    /// Whether the wall time limit was reached while all threads slept until an event, so that neither a busy core nor a
+    /// slow disk delayed them. Only for jobs that may start processes, and only on Linux.
+    pub is_asleep: bool,
     /// Whether a started interpreter forked the run, instead of a new one being started.
     pub is_forked: bool,
 }

@@ -134,5 +134,6 @@ pub fn outcome_without_output(ending: Ending, usage: ResourceUsage) -> RunOutcom
         is_forked: false,
         is_starved: false,
         waited: Duration::ZERO,
+        is_asleep: false,
     }
 }

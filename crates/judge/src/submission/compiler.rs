@@ -73,6 +73,14 @@ fn contains_file_limit_message(output: &[u8]) -> bool {
     windows.any(|window| window.eq_ignore_ascii_case(WORDS))
 }
 
+/// Linux signals by which the kernel or the program itself ends a program with an error: SIGILL, SIGTRAP, SIGABRT, SIGBUS,
+/// SIGFPE, SIGSEGV and SIGSYS.
+const CRASH_SIGNALS: [i32; 7] = [4, 5, 6, 7, 8, 11, 31];
+
+fn has_crashed(outcome: &RunOutcome) -> bool {
+    matches!(outcome.ending, Ending::Signalled(signal) if CRASH_SIGNALS.contains(&signal))
+}
+
 /// Whether a compiler that reached the wall limit used less CPU time than allowed, because the machine is too slow.
 fn has_unused_cpu_time(outcome: &RunOutcome, limits: &Limits) -> bool {
     outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu)
@@ -100,13 +108,18 @@ pub(crate) fn run_compiler(
         stream_limit: grading.compiler.output,
         ..Job::new(&command, limits)
     };
-    let outcome = grading
-        .runner
-        .run(&view, &job, grading.cancel)
-        .map_err(|error| {
+    let run = || {
+        let outcome = grading.runner.run(&view, &job, grading.cancel);
+        outcome.map_err(|error| {
             let what = error.fact();
             BuildProblem::Compiler { what }.fact()
-        })?;
+        })
+    };
+    let mut outcome = run()?;
+    if has_crashed(&outcome) {
+        // A source that crashes the compiler does so again.
+        outcome = run()?;
+    }
     if outcome
         .usage
         .memory
@@ -127,9 +140,15 @@ pub(crate) fn run_compiler(
         Ending::Exited(_) => None,
         // Only the source can make a compiler exceed the file size limit.
         Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_failure(limits)),
+        Ending::Signalled(signal) if CRASH_SIGNALS.contains(&signal) => {
+            Some(CompileFailure::Crash { signal })
+        }
         Ending::Signalled(signal) => {
             return Err(MachineFault::CompilerSignal { signal }.fact());
         }
+        Ending::Killed(KillReason::Wall) if outcome.is_asleep => Some(CompileFailure::Asleep {
+            wall: format!("{:?}", limits.wall),
+        }),
         Ending::Killed(KillReason::Wall) if has_unused_cpu_time(&outcome, limits) => {
             let time = format!("{:?}", limits.wall);
             return Err(MachineFault::CompilerSlow { time }.fact());

@@ -309,6 +309,7 @@ impl BoxInit {
             killed,
             summed,
             waited,
+            is_asleep,
             killed_at,
             ..
         } = watched.map_err(StepFault::error_at_step(SandboxStep::Watch))?;
@@ -324,6 +325,7 @@ impl BoxInit {
             wall,
             at,
             waited,
+            is_asleep,
             memory: first.memory.max(rest.memory).max(summed),
             floor: processes::own_peak_memory(),
             survivors: rest.count,

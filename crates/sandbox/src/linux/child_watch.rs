@@ -17,6 +17,11 @@ use crate::run_outcome::KillReason;
 const LOOK_UP_EVERY: Duration = Duration::from_millis(10);
 /// Interval between samples of the threads' waiting times.
 const SAMPLE_EVERY: Duration = Duration::from_millis(25);
+/// Number of times that the threads of a run must be found asleep, so that a moment between two steps is not taken for a
+/// wait.
+const SLEEP_SAMPLES: u32 = 5;
+/// Time between these.
+const SLEEP_SAMPLE_INTERVAL: Duration = Duration::from_millis(10);
 /// Minimum time between checks of a run that exceeds its wall limit while it waits for a core.
 const RESPITE: Duration = Duration::from_millis(1);
 /// Size of page tables in bytes that is not charged to a program. For densely used memory, page tables take 1/500 of
@@ -33,6 +38,8 @@ pub(super) struct RunObservations {
     pub summed: u64,
     /// Part of the wall time during which threads waited for a core, up to [`Limits::max_core_wait`].
     pub waited: Duration,
+    /// Whether all threads slept when the wall time limit was reached; only for runs of several processes.
+    pub is_asleep: bool,
     /// Wall time during which the partner of a dialogue worked.
     granted: Duration,
     /// Time of the decision to kill the process, by the monotonic clock.
@@ -71,6 +78,7 @@ impl ChildWatch<'_> {
             killed: None,
             summed: 0,
             waited: Duration::ZERO,
+            is_asleep: false,
             granted: Duration::ZERO,
             killed_at: None,
         };
@@ -86,7 +94,11 @@ impl ChildWatch<'_> {
             let left = match self.time_until_limit(&mut sampler, &mut observations) {
                 Ok(left) if self.must_sum_memory() => left.min(LOOK_UP_EVERY),
                 Ok(left) => left,
-                Err(reason) => return Ok(observations.with_kill_reason(reason)),
+                Err(reason) => {
+                    observations.is_asleep =
+                        reason == KillReason::Wall && self.are_all_threads_asleep();
+                    return Ok(observations.with_kill_reason(reason));
+                }
             };
             // Slightly longer than the remaining time, so that the clock is not checked too early again and again.
             let pause = left.min(SAMPLE_EVERY) + Duration::from_micros(50);
@@ -160,6 +172,18 @@ impl ChildWatch<'_> {
         }
         // Several threads use up the CPU time faster than the clock runs.
         Ok(wall.min(cpu / limits.processes.clamp(1, 64)))
+    }
+
+    /// Whether several processes of a run all wait for an event: every thread sleeps, whenever it is looked at.
+    fn are_all_threads_asleep(&self) -> bool {
+        self.plan.may_fork
+            && (0..SLEEP_SAMPLES).all(|number| {
+                if number > 0 {
+                    std::thread::sleep(SLEEP_SAMPLE_INTERVAL);
+                }
+                let family = thread_sampler::list_run_processes(self.pid, true);
+                thread_sampler::are_all_threads_asleep(&family)
+            })
     }
 
     /// Updates the time that the run waited for a core, which is not charged to the program, up to a limit. Without a

@@ -169,6 +169,8 @@ pub(super) struct EndedRun {
     pub at: Duration,
     /// Part of the wall time during which threads waited for a core.
     pub waited: Duration,
+    /// Whether all threads slept when the wall time limit was reached.
+    pub is_asleep: bool,
     /// Peak resident bytes: of the largest process, or of all together if they are summed.
     pub memory: u64,
     /// Peak resident bytes of the init. The kernel never reports less than this for a run, whose process shares the memory

@@ -147,6 +147,7 @@ impl RunWatch<'_> {
                 left_behind: None,
                 is_starved: is_sacrificed || shortage == Some(MemoryShortage::Machine),
                 waited: ended.waited,
+                is_asleep: ended.is_asleep,
                 is_forked: ended.is_forked,
             })
         })();
@@ -231,6 +232,7 @@ impl RunWatch<'_> {
                 is_forked: false,
                 is_starved: false,
                 waited: Duration::ZERO,
+                is_asleep: false,
             })
         })();
         let outcome = finished.map_err(SandboxError::error_at_step(SandboxStep::ReadOutput))?;

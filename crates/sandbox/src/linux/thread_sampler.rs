@@ -155,12 +155,30 @@ fn read_thread_times(pid: i32, tid: i32) -> Option<(Duration, Duration)> {
     Some((next()?, next()?))
 }
 
-/// Whether a thread is runnable, by the state letter in the file `stat`. The letter comes after the last `)`, since the
-/// thread's name may itself contain parentheses.
 fn is_runnable(pid: i32, tid: i32) -> bool {
-    let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).unwrap_or_default();
-    text.rsplit_once(')')
-        .is_some_and(|(_, words)| words.trim_start().starts_with('R'))
+    read_thread_state(pid, tid) == Some('R')
+}
+
+/// Whether every thread of these processes sleeps until an event. A thread that can run, waits for a disk or was stopped
+/// by a signal does not. False if there is no thread.
+pub(super) fn are_all_threads_asleep(processes: &[i32]) -> bool {
+    let threads = processes
+        .iter()
+        .flat_map(|pid| list_thread_ids(*pid).map(|tid| (*pid, tid)));
+    // Ended processes of which nobody has taken the exit code count for nothing.
+    let states = threads.filter_map(|(pid, tid)| read_thread_state(pid, tid));
+    let mut states = states
+        .filter(|state| !matches!(state, 'Z' | 'X'))
+        .peekable();
+    states.peek().is_some() && states.all(|state| state == 'S')
+}
+
+/// Returns the state letter of a thread in the file `stat`; `None` if the thread has ended. The letter comes after the
+/// last `)`, since the thread's name may itself contain parentheses.
+fn read_thread_state(pid: i32, tid: i32) -> Option<char> {
+    let text = fs::read_to_string(format!("/proc/{pid}/task/{tid}/stat")).ok()?;
+    let (_, words) = text.rsplit_once(')')?;
+    words.trim_start().chars().next()
 }
 
 #[cfg(test)]

@@ -401,6 +401,7 @@ fn watch_process(
         is_forked: false,
         is_starved: false,
         waited: Duration::ZERO,
+        is_asleep: false,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Tests of the results of compiling, with a scripted compiler.
 
 use std::fs;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::*;
 use crate::submission::compiler::MAX_LOG_LENGTH;
@@ -17,6 +17,8 @@ struct Compiler {
     memory: Bytes,
     said: Vec<u8>,
     makes_it: bool,
+    /// Whether it sleeps when its wall time is over.
+    is_asleep: bool,
 }
 
 const WORKS: Compiler = Compiler {
@@ -25,6 +27,7 @@ const WORKS: Compiler = Compiler {
     memory: Bytes(1 << 20),
     said: Vec::new(),
     makes_it: true,
+    is_asleep: false,
 };
 
 /// `program`, `refused: LOG`, `failed: REASON` or `cancelled`.
@@ -44,6 +47,7 @@ fn compiled(compiler: &Compiler) -> String {
         };
         Ok(RunOutcome {
             stderr: compiler.said.clone().into(),
+            is_asleep: compiler.is_asleep,
             ..scripted::outcome_without_output(compiler.ending, usage)
         })
     });
@@ -126,6 +130,42 @@ fn a_source_is_refused_for_what_it_does_to_the_compiler() {
         ..WORKS
     });
     assert!(hung.starts_with("refused: "), "{hung}");
+    let asleep = compiled(&Compiler {
+        ending: Ending::Killed(KillReason::Wall),
+        is_asleep: true,
+        ..WORKS
+    });
+    assert!(
+        asleep.starts_with("refused: the compiler waited"),
+        "{asleep}"
+    );
+    for signal in [4, 6, 11] {
+        let crashed = compiled_with(Ending::Signalled(signal));
+        let text =
+            format!("refused: the compiler crashes on this source, twice by signal {signal}");
+        assert!(crashed.starts_with(&text), "{crashed}");
+    }
+}
+
+#[test]
+fn a_compiler_that_crashes_once_is_run_again() {
+    let runs = AtomicUsize::new(0);
+    let runner = ScriptedRunner::new(|job| {
+        let JobFolder::Kept(folder) = job.folder else {
+            return Err(scripted::scripted_run_error(false));
+        };
+        fs::write(folder.join("program"), "").unwrap();
+        let ending = match runs.fetch_add(1, Ordering::Relaxed) {
+            0 => Ending::Signalled(11),
+            _ => Ending::Exited(0),
+        };
+        Ok(scripted::outcome_without_output(
+            ending,
+            ResourceUsage::default(),
+        ))
+    });
+    assert_eq!(of(&runner), "program");
+    assert_eq!(runs.load(Ordering::Relaxed), 2);
 }
 
 /// Result of a compiler that ends in this way.
