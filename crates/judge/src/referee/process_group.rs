@@ -14,8 +14,8 @@ use caipan_sandbox::{
 /// Runs `processes` processes of the contestant's program, each in a separate box, with the interactor. The last argument
 /// of each process is its index, from 0.
 ///
-/// The processes may wait for each other, so the wall time limit of each is that of all together, plus the CPU time of
-/// the interactor. The wall time limit of the interactor includes that of the processes.
+/// A process may wait while the others compute, so its wall time limit is longer by the CPU time limit of each other
+/// process. The wall time limit of the interactor is longer by that of a process.
 pub(super) fn run_processes(
     runner: &dyn Runner,
     contestant: (&BoxView, &Job),
@@ -26,7 +26,7 @@ pub(super) fn run_processes(
 ) -> Result<DialogueResult, DialogueError> {
     let (view, job) = contestant;
     let limits = Limits {
-        wall: job.limits.wall * processes + interactor.1.limits.cpu,
+        wall: job.limits.wall + job.limits.cpu * (processes - 1),
         ..*job.limits
     };
     let commands: Vec<Vec<OsString>> = (0..processes)
