@@ -375,6 +375,7 @@ const RELAYING_PROGRAMS: &[(&str, &str, &str, &str)] = &[
     ),
     ("for (;;) n++;", "return n;", "0", "Time limit exceeded"),
     ("return n + 1;", "for (;;) n++;", "0", "Time limit exceeded"),
+    ("return n + 1;", "sleep(100); return n;", "0", "Time limit exceeded"),
     // The sum of both processes counts.
     (
         "spend(); return n + 1;",
@@ -433,7 +434,7 @@ fn a_manager_talks_to_two_processes_that_cannot_talk_to_each_other() {
         ];
         for (encode, decode, score, words) in RELAYING_PROGRAMS {
             let source = format!(
-                "#include <cstdio>\n#include <cstdlib>\n#include <ctime>\n#include \"relay.h\"\nint state;\n\
+                "#include <cstdio>\n#include <cstdlib>\n#include <ctime>\n#include <unistd.h>\n#include \"relay.h\"\nint state;\n\
                 void spend() {{ while (clock() < CLOCKS_PER_SEC * 3 / 10) {{}} }}\n\
                 int encode(int n) {{ {encode} }}\nint decode(int n) {{ {decode} }}\n"
             );
