@@ -42,11 +42,11 @@ pub struct GroupMemberResult {
     pub transcript: Transcript,
 }
 
-/// Maximum time for which the input of a job stays open after the manager has closed it. If the manager ends meanwhile,
-/// its end is recorded before that of the job.
+/// Value of [`ManagerOutput::closing_delay`] for all jobs. If the manager ends meanwhile, its end is recorded before that
+/// of the job.
 const CLOSING_DELAY: Duration = Duration::from_millis(50);
 
-/// Interval at which the end of the manager is checked during [`CLOSING_DELAY`].
+/// Interval at which the end of the manager is checked before the input of a job is closed.
 const CHECK_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Output of the manager for one job, which a thread forwards to the standard input of the job.
@@ -55,6 +55,8 @@ struct ManagerOutput {
     to: PipeWriter,
     table: Arc<DialogueState>,
     managers: Arc<DialogueState>,
+    /// Maximum time for which the input of the job stays open after the manager has closed it.
+    closing_delay: Duration,
 }
 
 impl ManagerOutput {
@@ -66,7 +68,7 @@ impl ManagerOutput {
             self.table.record_output(DialogueSide::Second, bytes);
             is_read = is_read && self.to.write_all(bytes).is_ok();
         }
-        let latest = Instant::now() + CLOSING_DELAY;
+        let latest = Instant::now() + self.closing_delay;
         while self.managers.end_time_of(DialogueSide::Second).is_none() && Instant::now() < latest {
             thread::sleep(CHECK_INTERVAL);
         }
@@ -183,6 +185,7 @@ pub fn run_group(
             to: other.to,
             table: Arc::clone(&table),
             managers: Arc::clone(&managers),
+            closing_delay: CLOSING_DELAY,
         });
         tables.push(table);
         parts.push(part);
@@ -258,4 +261,34 @@ fn watch_group(
             .collect();
         Ok((outcomes, manager))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_input_of_a_job_stays_open_until_the_manager_has_ended() {
+        let (managers, _) = DialogueState::create_with_connections().unwrap();
+        let (table, [part, other]) = DialogueState::create_with_connections().unwrap();
+        let (from, mut writer) = pipe().unwrap();
+        let output = ManagerOutput {
+            from,
+            to: other.to,
+            table,
+            managers: Arc::clone(&managers),
+            closing_delay: Duration::from_secs(3600),
+        };
+        let forwarding = thread::spawn(|| output.forward());
+        writer.write_all(b"7").unwrap();
+        drop(writer);
+        let (mut stdin, mut buffer) = (part.stdin, [0; 2]);
+        assert_eq!(stdin.read(&mut buffer).unwrap(), 1);
+        // Without the delay, the thread would end meanwhile.
+        thread::sleep(Duration::from_millis(20));
+        assert!(!forwarding.is_finished());
+        managers.record_end(DialogueSide::Second, Duration::ZERO);
+        forwarding.join().unwrap();
+        assert_eq!(stdin.read(&mut buffer).unwrap(), 0);
+    }
 }
