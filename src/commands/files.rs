@@ -10,7 +10,8 @@ use super::write_errors;
 use super::{argument_checks, case_lookup};
 use crate::cli::ProblemArgs;
 use crate::commands::console::Console;
-use crate::commands::messages::RequestError;
+use crate::commands::messages::{RequestError, StressMessage};
+use caipan_audit::stress::InputSourceError;
 use caipan_checker::{Generator, InputError, Puzzle, Reason};
 use caipan_facts::{Evidence, Fact, fact_from_io_error, quote_for_shell};
 use caipan_files::{Capture, leftovers};
@@ -322,6 +323,18 @@ pub(super) fn program_required_failure(path: &Path) -> Failure {
 /// Converts the reason of a judge error to a failure of the command.
 pub(super) fn jury_failure(reason: Reason) -> Failure {
     Failure::jury(reason.fact)
+}
+
+impl From<InputSourceError> for Failure {
+    fn from(error: InputSourceError) -> Self {
+        match error {
+            InputSourceError::Lacking(fact) => Self::usage(fact),
+            InputSourceError::NotCompiled(path) => {
+                wrong_path_failure(&path, StressMessage::NotCompiled)
+            }
+            InputSourceError::Jury(reason) => jury_failure(reason),
+        }
+    }
 }
 
 /// Returns the input of a case and the jury's answer to it.

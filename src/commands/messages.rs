@@ -150,8 +150,6 @@ facts! {
 facts! {
     pub(crate) enum StressMessage {
         OneProgram => "stress-one-program",
-        NobodyRight { problem: String } => "stress-nobody-right",
-        NoInputs { problem: String } => "stress-no-inputs",
         SameName => "stress-same-name",
         NotCompiled => "stress-not-compiled",
         Stopped => "stress-stopped",

@@ -40,7 +40,6 @@ mod schema;
 mod show;
 mod solve;
 mod stress;
-mod stress_input_sources;
 mod trial_cost;
 mod validate;
 pub(crate) mod verify;

@@ -13,11 +13,10 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{Message, StressMessage};
-use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program_output, write_errors};
 use caipan_audit::stress::{
-    FailingInput, FailureSearch, InputSource, PuzzleInputKind, PuzzleInputs,
+    FailingInput, FailureSearch, InputSource, InputSources, PuzzleInputKind, PuzzleInputs,
 };
 use caipan_checker::Puzzle;
 use caipan_judge::contest::shared_program_cache;

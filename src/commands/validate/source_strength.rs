@@ -15,7 +15,6 @@ use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
-use crate::commands::stress_input_sources::InputSources;
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
@@ -24,7 +23,7 @@ use caipan_audit::source_strength::{
     OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, TestedMutant,
     measure_data_strength,
 };
-use caipan_audit::stress::{InputSource, PuzzleInputKind, PuzzleInputs};
+use caipan_audit::stress::{InputSource, InputSources, PuzzleInputKind, PuzzleInputs};
 use caipan_facts::Evidence;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::contest::state_folder::{self, StateFolder};

@@ -65,6 +65,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     messages::GradeMessage::KEYS,
     messages::ProgressMessage::KEYS,
     messages::StressMessage::KEYS,
+    caipan_audit::stress::InputSourceProblem::KEYS,
     messages::JuryProgramMessage::KEYS,
     messages::GenerateMessage::KEYS,
     messages::RequestError::KEYS,

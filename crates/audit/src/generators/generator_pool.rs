@@ -30,7 +30,7 @@ impl<'a> GeneratorPool<'a> {
     ///
     /// # Errors
     /// A generator or a validator cannot be compiled.
-    pub fn compile_pool(
+    pub(crate) fn compile_pool(
         problem: &'a Problem,
         grading: &Grading<'a>,
         seed: u64,

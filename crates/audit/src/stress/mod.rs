@@ -4,10 +4,12 @@
 //! problems.
 
 mod failure_search;
+mod input_sources;
 mod problem_inputs;
 mod puzzle_inputs;
 
 pub use failure_search::{FailingInput, FailureSearch, InputSource, ProgramTest};
+pub use input_sources::{InputSourceError, InputSourceProblem, InputSources};
 pub use problem_inputs::ProblemInputs;
 pub use puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 

@@ -1,12 +1,12 @@
 //! Sources of new inputs for a problem that is no puzzle: cases, generators, validators and accepted programs.
 
+use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
-use crate::commands::exit::Failure;
-use crate::commands::files;
-use crate::commands::messages::StressMessage;
-use caipan_audit::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
-use caipan_audit::stress::ProblemInputs;
+use super::problem_inputs::ProblemInputs;
+use crate::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
+use caipan_checker::Reason;
+use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::grading::Grading;
 use caipan_judge::judging::Judging;
 use caipan_judge::referee::Validator;
@@ -15,9 +15,27 @@ use caipan_problem::case;
 use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
+facts! {
+    /// What is missing to make new inputs with answers.
+    pub enum InputSourceProblem {
+        NobodyRight { problem: String } => "stress-nobody-right",
+        NoInputs { problem: String } => "stress-no-inputs",
+    }
+}
+
+/// Reason why no new inputs can be made.
+pub enum InputSourceError {
+    /// The problem lacks programs or cases.
+    Lacking(Fact),
+    /// This program, which would compute the answers, was not compiled.
+    NotCompiled(PathBuf),
+    /// A generator or validator of the jury cannot be used.
+    Jury(Reason),
+}
+
 /// Accepted programs and cases from the folder of a problem. They are empty for a puzzle, which generates and solves
 /// inputs itself.
-pub(super) struct InputSources {
+pub struct InputSources {
     accepted: Vec<AcceptedProgram>,
     /// Inputs of cases with their answers, the shortest input first.
     examples: Vec<(String, Option<String>)>,
@@ -30,7 +48,10 @@ fn read_text(file: &Entry) -> Option<String> {
 
 impl InputSources {
     /// Reads the accepted programs and the cases of a problem.
-    pub(super) fn read(problem: &Problem) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// The accepted programs cannot be read.
+    pub fn read(problem: &Problem) -> Result<Self, InputSourceError> {
         if problem.judge.puzzle().is_some() {
             return Ok(Self {
                 accepted: Vec::new(),
@@ -49,7 +70,7 @@ impl InputSources {
             .collect();
         examples.sort_by_key(|(input, _)| input.len());
         Ok(Self {
-            accepted: find_accepted_programs(problem).map_err(Failure::usage)?,
+            accepted: find_accepted_programs(problem).map_err(InputSourceError::Lacking)?,
             examples,
         })
     }
@@ -57,13 +78,16 @@ impl InputSources {
     /// Returns a source of inputs that differ from the cases, with answers by the first accepted program. The source
     /// learns the structure of the cases until `is_learned` returns true. `None` if no new inputs or no answers can be
     /// made.
-    pub(super) fn compile_new_inputs<'a>(
+    ///
+    /// # Errors
+    /// A program of the jury cannot be compiled.
+    pub fn compile_new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
         is_learned: &'a (dyn Fn() -> bool + Sync),
         grading: &'a Grading<'a>,
-    ) -> Result<Option<ProblemInputs<'a>>, Failure> {
+    ) -> Result<Option<ProblemInputs<'a>>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let inputs = self.compile_inputs(problem, seed, first, is_learned, grading)?;
         let has_any = inputs.pool.is_some() || inputs.varies;
@@ -73,26 +97,31 @@ impl InputSources {
 
     /// Returns the source of inputs on which `caipan stress` tries a program. The first accepted program computes the
     /// answers, or else `other`, the program that `--against` names.
-    pub(super) fn stress_inputs<'a>(
+    ///
+    /// # Errors
+    /// There is nothing to make inputs from or no program for the answers, or a program cannot be compiled.
+    pub fn stress_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
         other: Option<&'a Submission>,
         is_learned: &'a (dyn Fn() -> bool + Sync),
         grading: &'a Grading<'a>,
-    ) -> Result<ProblemInputs<'a>, Failure> {
+    ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let right = first.or(other);
         if right.is_none() && problem.interactor.is_none() {
-            return Err(Failure::usage(StressMessage::NobodyRight {
+            let lacking = InputSourceProblem::NobodyRight {
                 problem: problem.name.clone(),
-            }));
+            };
+            return Err(InputSourceError::Lacking(lacking.fact()));
         }
         let inputs = self.compile_inputs(problem, seed, right, is_learned, grading)?;
         if inputs.pool.is_none() && !inputs.varies {
-            return Err(Failure::usage(StressMessage::NoInputs {
+            let lacking = InputSourceProblem::NoInputs {
                 problem: problem.name.clone(),
-            }));
+            };
+            return Err(InputSourceError::Lacking(lacking.fact()));
         }
         Ok(inputs)
     }
@@ -104,17 +133,18 @@ impl InputSources {
         right: Option<&'a Submission>,
         is_learned: &'a (dyn Fn() -> bool + Sync),
         grading: &'a Grading<'a>,
-    ) -> Result<ProblemInputs<'a>, Failure> {
+    ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
             Judging::compile(problem, right, grading)
-                .map_err(|_| files::wrong_path_failure(&right.path, StressMessage::NotCompiled))
+                .map_err(|_| InputSourceError::NotCompiled(right.path.clone()))
         });
-        let validators = Validator::compile_all(problem, grading).map_err(files::jury_failure)?;
+        let validators =
+            Validator::compile_all(problem, grading).map_err(InputSourceError::Jury)?;
         let varies = !validators.is_empty() && !self.examples.is_empty();
         Ok(ProblemInputs {
             examples: self.examples.clone(),
             pool: GeneratorPool::compile_pool(problem, grading, seed)
-                .map_err(files::jury_failure)?,
+                .map_err(InputSourceError::Jury)?,
             validators,
             oracle: oracle.transpose()?,
             seed,
