@@ -19,6 +19,7 @@ pub mod killer_cases;
 pub mod labelled;
 pub(crate) mod layout;
 pub(crate) mod merged_programs;
+pub mod new_case_files;
 pub mod problem_recipe;
 mod seen_texts;
 mod self_tests;

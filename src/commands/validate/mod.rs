@@ -5,7 +5,6 @@ mod audit_results;
 mod cases;
 mod interactor_crashes;
 mod jury_program_audit;
-mod killing_case_files;
 mod labelled_programs;
 mod low_memory;
 mod normalization;

@@ -5,8 +5,8 @@ use std::path::Path;
 use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, interactor_crashes, jury_program_audit, killing_case_files, labelled_programs,
-    low_memory, normalization, source_strength,
+    answers, cases, interactor_crashes, jury_program_audit, labelled_programs, low_memory,
+    normalization, source_strength,
 };
 use crate::cli::{AuditOutputFormat, Validate};
 use crate::commands::console::Console;
@@ -19,6 +19,7 @@ use crate::commands::{argument_checks, files, report_output};
 use caipan_audit::audit::{self, AuditReport, Auditor};
 use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
+use caipan_audit::new_case_files::NewCase;
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
@@ -230,19 +231,15 @@ fn write_puzzle_killers(
     folder: &Path,
     console: &Console,
 ) -> Result<(), Failure> {
-    let files: Vec<(String, String, String)> = killers
+    let new_cases: Vec<NewCase> = killers
         .iter()
-        .map(|killer| {
-            let KillerCase {
-                name,
-                input,
-                answer,
-                ..
-            } = killer;
-            (format!("kills-{name}"), input.clone(), answer.clone())
+        .map(|killer| NewCase {
+            name: format!("kills-{}", killer.name),
+            input: killer.input.clone(),
+            answer: killer.answer.clone(),
         })
         .collect();
-    killing_case_files::write_new_cases(&files, folder, console)
+    source_strength::write_new_cases(&new_cases, folder, console)
 }
 
 /// Audits the cases of a folder, or the case of a single input. The findings are added to `auditor`.

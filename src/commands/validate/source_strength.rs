@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::audit_results::AuditResults;
+use super::jury_program_audit;
 use super::strength_budget::{
     CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
 };
-use super::{jury_program_audit, killing_case_files};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
@@ -18,10 +18,10 @@ use crate::commands::messages::{JournalMessage, Message, ProgressMessage, Streng
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
+use caipan_audit::new_case_files::{self, NewCase};
 use caipan_audit::source_strength::{
-    DataStrengthOptions, KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, MutantTrialCache,
-    OriginalProgram, OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, TestedMutant,
-    measure_data_strength,
+    DataStrengthOptions, KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram,
+    OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, measure_data_strength,
 };
 use caipan_audit::stress::{InputSource, InputSources, PuzzleInputKind, PuzzleInputs};
 use caipan_facts::Evidence;
@@ -44,12 +44,6 @@ const MAX_SHRINK_TIME: Duration = Duration::from_secs(30);
 /// Fraction of the shrinking time after which no smaller inputs are tried. The rest is for running all accepted
 /// programs on the smallest input.
 const SHRINK_END: f64 = 0.8;
-
-/// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
-const MAX_REPRESENTATIVES: usize = 64;
-
-/// Maximum size in bytes of all representative inputs and the answers to them together.
-const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
 
 /// Maximum number of accepted programs to make mutants of. A mistake that does not fit into one usually fits into another.
 const MAX_PROGRAMS: usize = 3;
@@ -379,32 +373,6 @@ fn run_killer_search(
     hunt
 }
 
-/// Adds representative inputs, of different sizes and patterns, to `new_cases`, each as name, input and answer. At most
-/// [`MAX_REPRESENTATIVES`] inputs and [`MAX_REPRESENTATIVE_BYTES`] are added.
-fn add_representative_cases(
-    hunt: &KillerSearchResult,
-    new_cases: &mut Vec<(String, String, String)>,
-) {
-    let mut bytes = 0;
-    for (place, representative) in hunt
-        .representatives
-        .iter()
-        .take(MAX_REPRESENTATIVES)
-        .enumerate()
-    {
-        let (input, answer) = &hunt.killers[*representative];
-        let size = input.len() + answer.len();
-        if bytes + size > MAX_REPRESENTATIVE_BYTES {
-            continue;
-        }
-        bytes += size;
-        if new_cases.iter().all(|(_, known, _)| known != input) {
-            let name = format!("shape-{}", place + 1);
-            new_cases.push((name, input.clone(), answer.clone()));
-        }
-    }
-}
-
 /// Writes a few cases that kill surviving mutants, and representative inputs, to `folder`. Killers are first shrunk until
 /// `is_shrinking_over` returns true. If a file exists, returns an error and writes nothing.
 fn write_killers_and_representatives(
@@ -415,30 +383,23 @@ fn write_killers_and_representatives(
     is_shrinking_over: &(dyn Fn() -> bool + Sync),
     console: &Console,
 ) -> Result<(), Failure> {
-    let survivors = measured.strength.survivors();
-    let chosen: Vec<(&TestedMutant, &(String, String))> = hunt
-        .choose_killers(KILLS_PER_MUTANT)
-        .iter()
-        .filter_map(|killer| {
-            let mut all = hunt.killed_by.iter().zip(&survivors);
-            let (_, tried) = all.find(|(own, _)| own.contains(killer))?;
-            Some((tried, &hunt.killers[*killer]))
-        })
-        .collect();
-    let mut killers: Vec<(String, String, String)> = Vec::new();
-    for ((tried, _), (input, answer)) in chosen
-        .iter()
-        .zip(search.shrink_killers(&chosen, is_shrinking_over))
-    {
-        let is_new = killers.iter().all(|(_, known, _)| *known != input);
-        if is_new {
-            let name = format!("kills-{}-{}", tried.mutant.operator.id, killers.len() + 1);
-            killers.push((name, input, answer));
-        }
-    }
-    add_representative_cases(hunt, &mut killers);
-    if killers.is_empty() {
+    let new_cases = search.make_killing_cases(measured, hunt, is_shrinking_over);
+    if new_cases.is_empty() {
         return Ok(());
     }
-    killing_case_files::write_new_cases(&killers, folder, console)
+    write_new_cases(&new_cases, folder, console)
+}
+
+/// Writes the files of new cases, and prints how many there are. If a file exists, returns an error and writes nothing.
+pub(super) fn write_new_cases(
+    new_cases: &[NewCase],
+    folder: &Path,
+    console: &Console,
+) -> Result<(), Failure> {
+    new_case_files::write_new_cases(new_cases, folder)?;
+    console.note(&console.sentence(Message::WroteCases {
+        cases: new_cases.len(),
+        folder: folder.display().to_string(),
+    }));
+    Ok(())
 }

@@ -30,7 +30,7 @@ pub const SEARCH_INPUTS: usize = 250;
 const MAX_NUMBERS: u64 = 4 * SEARCH_INPUTS as u64;
 /// Number of inputs on which a mutant must fail before the search stops running it. A single one would say little
 /// about other mistakes.
-pub const KILLS_PER_MUTANT: usize = 3;
+pub(super) const KILLS_PER_MUTANT: usize = 3;
 /// Maximum fraction of the time limit that the accepted programs may take on a representative input, so that no right
 /// program is too slow for it.
 const SAFE_SHARE: f64 = 0.5;
@@ -288,7 +288,7 @@ impl KillerSearch<'_, '_> {
 
     /// Shrinks each killer while its mutant still fails on it, until `is_enough` returns true. Returns inputs with
     /// answers that all accepted programs pass, in the order of `found`.
-    pub fn shrink_killers(
+    pub(super) fn shrink_killers(
         &self,
         found: &[(&TestedMutant, &(String, String))],
         is_enough: &(dyn Fn() -> bool + Sync),

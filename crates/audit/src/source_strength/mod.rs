@@ -5,12 +5,14 @@
 //! ─► mutant_trial (a mutant run on trial_inputs, or read from mutant_trial_cache)
 //! ─► data_strength (kill matrix, completed by partial_kill_matrix)
 //! ─► killer_search (new inputs that kill survivors, on which other_programs are accepted as well)
+//! ─► killing_cases (the cases that are written)
 //! ```
 
 mod compiled_mutants;
 mod data_gaps;
 mod data_strength;
 mod killer_search;
+mod killing_cases;
 mod mutant_trial;
 mod mutant_trial_cache;
 mod original_program;
@@ -22,7 +24,7 @@ pub use data_gaps::{InputProperty, TestDataGap};
 pub use data_strength::{
     DataStrengthOptions, MutantStatistics, SourceStrength, TestedMutant, measure_data_strength,
 };
-pub use killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult, SEARCH_INPUTS};
+pub use killer_search::{KillerSearch, KillerSearchResult, SEARCH_INPUTS};
 pub use mutant_trial_cache::MutantTrialCache;
 pub use original_program::{OriginalProgram, UnusableProgramReason};
 pub use other_programs::{OtherAcceptedPrograms, ProgramDisagreement};

@@ -1,0 +1,74 @@
+//! Cases that are written for a problem: a few shrunk killers of surviving mutants, and representative inputs.
+
+use super::data_strength::{SourceStrength, TestedMutant};
+use super::killer_search::{KILLS_PER_MUTANT, KillerSearch, KillerSearchResult};
+use crate::new_case_files::NewCase;
+
+/// Maximum number of representative inputs, of different sizes and patterns, that are written in addition to the killers.
+const MAX_REPRESENTATIVES: usize = 64;
+
+/// Maximum size in bytes of all representative inputs and the answers to them together.
+const MAX_REPRESENTATIVE_BYTES: usize = 16 << 20;
+
+impl KillerSearch<'_, '_> {
+    /// Returns a few cases that kill surviving mutants, and representative inputs. Killers are first shrunk until
+    /// `is_shrinking_over` returns true.
+    pub fn make_killing_cases(
+        &self,
+        measured: &SourceStrength,
+        found: &KillerSearchResult,
+        is_shrinking_over: &(dyn Fn() -> bool + Sync),
+    ) -> Vec<NewCase> {
+        let survivors = measured.strength.survivors();
+        let chosen: Vec<(&TestedMutant, &(String, String))> = found
+            .choose_killers(KILLS_PER_MUTANT)
+            .iter()
+            .filter_map(|killer| {
+                let mut all = found.killed_by.iter().zip(&survivors);
+                let (_, tried) = all.find(|(own, _)| own.contains(killer))?;
+                Some((tried, &found.killers[*killer]))
+            })
+            .collect();
+        let mut cases: Vec<NewCase> = Vec::new();
+        for ((tried, _), (input, answer)) in chosen
+            .iter()
+            .zip(self.shrink_killers(&chosen, is_shrinking_over))
+        {
+            if cases.iter().all(|known| known.input != input) {
+                cases.push(NewCase {
+                    name: format!("kills-{}-{}", tried.mutant.operator.id, cases.len() + 1),
+                    input,
+                    answer,
+                });
+            }
+        }
+        add_representative_cases(found, &mut cases);
+        cases
+    }
+}
+
+/// Adds representative inputs, of different sizes and patterns, to `new_cases`. At most [`MAX_REPRESENTATIVES`] inputs and
+/// [`MAX_REPRESENTATIVE_BYTES`] are added.
+fn add_representative_cases(found: &KillerSearchResult, new_cases: &mut Vec<NewCase>) {
+    let mut bytes = 0;
+    for (place, representative) in found
+        .representatives
+        .iter()
+        .take(MAX_REPRESENTATIVES)
+        .enumerate()
+    {
+        let (input, answer) = &found.killers[*representative];
+        let size = input.len() + answer.len();
+        if bytes + size > MAX_REPRESENTATIVE_BYTES {
+            continue;
+        }
+        bytes += size;
+        if new_cases.iter().all(|known| known.input != *input) {
+            new_cases.push(NewCase {
+                name: format!("shape-{}", place + 1),
+                input: input.clone(),
+                answer: answer.clone(),
+            });
+        }
+    }
+}
