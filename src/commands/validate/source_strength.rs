@@ -23,14 +23,11 @@ use caipan_audit::source_strength::{
     DataStrengthOptions, KillerSearch, KillerSearchResult, MutantTrialCache, OriginalProgram,
     OtherAcceptedPrograms, SEARCH_INPUTS, SourceStrength, measure_data_strength,
 };
-use caipan_audit::stress::{InputSource, InputSources, PuzzleInputKind, PuzzleInputs};
-use caipan_facts::Evidence;
+use caipan_audit::stress::{InputSource, InputSources};
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
-use caipan_problem::entry::ReadError;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::available_cores;
 use caipan_sandbox::{Runner, Sandbox};
@@ -130,7 +127,7 @@ fn measure_and_report_strength(
     // The sources of inputs are opened before the first mutant is tried, so that errors in them are reported early.
     let input_sources = InputSources::read(problem)?;
     let is_learned = || budget.has_fraction_elapsed(LEARNING_END);
-    let inputs = match new_input_source(problem, &input_sources, &is_learned, &grading) {
+    let inputs = match input_sources.open_new_inputs(problem, SEED, &is_learned, &grading) {
         Err(_) if deadline.is_over() => return Ok(out_of_time_exit(&interrupt, console)),
         inputs => inputs?,
     };
@@ -304,55 +301,19 @@ fn prepare_programs_with_mutants<'a>(
     Some(originals)
 }
 
-/// Opens the file of mutant results of earlier measurements, in the state folder of the user. `None` for a built-in problem, or if
-/// the file cannot be used.
+/// Opens the file of mutant results of earlier measurements. `None` for a built-in problem, or with a note if the file cannot be
+/// used.
 fn open_trial_results_file(
     problem: &Problem,
     test_set: &TestSet,
     sandbox: &Sandbox,
     console: &Console,
 ) -> Option<MutantTrialCache> {
-    let folder = problem.directory.disk_path()?;
-    let place = StateFolder::default_path().and_then(|place| StateFolder::open(&place));
-    let trials = place.and_then(|state| {
-        if state.is_within(folder) {
-            return Ok(None);
-        }
-        let path = state
-            .prepare_state_subfolder(folder)?
-            .join(state_folder::MUTANT_FOLDER);
-        let level = sandbox.isolation().level;
-        MutantTrialCache::open(&path, problem, test_set, level)
-            .map_err(|error| ReadError::from_io_error_at(&path)(error).fact())
-    });
-    trials.unwrap_or_else(|what| {
+    let level = sandbox.isolation().level;
+    MutantTrialCache::open_in_state_folder(problem, test_set, level).unwrap_or_else(|what| {
         console.note(&console.sentence(JournalMessage::NotResumable { what }));
         None
     })
-}
-
-/// Returns a source of inputs that are not among the cases: the generator of a puzzle, or else `known`. `None` if new inputs, or
-/// answers to them, cannot be made.
-fn new_input_source<'a>(
-    problem: &'a Problem,
-    known: &'a InputSources,
-    is_learned: &'a (dyn Fn() -> bool + Sync),
-    grading: &'a Grading<'a>,
-) -> Result<Option<Box<dyn InputSource + 'a>>, Failure> {
-    let Some(puzzle) = problem.judge.puzzle() else {
-        let inputs = known.compile_new_inputs(problem, SEED, is_learned, grading)?;
-        return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
-    };
-    let generator = puzzle.generator();
-    Ok(generator.map(|generator| {
-        let inputs = PuzzleInputs {
-            puzzle,
-            generator,
-            row: PuzzleInputKind::Small,
-            seed: SEED,
-        };
-        Box::new(inputs) as Box<dyn InputSource>
-    }))
 }
 
 /// Searches for new inputs that kill surviving mutants, and shows the progress. Returns the inputs that were found.

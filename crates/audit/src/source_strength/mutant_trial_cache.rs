@@ -16,12 +16,15 @@ use std::sync::{Mutex, PoisonError};
 use super::mutant_trial::MutantTrialResult;
 use super::original_program::OriginalProgram;
 use crate::kill_matrix::MutantFate;
+use caipan_facts::{Evidence, Fact};
 use caipan_files::regular_file;
 use caipan_judge::content_id::{ContentHasher, ContentId};
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_keys::caipan_build_id;
+use caipan_judge::contest::state_folder::{self, StateFolder};
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
+use caipan_problem::entry::ReadError;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::Level;
 
@@ -40,12 +43,36 @@ pub struct MutantTrialCache {
 }
 
 impl MutantTrialCache {
+    /// Opens the file with the results of a problem in the state folder of the user. `None` for a built-in problem, or if
+    /// the state folder is within the folder of the problem.
+    ///
+    /// # Errors
+    /// The state folder or the file cannot be used.
+    pub fn open_in_state_folder(
+        problem: &Problem,
+        test_set: &TestSet,
+        level: Level,
+    ) -> Result<Option<Self>, Fact> {
+        let Some(folder) = problem.directory.disk_path() else {
+            return Ok(None);
+        };
+        let state = StateFolder::open(&StateFolder::default_path()?)?;
+        if state.is_within(folder) {
+            return Ok(None);
+        }
+        let path = state
+            .prepare_state_subfolder(folder)?
+            .join(state_folder::MUTANT_FOLDER);
+        Self::open(&path, problem, test_set, level)
+            .map_err(|error| ReadError::from_io_error_at(&path)(error).fact())
+    }
+
     /// Opens or creates the file and loads the results for a problem's cases. `None` if a case cannot be read, or if
     /// another process holds the lock on the file.
     ///
     /// # Errors
     /// The file cannot be read or written.
-    pub fn open(
+    pub(crate) fn open(
         path: &Path,
         problem: &Problem,
         test_set: &TestSet,

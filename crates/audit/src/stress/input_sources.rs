@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
+use super::failure_search::InputSource;
 use super::problem_inputs::ProblemInputs;
+use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 use crate::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
 use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
@@ -75,13 +77,42 @@ impl InputSources {
         })
     }
 
+    /// Returns a source of inputs that are not among the cases: the generator of a puzzle, or else new inputs for the
+    /// problem. The source learns the structure of the cases until `is_learned` returns true. `None` if new inputs, or
+    /// answers to them, cannot be made.
+    ///
+    /// # Errors
+    /// A program of the jury cannot be compiled.
+    pub fn open_new_inputs<'a>(
+        &'a self,
+        problem: &'a Problem,
+        seed: u64,
+        is_learned: &'a (dyn Fn() -> bool + Sync),
+        grading: &'a Grading<'a>,
+    ) -> Result<Option<Box<dyn InputSource + 'a>>, InputSourceError> {
+        let Some(puzzle) = problem.judge.puzzle() else {
+            let inputs = self.compile_new_inputs(problem, seed, is_learned, grading)?;
+            return Ok(inputs.map(|inputs| Box::new(inputs) as Box<dyn InputSource>));
+        };
+        let generator = puzzle.generator();
+        Ok(generator.map(|generator| {
+            let inputs = PuzzleInputs {
+                puzzle,
+                generator,
+                row: PuzzleInputKind::Small,
+                seed,
+            };
+            Box::new(inputs) as Box<dyn InputSource>
+        }))
+    }
+
     /// Returns a source of inputs that differ from the cases, with answers by the first accepted program. The source
     /// learns the structure of the cases until `is_learned` returns true. `None` if no new inputs or no answers can be
     /// made.
     ///
     /// # Errors
     /// A program of the jury cannot be compiled.
-    pub fn compile_new_inputs<'a>(
+    fn compile_new_inputs<'a>(
         &'a self,
         problem: &'a Problem,
         seed: u64,
