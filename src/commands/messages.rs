@@ -37,7 +37,6 @@ facts! {
         Pictures { folder: String, count: usize } => "pictures-written",
         ManPages { folder: String, count: usize } => "man-pages-written",
         AnswersBy { program: String } => "answers-by",
-        InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
         /// `--fix` has not normalized this answer file, since the checker would not accept the result as equivalent.
         LeftAsItIs { file: String, checker: String } => "answer-left",
         Next { command: String } => "next-command",

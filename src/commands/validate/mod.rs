@@ -3,10 +3,8 @@
 mod answers;
 mod audit_results;
 mod cases;
-mod interactor_crashes;
 mod jury_program_audit;
 mod labelled_programs;
-mod low_memory;
 mod normalization;
 mod run;
 mod source_strength;

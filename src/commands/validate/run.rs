@@ -5,8 +5,7 @@ use std::path::Path;
 use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
-    answers, cases, interactor_crashes, jury_program_audit, labelled_programs, low_memory,
-    normalization, source_strength,
+    answers, cases, jury_program_audit, labelled_programs, normalization, source_strength,
 };
 use crate::cli::{AuditOutputFormat, Validate};
 use crate::commands::console::Console;
@@ -15,10 +14,13 @@ use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
 use crate::commands::messages::{Message, ProgressMessage};
+use crate::commands::program_output::OutputSource;
 use crate::commands::{argument_checks, files, report_output};
 use caipan_audit::audit::{self, AuditReport, Auditor};
+use caipan_audit::interactor_crashes;
 use caipan_audit::kill_matrix::{KillMatrix, KillMatrixOptions};
 use caipan_audit::killer_cases::{self, KillerCase};
+use caipan_audit::low_memory;
 use caipan_audit::new_case_files::NewCase;
 use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
@@ -145,12 +147,39 @@ fn audit_files(
             auditor.finish()
         }
     };
-    audit
-        .warnings
-        .extend(low_memory::low_memory_warnings(problem, sandbox));
+    let memory_warnings = low_memory::low_memory_warnings(problem, || sandbox.open_grading().ok());
+    audit.warnings.extend(memory_warnings);
     audit.warnings.extend(init::template_warnings(problem));
-    interactor_crashes::warn_about_interactor_crashes(problem, &mut audit, sandbox)?;
+    warn_about_interactor_crashes(problem, &mut audit, sandbox)?;
     Ok((written, audit))
+}
+
+/// Runs the interactor on the first case against programs that print junk, and adds a warning to `audit` if it crashes.
+///
+/// # Errors
+/// The sandbox cannot be opened, a file cannot be read or written, or a signal interrupts the runs.
+fn warn_about_interactor_crashes(
+    problem: &Problem,
+    audit: &mut AuditReport,
+    sandbox: &LazySandbox,
+) -> Result<(), Failure> {
+    let Some(first) = audit.cases.first() else {
+        return Ok(());
+    };
+    if !interactor_crashes::can_test_with_junk(problem) {
+        return Ok(());
+    }
+    let (_, answer) = files::read_input_and_answer(problem, &first.case)?;
+    let source = OutputSource {
+        problem,
+        case: &first.case,
+        answer: Some(&answer),
+        sandbox,
+    };
+    let warnings =
+        interactor_crashes::interactor_crash_warnings(problem, |path| source.run_dialogue(path))?;
+    audit.warnings.extend(warnings);
+    Ok(())
 }
 
 /// Measures and prints how many mutants the cases kill, first of a puzzle's solver and then of accepted programs. Returns the worse

@@ -56,6 +56,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     caipan_audit::labelled::FolderProblem::KEYS,
     search_counters::SearchLine::KEYS,
     ResultMismatch::KEYS,
+    InteractorFault::KEYS,
     usage_error::UsageError::KEYS,
     usage_error::UsageHint::KEYS,
     value_parsers::ExpectedValue::KEYS,

@@ -4,21 +4,21 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::commands::exit::Failure;
-use crate::commands::files;
-use crate::commands::lazy_sandbox::LazySandbox;
-use crate::commands::messages::Message;
-use crate::commands::program_output::OutputSource;
-use crate::commands::write_errors::write_failure;
-use caipan_audit::audit::AuditReport;
 use caipan_checker::ReasonKind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
-use caipan_facts::{Evidence, Fact};
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_files::atomic::WriteError;
 use caipan_files::set_mode;
 use caipan_judge::run_result::RunResult;
-use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
+
+facts! {
+    /// Fault of an interactor.
+    pub enum InteractorFault {
+        InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
+    }
+}
 
 /// Junk that a contestant could print. For each of these outputs, the interactor is run against a program that prints it and exits.
 const JUNK: [&[u8]; 9] = [
@@ -33,52 +33,33 @@ const JUNK: [&[u8]; 9] = [
     b"(\"\n",
 ];
 
-/// Runs the interactor on the first case against each output of [`JUNK`]. If the interactor crashes, adds a warning to `audit`.
-/// Returns without running it if the problem has no case or no interactor, or if programs must open their pipes by name.
-///
-/// # Errors
-/// The sandbox cannot be opened, a file cannot be read or written, or a signal interrupts the runs.
-pub(super) fn warn_about_interactor_crashes(
-    problem: &Problem,
-    audit: &mut AuditReport,
-    sandbox: &LazySandbox,
-) -> Result<(), Failure> {
-    if let Some(first) = audit.cases.first() {
-        let warnings = interactor_crash_warnings(problem, &first.case, sandbox)?;
-        audit.warnings.extend(warnings);
-    }
-    Ok(())
+/// Whether a problem has an interactor that can be tested with junk. The scripts that print it use standard output only, so
+/// they cannot talk to an interactor whose programs must open pipes by the names in their arguments.
+pub fn can_test_with_junk(problem: &Problem) -> bool {
+    let interactor = problem.interactor.as_ref();
+    interactor.is_some_and(|interactor| interactor.names.is_empty())
 }
 
-fn interactor_crash_warnings(
+/// Runs a program for each output of [`JUNK`] with the interactor, and returns a warning for each at which the interactor
+/// crashes. `run_dialogue` runs the executable at a path with the interactor.
+///
+/// # Errors
+/// A program cannot be written, or `run_dialogue` fails.
+pub fn interactor_crash_warnings<E: From<WriteError>>(
     problem: &Problem,
-    case: &Case,
-    sandbox: &LazySandbox,
-) -> Result<Vec<Fact>, Failure> {
-    // The scripts that print junk use standard output only, so they cannot talk to an interactor whose programs must open
-    // pipes by the names in their arguments.
-    let interactor = problem.interactor.as_ref();
-    if interactor.is_none_or(|interactor| !interactor.names.is_empty()) {
-        return Ok(Vec::new());
-    }
+    run_dialogue: impl Fn(&Path) -> Result<RunResult, E>,
+) -> Result<Vec<Fact>, E> {
     let folder =
-        tempfile::tempdir().map_err(|error| write_failure(&std::env::temp_dir(), &error))?;
-    let (_, answer) = files::read_input_and_answer(problem, case)?;
-    let source = OutputSource {
-        problem,
-        case,
-        answer: Some(&answer),
-        sandbox,
-    };
+        tempfile::tempdir().map_err(|error| WriteError::Io(std::env::temp_dir(), error))?;
     let mut warnings = Vec::new();
     for (index, junk) in JUNK.iter().enumerate() {
         let path = folder.path().join(format!("junk{index}"));
-        write_junk_program(&path, junk).map_err(|error| write_failure(&path, &error))?;
-        let run = source.run_dialogue(&path)?;
+        write_junk_program(&path, junk).map_err(|error| WriteError::Io(path.clone(), error))?;
+        let run = run_dialogue(&path)?;
         if let Some(what) = crash_reason(&run) {
             let output = quotation(junk);
             let file = interactor_name(problem).to_owned();
-            warnings.push(Message::InteractorCrashes { file, output, what }.fact());
+            warnings.push(InteractorFault::InteractorCrashes { file, output, what }.fact());
         }
     }
     Ok(warnings)
