@@ -172,22 +172,9 @@ facts! {
     /// Messages about jury programs and their times.
     pub(crate) enum JuryProgramMessage {
         Right { right: usize, all: usize } => "programs-right",
-        Slowest { time: String, limit: String, factor: String } => "programs-slowest",
-        FastestUpTo { time: String, limit: String, factor: String } => "programs-fastest-up-to",
-        FastestOver { time: String, factor: String } => "programs-fastest-over",
-        AtLeast { time: String } => "programs-at-least",
-        Impossible { slowest: String, fastest: String } => "programs-impossible",
-        /// A program that must be accepted was stopped after `time`, before it ended.
-        NeverEnds { program: String, time: String } => "programs-never-ends",
-        NoAccepted => "programs-no-accepted",
-        OfSubtask { subtask: String } => "programs-of-subtask",
-        OfLanguage { language: String, program: String, time: String, factor: String } => "programs-of-language",
-        Repeated { time: String, runs: usize, percent: String } => "programs-repeated",
-        Proposed { limit: String, now: String } => "programs-proposed",
         Machine { name: String, time: String, percent: String } => "programs-machine",
         OnlySubtasks => "programs-only-subtasks",
         Wrote { file: String, cpu: String } => "programs-wrote",
-        LimitUnfit { limit: String } => "programs-limit-unfit",
         /// The jury programs were not judged because of errors in the cases.
         NotJudged => "programs-not-judged",
     }

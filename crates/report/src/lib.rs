@@ -7,7 +7,7 @@
 //!     ├── class_statistics → finding_tables, class_tables → text, markdown  for people, in the words of i18n
 //!     ├── class_statistics, frames → html  for people, in a browser
 //!     └── compare                         differences between two results, with causes
-//!   audit, kill_matrix, source_strength, labelled_programs   quality of test data
+//!   audit, kill_matrix, source_strength, labelled_programs, jury_programs   quality of test data
 //!   result_matrix                         table of contestants × cases, for a terminal
 //!   search_counters                       counters of a solver's search
 //!   drawing, svg                          frames of a replay, in the colours of palette
@@ -33,6 +33,7 @@ mod indented_json;
 pub mod json;
 pub mod jsonl;
 pub mod junit;
+pub mod jury_programs;
 pub mod kill_matrix;
 pub mod labelled_programs;
 pub mod markdown;

@@ -5,17 +5,17 @@ use crate::cli::Calibrate;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::files;
-use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::jury::program_search::find_jury_programs;
 use crate::commands::messages::{JuryProgramMessage, RequestError};
+use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, format_limit};
 use caipan_audit::calibration::limit_origin::{MeasuringMachine, format_limit_origin};
 use caipan_audit::calibration::problem_toml_file::{
     LimitWriteError, ProblemTomlFile, TomlFileProblem,
 };
 use caipan_audit::jury_programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact};
-use caipan_checker::verdict::Verdict;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::jury_programs::{format_limit_advice, format_slowest_per_language};
 
 pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
     let problem = files::load_problem_to_run(&args.problem, [], console)?;
@@ -32,8 +32,8 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
         runs: args.runs.get(),
     };
     measurement.run(&programs, console, |measured, machine| {
-        console.print_result(&measured.slowest_per_language_text(console))?;
-        console.print_result(&measured.limit_advice_text(true, console))?;
+        console.print_result(&format_slowest_per_language(measured, console.lang))?;
+        console.print_result(&format_limit_advice(measured, true, console.lang))?;
         let exit = calibration_exit(measured);
         if let (Some(config), Exit::Good) = (config, exit) {
             write_limit(config, measured, machine, console)?;
@@ -90,30 +90,14 @@ fn timed_programs(
 }
 
 /// Returns [`Exit::Good`] if a limit was found for the problem and for each subtask that has programs, and
-/// [`Exit::Jury`] after a judge error. A wrong verdict that depends on the time limit is no fault, since the limit may
-/// change.
+/// [`Exit::Jury`] after a judge error.
 fn calibration_exit(measured: &JuryMeasurements) -> Exit {
-    let mut tried = measured.tried.iter();
-    // A program without samples exceeded its wall time limit. It counts as broken, since no CPU time limit would help.
-    let is_broken = tried.any(|tried| {
-        let depends_on_time = matches!(
-            tried.card.verdict,
-            Verdict::Accepted | Verdict::TimeLimitExceeded
-        );
-        tried.fault.is_some() && (!depends_on_time || tried.samples.is_empty())
-    });
-    let mut advice = measured.advice.iter();
-    let is_open = advice.any(|advice| {
-        advice.slowest.or(advice.fastest).is_some() && advice.recommended_limit().is_none()
-    });
-    let has_any = measured
-        .advice
-        .iter()
-        .any(|advice| advice.recommended_limit().is_some());
-    match (measured.has_judge_error(), is_broken || is_open || !has_any) {
-        (true, _) => Exit::Jury,
-        (false, true) => Exit::Bad,
-        (false, false) => Exit::Good,
+    if measured.has_judge_error() {
+        Exit::Jury
+    } else if measured.determine_all_limits() {
+        Exit::Good
+    } else {
+        Exit::Bad
     }
 }
 

@@ -1,6 +1,4 @@
-//! Jury programs: finding, judging and measuring them, and messages about them.
+//! Jury programs: finding, judging and measuring them.
 
-pub(super) mod limit_advice;
-pub(super) mod measurements;
+pub(super) mod program_measuring;
 pub(super) mod program_search;
-pub(super) mod program_text;

@@ -1,13 +1,13 @@
 //! Collects the results of an audit, from which the requested documents are rendered at the end.
 
-use crate::commands::console::Console;
-use crate::commands::jury::measurements::JuryMeasurements;
 use caipan_audit::audit::AuditReport;
+use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::labelled::LabelledResults;
 use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::jury_programs::limit_advice_facts;
 use caipan_report::labelled_programs;
 use caipan_report::labelled_programs::MutantScore;
 use caipan_report::record::audit::{self as record, Mutants, Programs};
@@ -75,7 +75,7 @@ impl AuditResults {
         &mut self,
         jury: &JuryMeasurements,
         labelled: Option<&LabelledResults>,
-        console: &Console,
+        lang: Lang,
     ) {
         if let Some(record) = &mut self.record {
             let judged = jury
@@ -83,7 +83,7 @@ impl AuditResults {
                 .iter()
                 .zip(&jury.tried)
                 .map(|(one, tried)| (*one, &tried.card, tried.fault.as_ref()));
-            let limits = jury.limit_advice_facts(true, console);
+            let limits = limit_advice_facts(jury, true, lang);
             record.programs = Some(Programs::from_judged_programs(judged, &limits, labelled));
         }
     }

@@ -9,7 +9,7 @@ use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::measurements::measure_jury_programs;
+use crate::commands::jury::program_measuring::measure_jury_programs;
 use crate::commands::jury::program_search;
 use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{files, isolation};
@@ -21,6 +21,7 @@ use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::jury_programs::format_limit_advice;
 use caipan_sandbox::Sandbox;
 
 /// Judges the programs of `--programs` or of the problem directory, and prints the results. Returns [`Exit::Bad`] if a program gets
@@ -142,13 +143,13 @@ fn measure_and_report_programs(
     let (all, faults) = (all.len(), measured.unexpected_result_count());
     let right = all - faults;
     console.print_result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
-    console.print_result(&measured.limit_advice_text(false, console))?;
+    console.print_result(&format_limit_advice(&measured, false, console.lang))?;
     let classified =
         labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
     // An interrupt may have killed validators, on which the classification depends, so the
     // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());
-    results.add_jury_programs(&measured, labelled.as_ref(), console);
+    results.add_jury_programs(&measured, labelled.as_ref(), console.lang);
     // With `--labelled`, a similar text on the labelled programs follows, and two would be confusing.
     if let (Some(labelled), true) = (&labelled, args.labelled.is_empty()) {
         console.print_result(&results.labelled_programs_text(labelled, console.lang))?;

@@ -9,9 +9,9 @@ use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::jury::measurements::JuryMeasurements;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::{files, isolation};
+use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::labelled::{
     self, Correctness, LabelledCollector, LabelledResults, LabelledSources,
 };

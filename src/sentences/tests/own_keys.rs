@@ -68,6 +68,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     messages::StressMessage::KEYS,
     caipan_audit::stress::InputSourceProblem::KEYS,
     messages::JuryProgramMessage::KEYS,
+    caipan_report::jury_programs::JuryProgramLine::KEYS,
     messages::GenerateMessage::KEYS,
     messages::RequestError::KEYS,
     doctor::layout::DoctorLabel::KEYS,

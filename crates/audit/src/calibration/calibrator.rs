@@ -77,13 +77,13 @@ type JudgedCase<'a> = (&'a TestCase<'a>, &'a CaseResult);
 
 impl Calibrator<'_> {
     /// Returns the scopes that the samples refer to by index.
-    pub fn limit_scopes(&self) -> Vec<LimitScope> {
+    pub(super) fn limit_scopes(&self) -> Vec<LimitScope> {
         limit_scope::limit_scopes(self.problem)
     }
 
     /// Judges a program on all cases, and measures it on those where it must be accepted. The cases where it must be
     /// too slow are measured later by [`Self::measure_too_slow`], which needs the times of all accepted programs.
-    pub fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
+    pub(super) fn measure_accepted(&self, program: &JuryProgram) -> MeasuredProgram {
         let card = run::judge_submission(
             self.problem,
             self.test_set,
@@ -101,7 +101,7 @@ impl Calibrator<'_> {
 
     /// Measures a program on the cases where it must be too slow, and runs it long enough to decide about the limit.
     /// `advice` has one entry per scope, derived from the accepted programs.
-    pub fn measure_too_slow(
+    pub(super) fn measure_too_slow(
         &self,
         program: &JuryProgram,
         tried: &mut MeasuredProgram,
@@ -396,7 +396,7 @@ fn median_sample(
 }
 
 /// Returns the advice for each scope from the samples of all programs.
-pub fn advice_per_scope<'a>(
+pub(super) fn advice_per_scope<'a>(
     tried: impl Iterator<Item = &'a [TimeSample]> + Clone,
     scopes: usize,
 ) -> Vec<LimitAdvice> {

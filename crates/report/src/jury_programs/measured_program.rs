@@ -2,56 +2,55 @@
 
 use std::time::Duration;
 
-use crate::commands::console::Console;
-use crate::commands::messages::JuryProgramMessage;
+use super::jury_program_line::JuryProgramLine;
+use crate::{decimals, text};
 use caipan_audit::calibration::calibrator::{MeasuredProgram, TimeSample};
 use caipan_audit::calibration::limit_advice::MeasuredTime;
 use caipan_audit::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
-use caipan_facts::printable;
-use caipan_report::decimals;
+use caipan_facts::{Evidence, printable};
+use caipan_i18n::Lang;
 
 /// Maximum number of lines that are shown of a compiler's output.
 const LOG_LINES: usize = 10;
 
 /// Returns a line with the verdict, the path and the longest measured time of a program. If the result is not the expected one,
 /// indented lines follow: the reason, the beginning of the compiler's output after a compile error, and the deciding case.
-pub(crate) fn describe_measured_program(
+pub fn describe_measured_program(
     program: &JuryProgram,
     tried: &MeasuredProgram,
-    console: &Console,
+    lang: Lang,
 ) -> String {
-    let lang = console.lang;
     let name = printable(program.submission.path.display().to_string().as_bytes());
     let time = match tried.slowest() {
-        Some(sample) => format!(", {}", format_time_sample(sample, console)),
+        Some(sample) => format!(", {}", format_time_sample(sample, lang)),
         None => String::new(),
     };
     let fault = match &tried.fault {
         Some(fault) => format!(": {}", lang.fact(fault)),
         None => String::new(),
     };
-    let mut text = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
+    let mut lines = format!("{} {name}{time}{fault}\n", tried.card.verdict.code());
     if tried.fault.is_none() {
-        return text;
+        return lines;
     }
     if let Some(reason) = &tried.card.reason {
-        push_indented(&mut text, &lang.format_reason(reason));
+        push_indented(&mut lines, &lang.format_reason(reason));
     }
     if tried.card.verdict == Verdict::CompileError {
         let log = &tried.card.compile;
         for line in log.log.lines().take(LOG_LINES) {
-            push_indented(&mut text, line);
+            push_indented(&mut lines, line);
         }
         if let Some(remark) = &log.remark {
-            push_indented(&mut text, &lang.fact(remark));
+            push_indented(&mut lines, &lang.fact(remark));
         }
     }
     if let Some(case) = program.expected.mismatching_case(&tried.card) {
-        let decision = caipan_report::text::format_decision(&case.run.decision, lang);
-        push_indented(&mut text, &lang.words().colon(&case.name, &decision));
+        let decision = text::format_decision(&case.run.decision, lang);
+        push_indented(&mut lines, &lang.words().colon(&case.name, &decision));
     }
-    text
+    lines
 }
 
 fn push_indented(text: &mut String, line: &str) {
@@ -59,23 +58,29 @@ fn push_indented(text: &mut String, line: &str) {
 }
 
 /// Formats a measured time. After several runs, their number and the spread of their times in percent are added.
-fn format_time_sample(sample: &TimeSample, console: &Console) -> String {
-    let time = format_measured_time(sample.time, console);
+fn format_time_sample(sample: &TimeSample, lang: Lang) -> String {
+    let time = format_measured_time(sample.time, lang);
     match sample.runs {
         0 | 1 => time,
-        runs => console.sentence(JuryProgramMessage::Repeated {
-            time,
-            runs,
-            percent: format!("{:.1}", sample.spread),
-        }),
+        runs => {
+            let percent = format!("{:.1}", sample.spread);
+            lang.fact(
+                &JuryProgramLine::Repeated {
+                    time,
+                    runs,
+                    percent,
+                }
+                .fact(),
+            )
+        }
     }
 }
 
 /// Formats a measured time, as "at least" that time if the program was stopped before it ended.
-pub(super) fn format_measured_time(measured: MeasuredTime, console: &Console) -> String {
+pub(super) fn format_measured_time(measured: MeasuredTime, lang: Lang) -> String {
     let time = format_seconds(measured.time);
     if measured.at_least {
-        console.sentence(JuryProgramMessage::AtLeast { time })
+        lang.fact(&JuryProgramLine::AtLeast { time }.fact())
     } else {
         time
     }

@@ -1,0 +1,118 @@
+//! Judges and measures jury programs one after the other.
+
+use std::sync::atomic::Ordering;
+
+use super::calibrator::{Calibrator, MeasuredProgram, advice_per_scope};
+use super::limit_advice::LimitAdvice;
+use super::limit_scope::LimitScope;
+use crate::jury_programs::JuryProgram;
+use caipan_checker::verdict::Verdict;
+use caipan_facts::printable;
+
+/// Results of judging and timing the jury programs, and the advice on time limits that follows from the times.
+pub struct JuryMeasurements<'a> {
+    /// The programs, in the order in which they were measured.
+    pub programs: Vec<&'a JuryProgram>,
+    /// Measured results of the programs, in the order of `programs`.
+    pub tried: Vec<MeasuredProgram>,
+    /// Sets of cases with a time limit: all cases of the problem, and the cases of subtasks with a separate limit.
+    pub scopes: Vec<LimitScope>,
+    /// Advice on time limits, in the order of `scopes`.
+    pub advice: Vec<LimitAdvice>,
+}
+
+impl JuryMeasurements<'_> {
+    /// Returns the number of programs whose result differs from the expected one.
+    pub fn unexpected_result_count(&self) -> usize {
+        self.tried
+            .iter()
+            .filter(|tried| tried.fault.is_some())
+            .count()
+    }
+
+    /// Whether at least one program got the verdict "judge error".
+    pub fn has_judge_error(&self) -> bool {
+        let mut all = self.tried.iter();
+        all.any(|tried| tried.card.verdict == Verdict::JudgeError)
+    }
+
+    /// Whether a limit was found for the problem and for each subtask that has programs. A wrong verdict that depends on
+    /// the time limit is no fault, since the limit may change.
+    pub fn determine_all_limits(&self) -> bool {
+        let mut tried = self.tried.iter();
+        // A program without samples exceeded its wall time limit. It counts as broken, since no CPU time limit would help.
+        let is_broken = tried.any(|tried| {
+            let depends_on_time = matches!(
+                tried.card.verdict,
+                Verdict::Accepted | Verdict::TimeLimitExceeded
+            );
+            tried.fault.is_some() && (!depends_on_time || tried.samples.is_empty())
+        });
+        let mut advice = self.advice.iter();
+        let is_open = advice.any(|advice| {
+            advice.slowest.or(advice.fastest).is_some() && advice.recommended_limit().is_none()
+        });
+        let has_any = self
+            .advice
+            .iter()
+            .any(|advice| advice.recommended_limit().is_some());
+        has_any && !is_broken && !is_open
+    }
+
+    /// Returns the printable file name of the program at `index` in `programs`.
+    pub fn program_file_name(&self, index: usize) -> String {
+        let path = &self.programs[index].submission.path;
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        printable(name.as_encoded_bytes())
+    }
+}
+
+/// Judges and times the jury programs, and calls `report` with the result of each. Programs that must exceed the time limit
+/// run last, since the times of the other programs determine how long they may run. Returns `None` if the grading is
+/// cancelled.
+///
+/// # Errors
+/// `report` fails.
+pub fn measure_jury_programs<'a, E>(
+    calibrator: &Calibrator,
+    all: &'a [JuryProgram],
+    mut report: impl FnMut(&JuryProgram, &MeasuredProgram) -> Result<(), E>,
+) -> Result<Option<JuryMeasurements<'a>>, E> {
+    let cancel = calibrator.grading.cancel;
+    let (last, first): (Vec<_>, Vec<_>) = all
+        .iter()
+        .partition(|program| program.expected.must_time_out());
+    let scopes = calibrator.limit_scopes();
+    let mut tried: Vec<MeasuredProgram> = Vec::new();
+    let programs: Vec<&JuryProgram> = first.into_iter().chain(last).collect();
+    for program in &programs {
+        tried.push(calibrator.measure_accepted(program));
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if let (Some(new), false) = (tried.last(), program.expected.must_time_out()) {
+            report(program, new)?;
+        }
+    }
+    let accepted_advice = limit_advice_per_scope(&tried, scopes.len());
+    let slow = programs.iter().zip(&mut tried);
+    for (program, tried) in slow.filter(|(program, _)| program.expected.must_time_out()) {
+        calibrator.measure_too_slow(program, tried, &accepted_advice);
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        report(program, tried)?;
+    }
+    let advice = limit_advice_per_scope(&tried, scopes.len());
+    Ok(Some(JuryMeasurements {
+        programs,
+        tried,
+        scopes,
+        advice,
+    }))
+}
+
+fn limit_advice_per_scope(programs: &[MeasuredProgram], scope_count: usize) -> Vec<LimitAdvice> {
+    let samples = programs.iter().map(|tried| tried.samples.as_slice());
+    advice_per_scope(samples, scope_count)
+}

@@ -1,0 +1,9 @@
+//! Results of jury programs, and what their times mean for time limits, as text.
+
+mod jury_program_line;
+mod limit_advice;
+mod measured_program;
+
+pub use jury_program_line::JuryProgramLine;
+pub use limit_advice::{format_limit_advice, format_slowest_per_language, limit_advice_facts};
+pub use measured_program::describe_measured_program;
