@@ -7,6 +7,7 @@
 //!     ├── class_statistics → finding_tables, class_tables → text, markdown  for people, in the words of i18n
 //!     ├── class_statistics, frames → html  for people, in a browser
 //!     └── compare                         differences between two results, with causes
+//!   audit_results                         results of an audit, collected for its record
 //!   audit, kill_matrix, source_strength, labelled_programs, jury_programs   quality of test data
 //!   result_matrix                         table of contestants × cases, for a terminal
 //!   search_counters                       counters of a solver's search
@@ -17,6 +18,7 @@
 //! ```
 
 pub mod audit;
+pub mod audit_results;
 pub mod class_statistics;
 mod class_tables;
 pub mod compare;

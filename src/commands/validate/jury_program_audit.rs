@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::audit_results::AuditResults;
-use super::labelled_programs;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
@@ -15,12 +13,14 @@ use crate::commands::messages::JuryProgramMessage;
 use crate::commands::{files, isolation};
 use caipan_audit::calibration::calibrator::Calibrator;
 use caipan_audit::jury_programs::{self, JuryProgram, JuryPrograms};
+use caipan_audit::labelled;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::case;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::audit_results::AuditResults;
 use caipan_report::jury_programs::format_limit_advice;
 use caipan_sandbox::Sandbox;
 
@@ -144,8 +144,7 @@ fn measure_and_report_programs(
     let right = all - faults;
     console.print_result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.print_result(&format_limit_advice(&measured, false, console.lang))?;
-    let classified =
-        labelled_programs::classify_jury_programs(problem, test_set, &measured, &grading);
+    let classified = labelled::classify_jury_programs(problem, test_set, &measured, &grading);
     // An interrupt may have killed validators, on which the classification depends, so the
     // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());

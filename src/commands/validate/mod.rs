@@ -1,7 +1,6 @@
 //! `caipan validate`: audits test data.
 
 mod answers;
-mod audit_results;
 mod cases;
 mod jury_program_audit;
 mod labelled_programs;

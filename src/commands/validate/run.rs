@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::audit_results::AuditResults;
 use super::strength_budget::{PUZZLE_END, StrengthBudget};
 use super::{
     answers, cases, jury_program_audit, labelled_programs, normalization, source_strength,
@@ -26,6 +25,7 @@ use caipan_checker::{Puzzle, SearchOptions};
 use caipan_i18n::Lang;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
+use caipan_report::audit_results::AuditResults;
 use caipan_report::record::audit as record;
 use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::available_cores;

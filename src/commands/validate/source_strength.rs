@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::audit_results::AuditResults;
 use super::jury_program_audit;
 use super::strength_budget::{
     CASES_END, HUNT_END, LEARNING_END, NEW_INPUTS_END, SURVIVORS_END, StrengthBudget,
@@ -29,6 +28,7 @@ use caipan_judge::grading::Grading;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::problem_toml::Problem;
+use caipan_report::audit_results::AuditResults;
 use caipan_sandbox::machine::cores::available_cores;
 use caipan_sandbox::{Runner, Sandbox};
 

@@ -2,16 +2,18 @@
 //! are rejected.
 //!
 //! ```text
-//! labelled_sources (two folders) ─► labelled_results (scorecards) ─► rejection_matrix (cases × wrong programs), proportion
+//! labelled_sources (two folders) ─► labelled_judging ─► labelled_results (scorecards) ─► rejection_matrix (cases × wrong programs), proportion
 //! └ rejection_cause (why a right program is rejected)
 //! ```
 
+mod labelled_judging;
 mod labelled_results;
 mod labelled_sources;
 mod proportion;
 mod rejection_cause;
 mod rejection_matrix;
 
+pub use labelled_judging::{classify_jury_programs, judge_sources};
 pub use labelled_results::{Correctness, LabelledCollector, LabelledProgram, LabelledResults};
 pub use labelled_sources::{FolderProblem, LabelledSources, find_sources};
 pub use proportion::Proportion;

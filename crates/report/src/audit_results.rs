@@ -1,5 +1,9 @@
 //! Collects the results of an audit, from which the requested documents are rendered at the end.
 
+use crate::jury_programs::limit_advice_facts;
+use crate::labelled_programs;
+use crate::labelled_programs::MutantScore;
+use crate::record::audit::{self as record, Mutants, Programs};
 use caipan_audit::audit::AuditReport;
 use caipan_audit::calibration::jury_measurements::JuryMeasurements;
 use caipan_audit::kill_matrix::KillMatrix;
@@ -7,13 +11,9 @@ use caipan_audit::labelled::LabelledResults;
 use caipan_audit::source_strength::{KillerSearchResult, SourceStrength};
 use caipan_i18n::Lang;
 use caipan_problem::problem_toml::Problem;
-use caipan_report::jury_programs::limit_advice_facts;
-use caipan_report::labelled_programs;
-use caipan_report::labelled_programs::MutantScore;
-use caipan_report::record::audit::{self as record, Mutants, Programs};
 
 /// Collects the results of an audit, for reports and for comparison with labelled programs.
-pub(super) struct AuditResults {
+pub struct AuditResults {
     /// Whether a format other than text, or a report file, is requested, so that a record is needed.
     is_record_requested: bool,
     record: Option<record::Audit>,
@@ -24,7 +24,8 @@ pub(super) struct AuditResults {
 }
 
 impl AuditResults {
-    pub(super) fn new(is_record_requested: bool) -> Self {
+    /// Starts without results. `is_record_requested` is whether a document other than text is rendered at the end.
+    pub fn new(is_record_requested: bool) -> Self {
         Self {
             is_record_requested,
             record: None,
@@ -34,14 +35,14 @@ impl AuditResults {
     }
 
     /// Starts the record of a problem's audit, if a record is requested.
-    pub(super) fn begin_record(&mut self, problem: &Problem) {
+    pub fn begin_record(&mut self, problem: &Problem) {
         self.record = self
             .is_record_requested
             .then(|| record::Audit::new(problem));
     }
 
     /// Adds the findings about inputs and answers.
-    pub(super) fn add_file_findings(&mut self, audit: &AuditReport) {
+    pub fn add_file_findings(&mut self, audit: &AuditReport) {
         self.has_files = true;
         if let Some(record) = &mut self.record {
             record.add_file_findings(audit);
@@ -49,7 +50,7 @@ impl AuditResults {
     }
 
     /// Adds how many mutants of a puzzle's solver the cases kill.
-    pub(super) fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
+    pub fn add_puzzle_mutants(&mut self, strength: &KillMatrix) {
         self.mutants
             .push(MutantScore::from_kill_matrix(strength, None));
         if let Some(record) = &mut self.record {
@@ -58,7 +59,7 @@ impl AuditResults {
     }
 
     /// Adds how many mutants of accepted programs the cases kill, and the new inputs of `hunt` that kill further mutants.
-    pub(super) fn add_source_mutants(
+    pub fn add_source_mutants(
         &mut self,
         measured: &SourceStrength,
         hunt: Option<&KillerSearchResult>,
@@ -71,7 +72,7 @@ impl AuditResults {
     }
 
     /// Adds the results of the jury programs, the advice on time limits, and the classification of the programs if there is one.
-    pub(super) fn add_jury_programs(
+    pub fn add_jury_programs(
         &mut self,
         jury: &JuryMeasurements,
         labelled: Option<&LabelledResults>,
@@ -88,20 +89,21 @@ impl AuditResults {
         }
     }
 
-    pub(super) fn add_labelled_programs(&mut self, labelled: &LabelledResults) {
+    /// Adds the classification of the labelled programs.
+    pub fn add_labelled_programs(&mut self, labelled: &LabelledResults) {
         if let Some(record) = &mut self.record {
             record.labelled = Some(labelled.into());
         }
     }
 
     /// Returns the text on labelled programs, with the mutant scores that have been added, for comparison.
-    pub(super) fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
+    pub fn labelled_programs_text(&self, labelled: &LabelledResults, lang: Lang) -> String {
         labelled_programs::format_labelled_results(labelled, &self.mutants, lang)
     }
 
     /// Returns the record of the audit. `None` if none is requested, or if the audit ended without file findings and without an
     /// interrupt.
-    pub(super) fn into_record(self, is_interrupted: bool) -> Option<record::Audit> {
+    pub fn into_record(self, is_interrupted: bool) -> Option<record::Audit> {
         let mut record = self.record.filter(|_| self.has_files || is_interrupted)?;
         record.interrupted = is_interrupted;
         Some(record)
