@@ -145,7 +145,7 @@ impl ExpectedResult {
 
     /// Whether the program is known to be right or wrong. `None` if it may be accepted but need not be, or if it must
     /// not compile.
-    pub fn correctness(&self) -> Option<Correctness> {
+    pub(crate) fn correctness(&self) -> Option<Correctness> {
         let is_wrong = match self {
             _ if self.must_be_accepted() => return Some(Correctness::Right),
             Self::Whole(verdicts) => {
@@ -194,7 +194,7 @@ impl ExpectedResult {
     }
 
     /// Whether the program must exceed the time limit somewhere.
-    pub fn must_time_out(&self) -> bool {
+    pub(crate) fn must_time_out(&self) -> bool {
         let slow = Verdict::TimeLimitExceeded;
         match self {
             Self::Subtasks(named) => {

@@ -14,7 +14,7 @@ use caipan_judge::run_result::RunResult;
 use caipan_problem::problem_toml::Problem;
 
 facts! {
-    /// Fault of an interactor.
+    /// Finding about an interactor that is run with programs that print junk.
     pub enum InteractorFault {
         InteractorCrashes { file: String, output: Fact, what: Fact } => "interactor-crashes",
     }

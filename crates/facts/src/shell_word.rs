@@ -1,6 +1,6 @@
 //! Quoting of words in commands that messages suggest, so that they can be pasted into a shell.
 
-use crate::printable_prose;
+use crate::printable::printable_prose;
 
 /// Returns the word as it is typed in a shell, quoted if needed. `None` if the word is empty, begins with `-`, or contains
 /// characters that cannot be printed on one line.

@@ -29,7 +29,7 @@ pub struct MutantScore {
 impl MutantScore {
     /// Counts the mutants of a kill matrix. `killer_search`, the result of a search for inputs that kill survivors, determines
     /// how many survivors may be equivalent to the right program.
-    pub fn from_kill_matrix<M: Clone>(
+    pub(crate) fn from_kill_matrix<M: Clone>(
         strength: &KillMatrix<M>,
         killer_search: Option<&KillerSearchResult>,
     ) -> Self {
@@ -45,7 +45,7 @@ impl MutantScore {
 
 /// Describes the accepted right programs, the causes of rejections, the rejected wrong programs and a sufficient subset
 /// of cases; below them, the mutant scores for comparison.
-pub fn format_labelled_results(
+pub(crate) fn format_labelled_results(
     labelled: &LabelledResults,
     mutants: &[MutantScore],
     lang: Lang,

@@ -39,7 +39,7 @@ pub mod jury_programs;
 pub mod kill_matrix;
 pub mod labelled_programs;
 pub mod markdown;
-pub mod palette;
+mod palette;
 pub mod platform;
 pub mod record;
 mod render_options;

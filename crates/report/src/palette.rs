@@ -9,7 +9,7 @@ use caipan_checker::verdict::Verdict;
 
 /// A colour for the background of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TileColour {
+pub(crate) struct TileColour {
     /// Red, green and blue as `0xrrggbb`.
     pub rgb: u32,
     /// Index of the nearest colour in the 256-colour palette of terminals.
@@ -41,7 +41,7 @@ const TILES: [TileColour; 15] = [
 ];
 
 /// Returns the terminal style for the two-letter code of a verdict.
-pub fn verdict_style(verdict: Verdict) -> Style {
+pub(crate) fn verdict_style(verdict: Verdict) -> Style {
     let colour = match verdict {
         Verdict::Accepted => AnsiColor::Green,
         Verdict::PartlyCorrect | Verdict::CompileError => AnsiColor::Yellow,

@@ -144,7 +144,8 @@ fn measure_and_report_programs(
     let right = all - faults;
     console.print_result(&(console.sentence(JuryProgramMessage::Right { right, all }) + "\n"))?;
     console.print_result(&format_limit_advice(&measured, false, console.lang))?;
-    let classified = labelled::classify_jury_programs(problem, test_set, &measured, &grading);
+    let classified =
+        labelled::classify_judged_programs(problem, test_set, measured.judged_programs(), &grading);
     // An interrupt may have killed validators, on which the classification depends, so the
     // classification is dropped.
     let labelled = classified.filter(|_| interrupt.exit_if_interrupted().is_none());

@@ -6,8 +6,10 @@ use super::calibrator::{Calibrator, MeasuredProgram, advice_per_scope};
 use super::limit_advice::LimitAdvice;
 use super::limit_scope::LimitScope;
 use crate::jury_programs::JuryProgram;
+use crate::labelled::Correctness;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
+use caipan_judge::result::Scorecard;
 
 /// Results of judging and timing the jury programs, and the advice on time limits that follows from the times.
 pub struct JuryMeasurements<'a> {
@@ -57,6 +59,12 @@ impl JuryMeasurements<'_> {
             .iter()
             .any(|advice| advice.recommended_limit().is_some());
         has_any && !is_broken && !is_open
+    }
+
+    /// Returns the scorecards of programs that are expected to be right or wrong, each with the expectation.
+    pub fn judged_programs(&self) -> impl Iterator<Item = (Correctness, &Scorecard)> {
+        let all = self.programs.iter().zip(&self.tried);
+        all.filter_map(|(program, tried)| Some((program.expected.correctness()?, &tried.card)))
     }
 
     /// Returns the printable file name of the program at `index` in `programs`.

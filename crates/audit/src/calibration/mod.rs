@@ -5,5 +5,5 @@ pub mod jury_measurements;
 pub mod limit_advice;
 mod limit_edit;
 pub mod limit_origin;
-pub mod limit_scope;
+mod limit_scope;
 pub mod problem_toml_file;

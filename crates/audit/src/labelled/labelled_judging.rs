@@ -1,13 +1,13 @@
-//! Judges labelled programs, and classifies jury programs that were judged before.
+//! Judges labelled programs, and classifies programs that were judged before.
 
 use std::sync::atomic::Ordering;
 
 use super::labelled_results::{Correctness, LabelledCollector, LabelledResults};
 use super::labelled_sources::LabelledSources;
-use crate::calibration::jury_measurements::JuryMeasurements;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
 use caipan_judge::referee::Validator;
+use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::TestSet;
@@ -61,19 +61,17 @@ pub fn judge_sources(
     judged.finish(problem, test_set, &compile_validators(problem, grading))
 }
 
-/// Compares the expected and the measured verdicts of the jury programs. Returns `None` unless at least one program
+/// Compares the expected correctness of judged programs with their scorecards. Returns `None` unless at least one program
 /// must be accepted and one must be rejected.
-pub fn classify_jury_programs(
+pub fn classify_judged_programs<'c>(
     problem: &Problem,
     test_set: &TestSet,
-    measured: &JuryMeasurements,
+    judged_programs: impl Iterator<Item = (Correctness, &'c Scorecard)>,
     grading: &Grading,
 ) -> Option<LabelledResults> {
     let mut judged = LabelledCollector::default();
-    for (program, tried) in measured.programs.iter().zip(&measured.tried) {
-        if let Some(correctness) = program.expected.correctness() {
-            judged.add_scorecard(correctness, test_set, tried.card.clone());
-        }
+    for (correctness, card) in judged_programs {
+        judged.add_scorecard(correctness, test_set, card.clone());
     }
     judged
         .has_right_and_wrong()

@@ -68,7 +68,7 @@ pub struct LabelledResults {
 
 /// Collects scorecards one by one and evaluates them at the end.
 #[derive(Default)]
-pub struct LabelledCollector {
+pub(super) struct LabelledCollector {
     right: Vec<Scorecard>,
     wrong: Vec<LabelledProgram>,
     kept: usize,
@@ -79,7 +79,7 @@ const MAX_KEPT_BYTES: usize = 256 << 20;
 
 impl LabelledCollector {
     /// Adds the scorecard of a program. Outputs of right programs are dropped once `MAX_KEPT_BYTES` bytes are kept.
-    pub fn add_scorecard(
+    pub(super) fn add_scorecard(
         &mut self,
         correctness: Correctness,
         test_set: &TestSet,
@@ -105,12 +105,12 @@ impl LabelledCollector {
     }
 
     /// Whether at least one right and at least one wrong program were added.
-    pub fn has_right_and_wrong(&self) -> bool {
+    pub(super) fn has_right_and_wrong(&self) -> bool {
         !self.right.is_empty() && !self.wrong.is_empty()
     }
 
     /// Explains the rejections of right programs and summarizes all results.
-    pub fn finish(
+    pub(super) fn finish(
         self,
         problem: &Problem,
         test_set: &TestSet,

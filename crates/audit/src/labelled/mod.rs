@@ -13,8 +13,8 @@ mod proportion;
 mod rejection_cause;
 mod rejection_matrix;
 
-pub use labelled_judging::{classify_jury_programs, judge_sources};
-pub use labelled_results::{Correctness, LabelledCollector, LabelledProgram, LabelledResults};
+pub use labelled_judging::{classify_judged_programs, judge_sources};
+pub use labelled_results::{Correctness, LabelledProgram, LabelledResults};
 pub use labelled_sources::{FolderProblem, LabelledSources, find_sources};
 pub use proportion::Proportion;
 pub use rejection_cause::{ExplainedRejection, RejectionCause};

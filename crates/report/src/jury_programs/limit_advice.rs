@@ -24,7 +24,7 @@ pub fn format_limit_advice(
 }
 
 /// Returns the sentences of [`format_limit_advice`] untranslated, as facts.
-pub fn limit_advice_facts(
+pub(crate) fn limit_advice_facts(
     measured: &JuryMeasurements,
     is_calibration: bool,
     lang: Lang,

@@ -172,13 +172,13 @@ impl Mutant {
 
 impl Mutants {
     /// Converts the kill matrix of a puzzle's wrong solvers.
-    pub fn from_puzzle_mutants(strength: &KillMatrix) -> Self {
+    pub(crate) fn from_puzzle_mutants(strength: &KillMatrix) -> Self {
         convert_mutants(strength, |mutant| Mutant::new_surviving_mutant(mutant.id))
     }
 
     /// Converts the results of mutants of accepted programs. `killer_search`, the result of a search for inputs that kill
     /// survivors, distinguishes wrong survivors from those that may be equivalent to the original.
-    pub fn from_source_mutants(
+    pub(crate) fn from_source_mutants(
         measured: &SourceStrength,
         killer_search: Option<&KillerSearchResult>,
     ) -> Self {
@@ -246,7 +246,7 @@ impl From<&MutantStatistics> for MutatedProgram {
 impl Programs {
     /// Converts the results of jury programs: each program with its scorecard, and with the fault if the result is not the
     /// expected one.
-    pub fn from_judged_programs<'a>(
+    pub(crate) fn from_judged_programs<'a>(
         judged: impl Iterator<
             Item = (
                 &'a jury_programs::JuryProgram,
