@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use super::exit::{Exit, Failure};
 use super::files;
 use super::foreign_pictures;
-use super::messages::{DialogueEndMessage, Message};
+use super::messages::Message;
 use super::program_output::OutputSource;
 use super::report_output;
 use crate::cli::{Diff, IsolationArgs, Show};
 use crate::commands::console::Console;
 use crate::commands::grade::current_utc_time;
 use crate::commands::lazy_sandbox::LazySandbox;
-use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, printable};
 use caipan_judge::jury_answer;
@@ -23,8 +22,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::drawing::TextStyle;
 use caipan_report::record::{self, Dialogue, DialogueLimit, Results};
-use caipan_report::{RenderOptions, dialogue, html, text};
-use caipan_sandbox::{DialogueSide, Transcript};
+use caipan_report::{RenderOptions, dialogue, dialogue_end, html, text};
 
 /// Runs `caipan show` for an interactive problem: prints the whole dialogue on a case, and the verdict.
 pub(super) fn show_dialogue(
@@ -103,7 +101,8 @@ pub(super) fn diff_dialogues(
         let is_rejected = run.verdict() != Verdict::Accepted;
         let transcript = run.dialogue.as_ref().filter(|_| is_rejected);
         if let Some(transcript) = transcript.filter(|_| has_dialogue_bytes(run)) {
-            part += &(text_style.format_fact(&describe_last_line(transcript).fact()) + "\n\n");
+            part += &(text_style.format_fact(&dialogue_end::describe_last_line(transcript).fact())
+                + "\n\n");
         }
         if let Some(dialogue) = dialogue_from_run(run).filter(|_| is_rejected) {
             let mut lines = if args.whole {
@@ -221,28 +220,6 @@ fn format_decision(run: &RunResult, text_style: TextStyle) -> String {
         TextStyle::Coloured(lang) => text::format_coloured_decision(&run.decision, lang),
         TextStyle::Plain => {
             text_style.escape(&text::format_decision(&run.decision, text_style.lang()))
-        }
-    }
-}
-
-/// Describes the last line that the program has sent, and whether it ends with a newline.
-fn describe_last_line(transcript: &Transcript) -> DialogueEndMessage {
-    let lines = transcript.lines_around_gap();
-    let mut backwards = lines.iter().flatten().rev();
-    let Some(last) = backwards.find(|line| line.from == DialogueSide::First) else {
-        return DialogueEndMessage::Silent;
-    };
-    let text = quotation(&last.bytes);
-    let newlines = transcript.newlines[DialogueSide::First as usize];
-    if last.is_whole {
-        DialogueEndMessage::LastLine {
-            line: newlines,
-            text,
-        }
-    } else {
-        DialogueEndMessage::Unended {
-            line: newlines + 1,
-            text,
         }
     }
 }

@@ -59,16 +59,6 @@ facts! {
 }
 
 facts! {
-    /// Message about the last line that a program has sent to the interactor.
-    pub(crate) enum DialogueEndMessage {
-        LastLine { line: u64, text: Fact } => "talk-last-line",
-        /// The last line has no newline at the end. The interactor may be waiting for it.
-        Unended { line: u64, text: Fact } => "talk-unended",
-        Silent => "talk-silent",
-    }
-}
-
-facts! {
     pub(crate) enum InfoLine {
         /// Signature of the function that submissions have to implement.
         Function { signature: String } => "about-function",

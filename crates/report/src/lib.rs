@@ -14,6 +14,7 @@
 //!   drawing, svg                          frames of a replay, in the colours of palette
 //!   difference                            first difference of two texts
 //!   dialogue                              messages between a program and an interactor
+//!   dialogue_end                          last line that a program has sent
 //!   file_names                            file names made from names of contestants
 //! ```
 
@@ -26,6 +27,7 @@ pub mod csv;
 pub mod csv_column_heads;
 pub mod decimals;
 pub mod dialogue;
+pub mod dialogue_end;
 pub mod difference;
 pub mod drawing;
 pub mod file_names;

@@ -130,7 +130,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     crate::commands::cluster::messages::TwinMismatch::KEYS,
     messages::InternalError::KEYS,
     messages::IsolationMessage::KEYS,
-    messages::DialogueEndMessage::KEYS,
+    caipan_report::dialogue_end::DialogueEndMessage::KEYS,
     messages::JournalMessage::KEYS,
     messages::RosterMismatch::KEYS,
     messages::GradingStartMessage::KEYS,
