@@ -224,12 +224,7 @@ pub fn find_adjacent_answer(path: &Path, is_ignored: impl Fn(&Path) -> bool) -> 
 /// # Errors
 /// A folder cannot be read, an answer has no input, or there are no cases.
 pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
-    let entries = directory
-        .entries()?
-        .into_iter()
-        .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)))
-        .collect();
-    let paired = PairedFiles::from_directory_entries(entries);
+    let paired = pair_case_files(directory)?;
     if !paired.faults.is_empty() {
         Err(CaseError::Files(paired.faults))
     } else if paired.cases.is_empty() {
@@ -237,6 +232,25 @@ pub fn find_cases(directory: &Directory) -> Result<Vec<Case>, CaseError> {
     } else {
         Ok(paired.cases)
     }
+}
+
+/// Finds all cases as [`find_cases`] does, but ignores answers without an input, and returns an empty list if there are no
+/// cases.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn find_incomplete_cases(directory: &Directory) -> Result<Vec<Case>, ReadError> {
+    Ok(pair_case_files(directory)?.cases)
+}
+
+/// Pairs the inputs and answers of a directory, except those in the folders of self-tests.
+fn pair_case_files(directory: &Directory) -> Result<PairedFiles, ReadError> {
+    let entries = directory
+        .entries()?
+        .into_iter()
+        .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)))
+        .collect();
+    Ok(PairedFiles::from_directory_entries(entries))
 }
 
 /// Pairs inputs and answers to cases. Other files are ignored.

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::commands::exit::Failure;
 use crate::commands::files;
 use crate::commands::messages::{Message, RequestError};
-use caipan_problem::case::{Case, PairedFiles, SELF_TESTS};
+use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
-use caipan_problem::entry::Entry;
 use caipan_problem::problem_toml::Problem;
 
 /// Returns the cases at `paths`, which are folders of cases or single inputs. If `paths` is empty, returns the problem's own cases.
@@ -16,12 +15,12 @@ pub(super) fn find_cases_to_audit(
     paths: &[PathBuf],
 ) -> Result<Vec<Case>, Failure> {
     if paths.is_empty() {
-        return find_cases_in_directory(&problem.directory);
+        return Ok(case::find_incomplete_cases(&problem.directory)?);
     }
     let mut cases = Vec::new();
     for path in paths {
         if path.is_dir() {
-            cases.extend(find_cases_in_directory(&Directory::Disk(path.clone()))?)
+            cases.extend(case::find_incomplete_cases(&Directory::Disk(path.clone()))?)
         } else {
             require_existing_path(path)?;
             cases.push(files::case_of_input(problem, path, None, None)?);
@@ -51,13 +50,4 @@ pub(super) fn require_existing_path(path: &Path) -> Result<(), Failure> {
     } else {
         Err(files::wrong_path_failure(path, Message::NoFileOrFolder))
     }
-}
-
-/// Returns the cases of a directory, except those in folders such as `invalid_output` that test validators and checkers.
-fn find_cases_in_directory(directory: &Directory) -> Result<Vec<Case>, Failure> {
-    let graded = directory
-        .entries()?
-        .into_iter()
-        .filter(|entry: &Entry| !entry.name.split('/').any(|part| SELF_TESTS.contains(&part)));
-    Ok(PairedFiles::from_directory_entries(graded.collect()).cases)
 }
