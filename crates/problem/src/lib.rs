@@ -43,6 +43,7 @@ pub mod runtime_memory;
 pub mod schema;
 pub mod short_case_name;
 pub mod subtask;
+pub mod testlib_header;
 mod toml_comment;
 pub mod toml_tables;
 pub mod validator_table;

@@ -2,7 +2,6 @@
 
 mod run;
 mod statement_template;
-mod testlib_header;
 
 pub(super) use run::{CONTEST, run, toml_text_in_language};
 pub(super) use statement_template::template_warnings;

@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::testlib_header::{self, HEADER};
 use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
@@ -21,6 +20,7 @@ use caipan_problem::language;
 use caipan_problem::new_toml_file::{self, CommentTranslation, NewProblem, NewTomlTable};
 use caipan_problem::problem_template::{GENERATOR, ProblemTemplate, TemplateText};
 use caipan_problem::problem_toml::{FILE_NAME, STATEMENTS};
+use caipan_problem::testlib_header::{self, HEADER};
 use caipan_sandbox::find_program;
 
 /// File name of a new contest if the user names only a folder.
@@ -74,7 +74,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         return Err(files::wrong_path_failure(folder, RequestError::HasCases));
     }
     let header = match header_path {
-        Some(path) => Some(testlib_header::read_testlib_header(path)?),
+        Some(path) => Some(testlib_header::read_testlib_header(path).map_err(Failure::usage)?),
         None if template.needs_testlib() => testlib_header::find_testlib_header(folder),
         None => None,
     };

@@ -4,16 +4,16 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::commands::exit::Failure;
-use crate::commands::files;
+use crate::entry::ReadError;
 
-pub(super) const HEADER: &str = "testlib.h";
+/// File name of the header of testlib.
+pub const HEADER: &str = "testlib.h";
 
 /// Directories in which compilers look for headers by default.
 const SYSTEM_FOLDERS: [&str; 2] = ["/usr/local/include", "/usr/include"];
 
 /// Whether a path on the command line ends with testlib.h, or is a folder that contains it.
-pub(super) fn names_or_contains_testlib(path: &Path) -> bool {
+pub fn names_or_contains_testlib(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == HEADER) || path.join(HEADER).is_file()
 }
 
@@ -21,20 +21,19 @@ pub(super) fn names_or_contains_testlib(path: &Path) -> bool {
 ///
 /// # Errors
 /// There is no testlib.h at this path.
-pub(super) fn read_testlib_header(path: &Path) -> Result<(PathBuf, Vec<u8>), Failure> {
+pub fn read_testlib_header(path: &Path) -> Result<(PathBuf, Vec<u8>), ReadError> {
     let file = if path.is_dir() {
         path.join(HEADER)
     } else {
         path.to_owned()
     };
-    let bytes = fs::read(&file)
-        .map_err(|error| files::unreadable_failure(&file.display().to_string(), &error))?;
+    let bytes = fs::read(&file).map_err(ReadError::from_io_error_at(&file))?;
     Ok((file, bytes))
 }
 
 /// Looks for testlib.h in the problem's folder, in the current folder, in the folders of `CPLUS_INCLUDE_PATH`, and in
 /// [`SYSTEM_FOLDERS`]. Returns the path and the content of the first one that is found.
-pub(super) fn find_testlib_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
+pub fn find_testlib_header(folder: &Path) -> Option<(PathBuf, Vec<u8>)> {
     let variable = env::var_os("CPLUS_INCLUDE_PATH").unwrap_or_default();
     let named = env::split_paths(&variable).filter(|path| !path.as_os_str().is_empty());
     let beside = [folder.to_owned(), PathBuf::from(".")];
