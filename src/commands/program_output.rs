@@ -1,7 +1,5 @@
 //! Outputs of a case, read from a file or made by compiling a program and running it on the case in the sandbox.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::exit::{Exit, Failure};
@@ -14,17 +12,16 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
-use caipan_judge::grading::{Grading, adjust_limits_to_language};
+use caipan_judge::grading::Grading;
 use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
 use caipan_judge::referee;
-use caipan_judge::result::{CompileLog, Scorecard};
+use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile::Build;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
-use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::text;
 
@@ -47,7 +44,7 @@ impl OutputSource<'_> {
     /// Returns the output for the case. If the file at `path` is a program, runs it on the case; otherwise reads the file. For an
     /// interactive problem, a file that is no program is an error.
     pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, Failure> {
-        match self.submission_at(path) {
+        match submission::program_at(self.problem, path) {
             Some(submission) => self.run_submission(&submission),
             None if self.problem.interactor.is_some() => Err(files::program_required_failure(path)),
             None => Ok(CaseOutput {
@@ -59,7 +56,7 @@ impl OutputSource<'_> {
 
     /// Runs the program at `path` with the interactor. Returns the result of the run, including the dialogue.
     pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
-        let Some(submission) = self.submission_at(path) else {
+        let Some(submission) = submission::program_at(self.problem, path) else {
             return Err(files::program_required_failure(path));
         };
         let run = self.compile_and_run(&submission, |judging, test_case| {
@@ -73,43 +70,9 @@ impl OutputSource<'_> {
 
     /// Returns a scorecard of the program at `path` that contains only this case, with the result `run`.
     pub(super) fn single_case_scorecard(&self, path: &Path, run: RunResult) -> Scorecard {
-        let language = self
-            .submission_at(path)
-            .map(|submission| submission.language);
-        let own = self.problem.limits_of(self.case);
-        let test_case = TestCase::with_answer(self.case, Vec::new());
-        let result = test_case.case_result(run.into());
-        let name = path.file_name().unwrap_or(path.as_os_str());
-        Scorecard {
-            name: name.to_string_lossy().into_owned(),
-            path: path.display().to_string(),
-            problem: self.problem.name.clone(),
-            limits: (language.as_ref())
-                .map_or(own, |language| adjust_limits_to_language(&own, language)),
-            language: language.map_or_else(String::new, |language| language.id),
-            verdict: result.verdict(),
-            score: result.score.clone(),
-            max_score: result.max_score.clone(),
-            unjudged: result.unjudged_points(),
-            compile: CompileLog::empty(),
-            subtasks: Vec::new(),
-            cases: vec![result],
-            diagnosis: None,
-            remarks: Vec::new(),
-            unfinished: 0,
-            reason: None,
-            program_id: None,
-            source_id: None,
-            attempts: Vec::new(),
-        }
-    }
-
-    /// Returns the program at `path`, or `None` if the file is no program. A source file is recognized by its extension. An
-    /// executable is recognized by its first bytes, since on some file systems every file has the executable permission.
-    fn submission_at(&self, path: &Path) -> Option<Submission> {
-        let submission = submission::submission_from_file(self.problem, path).ok()?;
-        let is_source = submission.language.id != language::executable_language().id;
-        (is_source || has_executable_magic(path)).then_some(submission)
+        let submission = submission::program_at(self.problem, path);
+        let language = submission.map(|submission| submission.language);
+        Scorecard::of_single_case(self.problem, self.case, (path, language.as_ref()), run)
     }
 
     fn run_submission(&self, submission: &Submission) -> Result<CaseOutput, Failure> {
@@ -197,11 +160,4 @@ pub(super) fn compile_submission<'a>(
 fn interrupted_failure(interrupt: &Interrupt) -> Failure {
     let exit = interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted);
     Failure::new(exit, vec![StressMessage::Stopped.fact()])
-}
-
-/// Whether a file begins with the bytes of an ELF executable or with `#!`. False if it cannot be read.
-fn has_executable_magic(path: &Path) -> bool {
-    let mut first = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut first));
-    read.is_ok() && (first.starts_with(b"\x7fELF") || first.starts_with(b"#!"))
 }

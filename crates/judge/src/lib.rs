@@ -32,5 +32,6 @@ pub mod result;
 pub mod run_decision;
 pub mod run_result;
 pub mod scoring;
+mod single_case;
 pub mod submission;
 pub mod test_set;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::{self, FileType};
+use std::fs::{self, File, FileType};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -320,6 +321,21 @@ fn is_executable(metadata: &fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_executable(_: &fs::Metadata) -> bool {
     true
+}
+
+/// Returns the program at `path`, or `None` if the file is no program. A source file is recognized by its extension. An
+/// executable is recognized by its first bytes, since on some file systems every file has the executable permission.
+pub fn program_at(problem: &Problem, path: &Path) -> Option<Submission> {
+    let submission = submission_from_file(problem, path).ok()?;
+    let is_source = submission.language.id != language::executable_language().id;
+    (is_source || has_executable_magic(path)).then_some(submission)
+}
+
+/// Whether a file begins with the bytes of an ELF executable or with `#!`. False if it cannot be read.
+fn has_executable_magic(path: &Path) -> bool {
+    let mut first = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(4).read_to_end(&mut first));
+    read.is_ok() && (first.starts_with(b"\x7fELF") || first.starts_with(b"#!"))
 }
 
 #[cfg(test)]
