@@ -300,14 +300,6 @@ facts! {
 }
 
 facts! {
-    /// Differences between the contest folder and the roster.
-    pub(crate) enum RosterMismatch {
-        NotInClass { count: usize, names: Vec<String> } => "roster-not-in-class",
-        Unknown { count: usize, names: Vec<String> } => "roster-unknown",
-    }
-}
-
-facts! {
     /// Notes before a grading starts, and the question whether to start it.
     pub(crate) enum GradingStartMessage {
         LeftAlone { folder: String, first: String } => "left-alone",

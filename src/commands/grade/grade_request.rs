@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use super::class_info::ClassInfo;
 use super::{cases, contestants, machine_factor};
 use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
@@ -19,6 +18,8 @@ use caipan_problem::case::Case;
 use caipan_problem::contest_toml::{self, Contest};
 use caipan_problem::limits_table::default_wall_time;
 use caipan_problem::problem_toml::Problem;
+use caipan_problem::roster;
+use caipan_report::record::ClassInfo;
 
 /// Options of the command line, with the problems, contestants and cases read from their files and checked.
 pub(super) struct GradeRequest<'a> {
@@ -48,7 +49,9 @@ impl<'a> GradeRequest<'a> {
         let (mut class, problems) = read_class_and_problems(args, console)?;
         let opening = start_opening_sandbox(&problems, args);
         let contestants = contestants::collect_contestants(&problems, args, console)?;
-        class.compare_with_roster(&contestants, args, console);
+        for remark in class.compare_with_roster(&contestants, !args.only.is_empty()) {
+            console.note(&console.sentence(remark.clone()));
+        }
         files::require_startable_languages(
             contestants
                 .iter()
@@ -112,7 +115,13 @@ fn read_class_and_problems(
         files::note_default_settings(problem, console);
         apply_limit_options(problem, args);
     }
-    let class = ClassInfo::new(title, roster.as_deref(), args.roster.as_deref())?;
+    if let Some(path) = &args.roster {
+        // A missing file is a usage error, since the command line names it.
+        std::fs::metadata(path)
+            .map_err(|error| files::unreadable_failure(&path.display().to_string(), &error))?;
+    }
+    let roster_path = args.roster.as_deref().or(roster.as_deref());
+    let class = ClassInfo::new(title, roster_path.map(roster::read).transpose()?);
     Ok((class, problems))
 }
 

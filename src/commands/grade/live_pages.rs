@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::class_info::ClassInfo;
 use super::event_receivers::EventReceivers;
 use super::progress::ProgressSnapshot;
 use super::publish;
@@ -14,7 +13,7 @@ use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::html::{self, GradingProgress};
-use caipan_report::record::{self, Results};
+use caipan_report::record::{self, ClassInfo, Results};
 use caipan_sandbox::{Runner, Sandbox};
 
 /// Minimum interval between two versions of the live page. A version is written only if there are new results.

@@ -1,7 +1,6 @@
 //! `caipan grade`: judges submissions against the cases of a problem or of a contest's problems.
 
 mod cases;
-mod class_info;
 mod contestants;
 mod diagnosis;
 mod event_receivers;

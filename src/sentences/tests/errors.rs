@@ -132,7 +132,7 @@ pub(super) const KEYS: &[&[Key]] = &[
     messages::IsolationMessage::KEYS,
     caipan_report::dialogue_end::DialogueEndMessage::KEYS,
     messages::JournalMessage::KEYS,
-    messages::RosterMismatch::KEYS,
+    caipan_report::record::RosterMismatch::KEYS,
     messages::GradingStartMessage::KEYS,
     caipan_files::atomic::PathProblem::KEYS,
 ];

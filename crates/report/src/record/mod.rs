@@ -3,6 +3,7 @@
 
 pub mod audit;
 mod audit_conversion;
+mod class_info;
 mod constant_output;
 mod dialogue;
 mod judge_conversion;
@@ -14,6 +15,7 @@ mod results;
 mod results_queries;
 mod results_reader;
 
+pub use class_info::{ClassInfo, RosterMismatch};
 pub use dialogue::{Dialogue, DialogueLimit, DialogueLine, LeftOut, Speaker};
 pub use machine::Machine;
 pub use machine_comparison::{Difference, TwinResult, Twins};

@@ -1,26 +1,29 @@
 //! Data of a class besides its programs: the title, the roster, and which contestants submitted the same file.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::cli::Grade;
-use crate::commands::console::Console;
-use crate::commands::exit::Failure;
-use crate::commands::files;
-use crate::commands::messages::RosterMismatch;
-use caipan_facts::Evidence;
+use super::results::{self, Results};
+use caipan_facts::{Evidence, facts};
 use caipan_judge::contest::contestant::Contestant;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::same_source::find_same_sources;
 use caipan_judge::submission::submission::decode_path;
-use caipan_problem::roster::{self, Roster};
-use caipan_report::record::{self, Results};
+use caipan_problem::roster::Roster;
+
+facts! {
+    /// Differences between the contest folder and the roster.
+    pub enum RosterMismatch {
+        NotInClass { count: usize, names: Vec<String> } => "roster-not-in-class",
+        Unknown { count: usize, names: Vec<String> } => "roster-unknown",
+    }
+}
 
 /// Maximum number of names that one roster remark lists.
 const MAX_NAMES: usize = 20;
 
 /// Title and roster of a class, and the differences between the roster and the contestants.
-pub(super) struct ClassInfo {
+pub struct ClassInfo {
     title: Option<String>,
     roster: Option<Roster>,
     /// Differences between the roster and the contestants.
@@ -28,42 +31,30 @@ pub(super) struct ClassInfo {
 }
 
 impl ClassInfo {
-    /// Reads the roster at `option_path`, which `--roster` names, or else at `contest_path`, which contest.toml names.
-    pub(super) fn new(
-        title: Option<String>,
-        contest_path: Option<&Path>,
-        option_path: Option<&Path>,
-    ) -> Result<Self, Failure> {
-        if let Some(path) = option_path {
-            // A missing file is a usage error, since the command line names it.
-            std::fs::metadata(path)
-                .map_err(|error| files::unreadable_failure(&path.display().to_string(), &error))?;
-        }
-        Ok(Self {
+    /// Describes a class that has not been compared with the roster.
+    pub fn new(title: Option<String>, roster: Option<Roster>) -> Self {
+        Self {
             title,
-            roster: option_path.or(contest_path).map(roster::read).transpose()?,
+            roster,
             remarks: Vec::new(),
-        })
+        }
     }
 
-    /// Compares the contestants with the roster. Stores and prints a remark about the names that are in only one of
-    /// them.
-    pub(super) fn compare_with_roster(
+    /// Compares the contestants with the roster. Stores and returns a remark about the names that are in only one of
+    /// them. `only_some` is whether some contestants were left out on request.
+    pub fn compare_with_roster(
         &mut self,
         contestants: &[Contestant],
-        args: &Grade,
-        console: &Console,
-    ) {
+        only_some: bool,
+    ) -> &[RosterMismatch] {
         if let Some(roster) = &self.roster {
-            self.remarks = roster_mismatches(roster, contestants, !args.only.is_empty());
+            self.remarks = roster_mismatches(roster, contestants, only_some);
         }
-        for remark in &self.remarks {
-            console.note(&console.sentence(remark.clone()));
-        }
+        &self.remarks
     }
 
     /// Adds the title, the remarks, the roster and the groups of equal sources to the results.
-    pub(super) fn add_to_results(
+    pub fn add_to_results(
         &self,
         results: &mut Results,
         contestants: &[Contestant],
@@ -75,7 +66,7 @@ impl ClassInfo {
 
     /// Adds the title, the remarks and the roster to the results. Omits the groups of equal sources, since finding them
     /// requires reading all sources.
-    pub(super) fn add_title_and_roster(&self, results: &mut Results, contestants: &[Contestant]) {
+    pub fn add_title_and_roster(&self, results: &mut Results, contestants: &[Contestant]) {
         results.title.clone_from(&self.title);
         results.remarks = self
             .remarks
@@ -129,9 +120,9 @@ fn first_names_with_ellipsis(names: &[&str]) -> Vec<String> {
 }
 
 /// Returns the rows of the roster for contestants in the class.
-fn roster_record(roster: &Roster, contestants: &[Contestant]) -> record::Roster {
+fn roster_record(roster: &Roster, contestants: &[Contestant]) -> results::Roster {
     let class: BTreeSet<&str> = contestants.iter().map(|one| &*one.name).collect();
-    record::Roster {
+    results::Roster {
         columns: roster.columns.clone(),
         people: roster
             .people
@@ -146,16 +137,16 @@ fn roster_record(roster: &Roster, contestants: &[Contestant]) -> record::Roster 
 fn same_source_records(
     contestants: &[Contestant],
     problems: &[ContestProblem],
-) -> Vec<record::SameSource> {
+) -> Vec<results::SameSource> {
     let groups = find_same_sources(contestants).into_iter();
 
     groups
-        .map(|group| record::SameSource {
+        .map(|group| results::SameSource {
             problem: problems[group.problem.0].problem.name.clone(),
             files: group
                 .files
                 .into_iter()
-                .map(|(name, path): (String, PathBuf)| record::SameFile {
+                .map(|(name, path): (String, PathBuf)| results::SameFile {
                     name,
                     path: decode_path(&path),
                 })
