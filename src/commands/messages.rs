@@ -59,31 +59,6 @@ facts! {
 }
 
 facts! {
-    pub(crate) enum InfoLine {
-        /// Signature of the function that submissions have to implement.
-        Function { signature: String } => "about-function",
-        Input { file: String } => "about-input",
-        Output { file: String } => "about-output",
-        Limits { cpu: String, wall: String, memory: String, output: String } => "about-limits",
-        Checker { checker: String } => "about-checker",
-        Cases { cases: usize } => "about-cases",
-        Subtask { name: String, points: String, cases: usize } => "about-subtask",
-        /// Limits of a subtask that has other limits than the problem.
-        SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
-        CasePoints { patterns: String, points: String } => "about-case-points",
-        Ungraded { patterns: String } => "about-cases-ungraded",
-        CaseLimits { patterns: String, limits: Fact } => "about-case-limits",
-        OwnLimits { cpu: String, wall: String, memory: String, output: String } => "about-own-limits",
-        With { language: String, names: String } => "about-with",
-        Include { language: String, names: String } => "about-include",
-        Uuid { uuid: String } => "about-uuid",
-        License { license: String } => "about-license",
-        Statement { language: String, file: String } => "about-statement",
-        More => "about-more",
-    }
-}
-
-facts! {
     pub(crate) enum GradeMessage {
         Summary { contestants: usize, results: usize, time: String } => "graded",
         /// Shard `number` of `of` shards has been judged: `judged` of `all` submissions, with the results in `file`.

@@ -15,6 +15,7 @@
 //!   difference                            first difference of two texts
 //!   dialogue                              messages between a program and an interactor
 //!   dialogue_end                          last line that a program has sent
+//!   problem_info                          limits, cases and points of a problem
 //!   file_names                            file names made from names of contestants
 //! ```
 
@@ -43,6 +44,7 @@ pub mod labelled_programs;
 pub mod markdown;
 mod palette;
 pub mod platform;
+pub mod problem_info;
 pub mod record;
 mod render_options;
 mod report_format;

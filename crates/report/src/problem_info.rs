@@ -1,0 +1,169 @@
+//! Describes a problem in lines: files, limits, cases, points and the metadata of its package.
+
+use caipan_facts::{Evidence, Fact, facts};
+use caipan_problem::case::Case;
+use caipan_problem::case_table::CaseSettings;
+use caipan_problem::language::Language;
+use caipan_problem::package_table::PackageMetadata;
+use caipan_problem::problem_toml::Problem;
+use caipan_problem::short_case_name::BELOW_FOLDER;
+
+facts! {
+    /// Line about a problem.
+    pub enum InfoLine {
+        /// Signature of the function that submissions have to implement.
+        Function { signature: String } => "about-function",
+        Input { file: String } => "about-input",
+        Output { file: String } => "about-output",
+        Limits { cpu: String, wall: String, memory: String, output: String } => "about-limits",
+        Checker { checker: String } => "about-checker",
+        Cases { cases: usize } => "about-cases",
+        Subtask { name: String, points: String, cases: usize } => "about-subtask",
+        /// Limits of a subtask that has other limits than the problem.
+        SubtaskLimits { name: String, cpu: String, wall: String, memory: String, output: String } => "about-subtask-limits",
+        CasePoints { patterns: String, points: String } => "about-case-points",
+        Ungraded { patterns: String } => "about-cases-ungraded",
+        CaseLimits { patterns: String, limits: Fact } => "about-case-limits",
+        OwnLimits { cpu: String, wall: String, memory: String, output: String } => "about-own-limits",
+        With { language: String, names: String } => "about-with",
+        Include { language: String, names: String } => "about-include",
+        Uuid { uuid: String } => "about-uuid",
+        License { license: String } => "about-license",
+        Statement { language: String, file: String } => "about-statement",
+        More => "about-more",
+    }
+}
+
+/// Returns the information that a contestant needs before writing a program.
+pub fn problem_info_lines(problem: &Problem, cases: &[Case]) -> Vec<InfoLine> {
+    let limits = &problem.limits;
+    let mut lines = match &problem.function {
+        Some(signature) => vec![InfoLine::Function {
+            signature: signature.to_string(),
+        }],
+        None => vec![
+            InfoLine::Input {
+                file: problem.input.clone(),
+            },
+            InfoLine::Output {
+                file: problem.output.clone(),
+            },
+        ],
+    };
+    lines.extend([
+        InfoLine::Limits {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+            memory: limits.memory.to_string(),
+            output: limits.output.to_string(),
+        },
+        InfoLine::Checker {
+            checker: problem.checker_name.clone(),
+        },
+        InfoLine::Cases { cases: cases.len() },
+    ]);
+    lines.extend(problem.subtasks.iter().map(|subtask| InfoLine::Subtask {
+        name: subtask.name.clone(),
+        points: problem.points_of_subtask(subtask, cases).to_string(),
+        cases: cases.iter().filter(|case| subtask.contains(case)).count(),
+    }));
+    let with_own_limits = problem
+        .subtasks
+        .iter()
+        .filter(|subtask| subtask.limits != problem.limits);
+    lines.extend(with_own_limits.map(|subtask| InfoLine::SubtaskLimits {
+        name: subtask.name.clone(),
+        cpu: format!("{:?}", subtask.limits.cpu),
+        wall: format!("{:?}", subtask.limits.wall),
+        memory: subtask.limits.memory.to_string(),
+        output: subtask.limits.output.to_string(),
+    }));
+    lines.extend(
+        problem
+            .cases
+            .iter()
+            .flat_map(|row| case_row_lines(problem, row)),
+    );
+    lines.extend(problem.languages.iter().flat_map(language_file_lines));
+    lines.extend(package_metadata_lines(&problem.package));
+    lines
+}
+
+/// Describes a `[[cases]]` row of problem.toml: points, limits, and whether the cases are graded.
+fn case_row_lines(problem: &Problem, row: &CaseSettings) -> Vec<InfoLine> {
+    let generated = row
+        .generated
+        .iter()
+        .map(|path| path.strip_prefix(BELOW_FOLDER).unwrap_or(path));
+    let all_patterns: Vec<String> = row
+        .cases
+        .iter()
+        .map(ToString::to_string)
+        .chain(generated.map(str::to_owned))
+        .collect();
+    let patterns = all_patterns.join(", ");
+    let points = row.points.as_ref().map(|points| InfoLine::CasePoints {
+        patterns: patterns.clone(),
+        points: points.to_exact_text(),
+    });
+    let ungraded = (row.graded == Some(false)).then(|| InfoLine::Ungraded {
+        patterns: patterns.clone(),
+    });
+    let limits = row.limits.as_ref().map(|own| {
+        let limits = own.with_defaults(&problem.limits);
+        let described = InfoLine::OwnLimits {
+            cpu: format!("{:?}", limits.cpu),
+            wall: format!("{:?}", limits.wall),
+            memory: limits.memory.to_string(),
+            output: limits.output.to_string(),
+        };
+        InfoLine::CaseLimits {
+            patterns: patterns.clone(),
+            limits: described.fact(),
+        }
+    });
+    [points, ungraded, limits].into_iter().flatten().collect()
+}
+
+/// Describes the files that are compiled together with programs of a language, and those that programs can include.
+fn language_file_lines(language: &Language) -> Vec<InfoLine> {
+    // The driver of a function problem is not listed, since it is part of caipan.
+    let listed = language.without_driver.as_deref().unwrap_or(language);
+    let included: Vec<&str> = listed
+        .beside
+        .keys()
+        .filter(|name| !listed.with.contains(name))
+        .map(String::as_str)
+        .collect();
+    let mut lines = Vec::new();
+    if !listed.with.is_empty() {
+        lines.push(InfoLine::With {
+            language: listed.id.clone(),
+            names: listed.with.join(", "),
+        });
+    }
+    if !included.is_empty() {
+        lines.push(InfoLine::Include {
+            language: listed.id.clone(),
+            names: included.join(", "),
+        });
+    }
+    lines
+}
+
+/// Describes the metadata of an imported package.
+fn package_metadata_lines(package: &PackageMetadata) -> Vec<InfoLine> {
+    let uuid = package.uuid.clone().map(|uuid| InfoLine::Uuid { uuid });
+    let license = package
+        .license
+        .clone()
+        .map(|license| InfoLine::License { license });
+    let statements = package
+        .statements
+        .iter()
+        .map(|(language, file)| InfoLine::Statement {
+            language: language.clone(),
+            file: file.clone(),
+        });
+    uuid.into_iter().chain(license).chain(statements).collect()
+}
