@@ -1,10 +1,7 @@
-//! Tables of the keys of errors and of messages that crates contain.
+//! Tables of the keys of errors, grouped by crate.
 
 use crate::commands::{exam, messages, verify};
-use caipan_audit::attacks;
-use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
 use caipan_audit::generators::CaseMakerFault;
-use caipan_audit::interactor_crashes::InteractorFault;
 use caipan_audit::junk_outputs::JunkOutput;
 use caipan_audit::jury_programs::JuryProgramProblem;
 use caipan_audit::problem_recipe::RecipeError;
@@ -29,24 +26,13 @@ use caipan_problem::entry::{FileProblem, ReadError};
 use caipan_problem::language::LanguageProblem;
 use caipan_problem::library_messages::{FoundValueType, KeyValueType, LibraryError};
 use caipan_problem::problem_error::{FolderProblem, UnknownArgument};
-use caipan_problem::problem_template;
 use caipan_problem::roster::RosterFault;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::ResultsReadError;
 use caipan_sandbox::{ProgramProblem, evidence as sandbox, sandbox_step};
 
-/// Keys of all errors, and of messages that are not those of a command.
+/// Keys of all errors.
 pub(super) const KEYS: &[&[Key]] = &[
-    TomlFileProblem::KEYS,
-    InteractorFault::KEYS,
-    caipan_audit::stress::InputSourceProblem::KEYS,
-    caipan_report::jury_programs::JuryProgramLine::KEYS,
-    attacks::ObservedHarm::KEYS,
-    attacks::InconclusiveRun::KEYS,
-    attacks::EvilProgramFault::KEYS,
-    caipan_sandbox::isolation_advice::IsolationAdvice::KEYS,
-    caipan_sandbox::isolation_losses::IsolationLoss::KEYS,
-    problem_template::TemplateText::KEYS,
     caipan_audit::source_strength::InputProperty::KEYS,
     SystemError::KEYS,
     caipan_verify::evidence::JobFault::KEYS,

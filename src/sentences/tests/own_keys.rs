@@ -6,6 +6,7 @@ use caipan_audit::attacks;
 use caipan_audit::audit_fault::AuditFault;
 use caipan_audit::calibration::problem_toml_file::TomlFileProblem;
 use caipan_audit::expected_result::ResultMismatch;
+use caipan_audit::interactor_crashes::InteractorFault;
 use caipan_audit::junk_trials::{InputDamage, WrongJunkReaction};
 use caipan_audit::text_problems::TextProblem;
 use caipan_checker::compare::{standard, values};
@@ -39,6 +40,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     new_toml_file::NewFileComment::KEYS,
     AuditFault::KEYS,
     TextProblem::KEYS,
+    TomlFileProblem::KEYS,
     WrongJunkReaction::KEYS,
     Mistake::KEYS,
     SurvivorMeaning::KEYS,
@@ -55,18 +57,27 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     caipan_audit::labelled::FolderProblem::KEYS,
     search_counters::SearchLine::KEYS,
     ResultMismatch::KEYS,
+    InteractorFault::KEYS,
     usage_error::UsageError::KEYS,
     usage_error::UsageHint::KEYS,
     value_parsers::ExpectedValue::KEYS,
     messages::Message::KEYS,
-    messages::InfoLine::KEYS,
+    caipan_report::problem_info::InfoLine::KEYS,
+    problem_template::TemplateText::KEYS,
     messages::GradeMessage::KEYS,
     messages::ProgressMessage::KEYS,
     messages::StressMessage::KEYS,
+    caipan_audit::stress::InputSourceProblem::KEYS,
     messages::JuryProgramMessage::KEYS,
+    caipan_report::jury_programs::JuryProgramLine::KEYS,
     messages::GenerateMessage::KEYS,
     messages::RequestError::KEYS,
     doctor::layout::DoctorLabel::KEYS,
     doctor::layout::DoctorMessage::KEYS,
+    caipan_sandbox::isolation_advice::IsolationAdvice::KEYS,
+    caipan_sandbox::isolation_losses::IsolationLoss::KEYS,
     doctor::security::outcome_table::SecurityMessage::KEYS,
+    attacks::ObservedHarm::KEYS,
+    attacks::InconclusiveRun::KEYS,
+    attacks::EvilProgramFault::KEYS,
 ];
