@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use caipan_checker::Settings;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::{self, BlobMirror};
-use caipan_cluster::bus::{Clock, OrderQueue, WorkerBus};
+use caipan_cluster::bus::{BusClock, OrderQueue, WorkerBus};
 use caipan_cluster::machine_profile::MachineProfile;
 use caipan_cluster::memory_bus::MemoryBus;
 use caipan_cluster::order_executor::OrderExecutor;
@@ -345,7 +345,7 @@ fn first_order(
                 cancel.store(true, Ordering::Relaxed);
                 return wire::parse(&lease.order).unwrap();
             }
-            hand.pause(Duration::from_millis(20));
+            hand.wait_for_message(Duration::from_millis(20));
         }
     })
 }

@@ -74,7 +74,7 @@ impl NamedValue for Lang {
     fn name_and_help(self) -> (&'static str, &'static str) {
         match self {
             Self::Pseudo => ("pseudo", ""),
-            _ => (self.code(), self.own_name()),
+            _ => (self.code(), self.name_in_own_language()),
         }
     }
 

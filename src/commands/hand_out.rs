@@ -12,7 +12,7 @@ use super::write_errors::write_failure;
 use caipan_files::atomic::OutputTarget;
 use caipan_judge::parallel;
 use caipan_report::file_names::{FileNames, safe_file_name};
-use caipan_report::html::{ContestantPages, PAGE_MARK_LENGTH, has_page_mark};
+use caipan_report::html::{ContestantPages, PAGE_MARK_LENGTH, has_caipan_page_mark};
 use caipan_report::record::Results;
 use caipan_sandbox::machine::cores::available_cores;
 
@@ -41,7 +41,7 @@ pub(super) fn write_contestant_pages(
     let pages = ContestantPages::new(results);
     let mut names = FileNames::default();
     let mut reserve = |name: &str| {
-        let free = names.reserve_if(safe_file_name(name), |name| {
+        let free = names.reserve_allowed_name(safe_file_name(name), |name| {
             can_write_page_at(&folder.join(format!("{name}.html")))
         });
         free + ".html"
@@ -80,5 +80,5 @@ fn is_page_by_caipan(path: &Path) -> io::Result<bool> {
     fs::File::open(path)?
         .take(PAGE_MARK_LENGTH)
         .read_to_end(&mut start)?;
-    Ok(has_page_mark(&start))
+    Ok(has_caipan_page_mark(&start))
 }

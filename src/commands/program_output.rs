@@ -81,7 +81,7 @@ impl OutputSource<'_> {
             if has_answer {
                 judging.judge(test_case, true)
             } else {
-                judging.run_unjudged(test_case, true)
+                judging.run_without_judging(test_case, true)
             }
         })?;
         let JudgedRun { result, output, .. } = run;

@@ -11,7 +11,7 @@ use super::{files, hand_out};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::{Message, RequestError};
-use caipan_files::atomic::{OutputTarget, would_be_replaced};
+use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
 use caipan_i18n::Lang;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::Results;
@@ -98,7 +98,7 @@ pub(super) fn remove_old_platform_reports(
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
-    for (_, path) in platforms.filter(|(_, path)| would_be_replaced(path)) {
+    for (_, path) in platforms.filter(|(_, path)| would_writing_replace_file(path)) {
         fs::remove_file(path).map_err(|error| write_failure(path, &error))?;
     }
     Ok(())

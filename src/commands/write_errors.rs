@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use caipan_facts::fact_from_io_error;
-use caipan_files::atomic::WriteError;
+use caipan_files::atomic::FileWriteError;
 
 use super::exit::Failure;
 use super::messages::Message;
@@ -21,11 +21,11 @@ pub(crate) fn already_exists_failure(path: &Path) -> Failure {
     Failure::usage(Message::AlreadyExists { file })
 }
 
-impl From<WriteError> for Failure {
-    fn from(write_error: WriteError) -> Self {
+impl From<FileWriteError> for Failure {
+    fn from(write_error: FileWriteError) -> Self {
         match write_error {
-            WriteError::NameTaken(path) => already_exists_failure(&path),
-            WriteError::Io(path, error) => write_failure(&path, &error),
+            FileWriteError::NameTaken(path) => already_exists_failure(&path),
+            FileWriteError::Io(path, error) => write_failure(&path, &error),
         }
     }
 }

@@ -23,11 +23,13 @@ use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::result_message::ResultLine;
-use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
-use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::logins::{
+    COORDINATOR_LOGIN, JOIN_FOLDER, ServerFolderSettings, WORKER_LOGIN,
+};
+use caipan_cluster::server::nats_server::{self, NatsServerProcess};
 use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_cluster::wire::{MachineSpeed, RunConditions, RunOrder};
-use caipan_cluster::worker::{MachineCapacity, OrderSlots, SlotEvent, Worker};
+use caipan_cluster::worker::{MachineCapacity, OrderSlotEvent, OrderSlots, Worker};
 use caipan_cluster::worker_pool::WorkerPool;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -108,7 +110,7 @@ fn make(folder: &Path, programs: usize) {
 /// Server with its address.
 struct Site {
     folder: PathBuf,
-    server: NatsServer,
+    server: NatsServerProcess,
 }
 
 impl Site {
@@ -116,7 +118,7 @@ impl Site {
         let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let listen = free.local_addr().unwrap();
         drop(free);
-        let setup = ServerSetup {
+        let setup = ServerFolderSettings {
             listen,
             addresses: &[],
             name: "here",
@@ -126,10 +128,10 @@ impl Site {
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let said = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-        let program = nats_server::find_server(named.as_deref()).unwrap_or_else(said);
+        let program = nats_server::find_nats_server(named.as_deref()).unwrap_or_else(said);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
-        let server = NatsServer::start(&own, &program, &made).unwrap();
+        let server = NatsServerProcess::start(&own, &program, &made).unwrap();
         let folder = folder.to_owned();
         Self { folder, server }
     }
@@ -264,19 +266,19 @@ impl Machines {
 #[derive(Default)]
 struct Asleep {
     orders: Vec<(u64, RunOrder, Instant, usize)>,
-    news: Vec<(u64, SlotEvent)>,
+    news: Vec<(u64, OrderSlotEvent)>,
 }
 
 impl OrderSlots for Asleep {
     fn start_order(&mut self, number: u64, order: RunOrder, _: RunConditions, _: f64) {
         let program = order.program.id.clone();
         let log = CompileLog::new(true, String::new());
-        let line = SlotEvent::Line(ResultLine::Compiled(program, log));
+        let line = OrderSlotEvent::Line(ResultLine::Compiled(program, log));
         self.news.push((number, line));
         self.orders.push((number, order, Instant::now(), 0));
     }
 
-    fn take_events(&mut self) -> Vec<(u64, SlotEvent)> {
+    fn take_events(&mut self) -> Vec<(u64, OrderSlotEvent)> {
         let mut news = std::mem::take(&mut self.news);
         self.orders.retain_mut(|(number, order, began, told)| {
             let slept = began.elapsed().div_duration_f64(RUN) as usize;
@@ -284,13 +286,13 @@ impl OrderSlots for Asleep {
                 let result: RunResult = serde_json::from_str(ACCEPTED).unwrap();
                 news.push((
                     *number,
-                    SlotEvent::Line(ResultLine::Run(run.clone(), Box::new(result))),
+                    OrderSlotEvent::Line(ResultLine::Run(run.clone(), Box::new(result))),
                 ));
             }
             *told = slept.min(order.runs.len());
             let is_done = *told == order.runs.len();
             if is_done {
-                news.push((*number, SlotEvent::Ended(Ok(()))));
+                news.push((*number, OrderSlotEvent::Ended(Ok(()))));
             }
             !is_done
         });

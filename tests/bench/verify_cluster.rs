@@ -19,21 +19,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use caipan_cluster::job_bus::{JobWorkerBus, Waker};
+use caipan_cluster::job_bus::{JobWorkerBus, PauseWaker};
 use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::Time;
-use caipan_cluster::server::logins::{COORDINATOR_LOGIN, JOIN_FOLDER, ServerSetup, WORKER_LOGIN};
-use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::logins::{
+    COORDINATOR_LOGIN, JOIN_FOLDER, ServerFolderSettings, WORKER_LOGIN,
+};
+use caipan_cluster::server::nats_server::{self, NatsServerProcess};
 use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
 use caipan_remote::executor::RemoteExecutor;
-use caipan_remote::wire::{JobMessage, JobPart};
+use caipan_remote::wire::{JobOfferMessage, JobPart};
 use caipan_remote::worker::{JobOutcome, JobSlots, JobWorker};
 use caipan_verify::JobTerms;
-use caipan_verify::executor::Executor;
+use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::service::{Service, Task, TaskEvent};
@@ -89,7 +91,7 @@ fn main() {
 /// Server with its folder.
 struct Site {
     folder: PathBuf,
-    server: NatsServer,
+    server: NatsServerProcess,
 }
 
 impl Site {
@@ -97,7 +99,7 @@ impl Site {
         let free = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let listen = free.local_addr().unwrap();
         drop(free);
-        let setup = ServerSetup {
+        let setup = ServerFolderSettings {
             listen,
             addresses: &[],
             name: "here",
@@ -107,10 +109,10 @@ impl Site {
         };
         let named = std::env::var_os("CAIPAN_TEST_NATS").map(PathBuf::from);
         let fail = |fact: Fact| panic!("{}", Lang::En.fact(&fact));
-        let program = nats_server::find_server(named.as_deref()).unwrap_or_else(fail);
+        let program = nats_server::find_nats_server(named.as_deref()).unwrap_or_else(fail);
         let made = ServerFolder::create(folder, &setup).unwrap();
         let own = std::env::current_exe().unwrap();
-        let server = NatsServer::start(&own, &program, &made).unwrap();
+        let server = NatsServerProcess::start(&own, &program, &made).unwrap();
         let folder = folder.to_owned();
         Self { folder, server }
     }
@@ -188,7 +190,7 @@ impl Bench<'_> {
                 move || executor.perform_tasks(&service)
             });
             let all = workers * self.slots;
-            while self.connected.load(Ordering::Relaxed) < workers || service.workers() < all {
+            while self.connected.load(Ordering::Relaxed) < workers || service.worker_count() < all {
                 std::thread::sleep(Duration::from_millis(20));
             }
             let begin = Instant::now();
@@ -207,7 +209,7 @@ impl Bench<'_> {
         self.connected.fetch_add(1, Ordering::Relaxed);
         let slots = Asleep {
             timer: &self.timer,
-            waker: bus.waker(),
+            waker: bus.create_waker(),
             run: self.run,
             jobs: Vec::new(),
         };
@@ -250,19 +252,19 @@ fn submit_all(service: &Arc<Service>, count: usize) {
 /// Ends the pauses of workers whose jobs are over.
 #[derive(Default)]
 struct Timer {
-    ends: Mutex<Vec<(Instant, Waker)>>,
+    ends: Mutex<Vec<(Instant, PauseWaker)>>,
     changed: Condvar,
 }
 
 impl Timer {
-    fn add(&self, end: Instant, waker: Waker) {
+    fn add(&self, end: Instant, waker: PauseWaker) {
         self.ends.lock().unwrap().push((end, waker));
         self.changed.notify_all();
     }
 
     fn run(&self, is_over: &AtomicBool) {
         let mut heap: BinaryHeap<Reverse<(Instant, usize)>> = BinaryHeap::new();
-        let mut wakers: Vec<Waker> = Vec::new();
+        let mut wakers: Vec<PauseWaker> = Vec::new();
         while !is_over.load(Ordering::Relaxed) {
             let pause = heap.peek().map_or(Duration::from_millis(50), |next| {
                 next.0.0.saturating_duration_since(Instant::now())
@@ -287,14 +289,14 @@ impl Timer {
 /// Slots on which every job sleeps.
 struct Asleep<'b> {
     timer: &'b Timer,
-    waker: Waker,
+    waker: PauseWaker,
     run: Duration,
     /// Number and end of each job, and the result.
     jobs: Vec<(u64, Instant, JobResult)>,
 }
 
 impl JobSlots for Asleep<'_> {
-    fn start_job(&mut self, number: u64, message: JobMessage) {
+    fn start_job(&mut self, number: u64, message: JobOfferMessage) {
         let JobPart::Json(task) = message.task else {
             panic!("small jobs are in the message");
         };

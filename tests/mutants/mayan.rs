@@ -9,7 +9,7 @@ use caipan_checker::random::Rng;
 use caipan_checker::{Checker, MutantOutput, Puzzle, SearchOptions, Settings};
 use caipan_judge::parallel::map_parallel;
 use caipan_puzzles::checker;
-use caipan_puzzles::mayan::generator::planted_board;
+use caipan_puzzles::mayan::generator::build_board_and_solution_backwards;
 use caipan_puzzles::mayan::text_format::{Case, format_case, parse_case};
 
 use crate::support::{files_below, has, is_left_to_the_sweep, is_soak, root, tool_for};
@@ -154,7 +154,7 @@ fn inputs(mayan: &dyn Puzzle) -> Vec<String> {
     for round in 0..GENERATED {
         let planted = 1 + (round % 3) as u8;
         let colours = 1 + rng.below(3);
-        let (board, _) = planted_board(&mut rng, planted, colours);
+        let (board, _) = build_board_and_solution_backwards(&mut rng, planted, colours);
         let moves = planted + u8::from(round % 5 < 2);
         inputs.push(format_case(&Case { moves, board }));
     }

@@ -375,7 +375,12 @@ const RELAYING_PROGRAMS: &[(&str, &str, &str, &str)] = &[
     ),
     ("for (;;) n++;", "return n;", "0", "Time limit exceeded"),
     ("return n + 1;", "for (;;) n++;", "0", "Time limit exceeded"),
-    ("return n + 1;", "sleep(100); return n;", "0", "Time limit exceeded"),
+    (
+        "return n + 1;",
+        "sleep(100); return n;",
+        "0",
+        "Time limit exceeded",
+    ),
     // The sum of both processes counts.
     (
         "spend(); return n + 1;",

@@ -8,7 +8,7 @@ use caipan_checker::ReasonKind;
 use caipan_checker::evidence::quotation;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_files::atomic::WriteError;
+use caipan_files::atomic::FileWriteError;
 use caipan_files::set_mode;
 use caipan_judge::run_result::RunResult;
 use caipan_problem::problem_toml::Problem;
@@ -45,16 +45,16 @@ pub fn can_test_with_junk(problem: &Problem) -> bool {
 ///
 /// # Errors
 /// A program cannot be written, or `run_dialogue` fails.
-pub fn interactor_crash_warnings<E: From<WriteError>>(
+pub fn interactor_crash_warnings<E: From<FileWriteError>>(
     problem: &Problem,
     run_dialogue: impl Fn(&Path) -> Result<RunResult, E>,
 ) -> Result<Vec<Fact>, E> {
     let folder =
-        tempfile::tempdir().map_err(|error| WriteError::Io(std::env::temp_dir(), error))?;
+        tempfile::tempdir().map_err(|error| FileWriteError::Io(std::env::temp_dir(), error))?;
     let mut warnings = Vec::new();
     for (index, junk) in JUNK.iter().enumerate() {
         let path = folder.path().join(format!("junk{index}"));
-        write_junk_program(&path, junk).map_err(|error| WriteError::Io(path.clone(), error))?;
+        write_junk_program(&path, junk).map_err(|error| FileWriteError::Io(path.clone(), error))?;
         let run = run_dialogue(&path)?;
         if let Some(what) = crash_reason(&run) {
             let output = quotation(junk);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use caipan_files::atomic::{FileSet, WriteError};
+use caipan_files::atomic::{FileSet, FileWriteError};
 
 /// A case that is to be written to two files.
 pub struct NewCase {
@@ -18,12 +18,12 @@ pub struct NewCase {
 ///
 /// # Errors
 /// A file exists already, or cannot be written. Then nothing is written.
-pub fn write_new_cases(new_cases: &[NewCase], folder: &Path) -> Result<(), WriteError> {
+pub fn write_new_cases(new_cases: &[NewCase], folder: &Path) -> Result<(), FileWriteError> {
     for case in new_cases {
         for ending in ["in", "ans"] {
             let path = folder.join(format!("{}.{ending}", case.name));
             if path.symlink_metadata().is_ok() {
-                return Err(WriteError::NameTaken(path));
+                return Err(FileWriteError::NameTaken(path));
             }
         }
     }

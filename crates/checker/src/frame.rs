@@ -210,7 +210,7 @@ impl Shade {
     }
 
     /// Whether reports print the sign of the piece on the coloured cell.
-    pub fn shows_sign(self) -> bool {
+    pub fn shows_sign_on_coloured_cell(self) -> bool {
         matches!(self, Self::Blank | Self::Piece)
     }
 }

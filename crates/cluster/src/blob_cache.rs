@@ -26,7 +26,7 @@ const MAX_FETCHES: usize = 3;
 /// piece is not available.
 pub(crate) type FetchPiece<'p> = dyn Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync + 'p;
 
-/// Returns a function that fetches pieces from a bus, for [`BlobCache::get_or_fetch`].
+/// Returns a function that fetches pieces from a bus, for [`BlobCache::get_or_fetch_blob`].
 pub fn create_piece_fetcher(
     bus: &dyn WorkerBus,
 ) -> impl Fn(&ContentId, u64) -> BusResult<Option<Vec<u8>>> + Sync {
@@ -124,7 +124,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// The folder cannot be created.
-    pub(crate) fn create_folder(&self, id: &ContentId) -> io::Result<PathBuf> {
+    pub(crate) fn create_blob_folder(&self, id: &ContentId) -> io::Result<PathBuf> {
         let place = self.root.join(format!("{}-folder", id.as_str()));
         fs::create_dir_all(&place)?;
         Ok(place)
@@ -155,7 +155,7 @@ impl<'s> BlobCache<'s> {
     ///
     /// # Errors
     /// The blob is not available, its content does not match its hash, or the cache is full of blobs in use.
-    pub(crate) fn get_or_fetch(
+    pub(crate) fn get_or_fetch_blob(
         &self,
         blob: &Blob,
         fetch_piece: &FetchPiece,
@@ -177,11 +177,11 @@ impl<'s> BlobCache<'s> {
         }
         .fact();
         if self.copy_from_mirror(blob) {
-            return self.add_to_index(blob).ok_or(fault);
+            return self.add_blob_to_index(blob).ok_or(fault);
         }
         for _ in 0..MAX_FETCHES {
             match self.download_blob(blob, fetch_piece) {
-                Ok(()) => return self.add_to_index(blob).ok_or(fault),
+                Ok(()) => return self.add_blob_to_index(blob).ok_or(fault),
                 Err(what) => fault = what,
             }
         }
@@ -190,7 +190,7 @@ impl<'s> BlobCache<'s> {
 
     /// Adds a blob to the index after the file has been written, and returns a guard for the blob. `None` if another
     /// thread has removed the blob meanwhile.
-    fn add_to_index(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
+    fn add_blob_to_index(&self, blob: &Blob) -> Option<BlobGuard<'_>> {
         let mut index = self.lock_index();
         index.bytes += blob.bytes;
         let stored = CachedBlob {
@@ -221,9 +221,9 @@ impl<'s> BlobCache<'s> {
     /// Reads the content of a blob, fetching it if necessary.
     ///
     /// # Errors
-    /// See [`Self::get_or_fetch`].
+    /// See [`Self::get_or_fetch_blob`].
     pub fn read_blob(&self, blob: &Blob, fetch_piece: &FetchPiece) -> Result<Vec<u8>, Fact> {
-        let held = self.get_or_fetch(blob, fetch_piece)?;
+        let held = self.get_or_fetch_blob(blob, fetch_piece)?;
         fs::read(held.path()).map_err(cache_fault)
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::blob::{Blob, PIECE};
-use crate::bus::{BusResult, BusUnavailable};
+use crate::bus::{BusResult, BusUnavailableError};
 use crate::evidence::MirrorRemark;
 use crate::manifest::{ManifestError, ProblemManifest, store_blob};
 use crate::wire;
@@ -47,11 +47,11 @@ impl BlobMirror<'_> {
         (self.on_remark)(MirrorRemark::NotItsName { file }.fact());
     }
 
-    /// Reads piece `number` (zero-based) of a blob. Returns [`BusUnavailable`] if the file cannot be read.
+    /// Reads piece `number` (zero-based) of a blob. Returns [`BusUnavailableError`] if the file cannot be read.
     pub(super) fn read_piece(&self, id: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         read_file_piece(&self.blob_path(id), number)
             .map(Some)
-            .map_err(|_| BusUnavailable)
+            .map_err(|_| BusUnavailableError)
     }
 }
 
@@ -75,7 +75,7 @@ pub fn write_mirror(
     let mut writing = MirrorWriter { folder, file: None };
     for problem in problems {
         let to = &mut |id: &ContentId, number, piece: &[u8]| writing.write_piece(id, number, piece);
-        let sheet = ProblemManifest::build(problem, to)?;
+        let sheet = ProblemManifest::build_and_store(problem, to)?;
         store_blob(&wire::serialize(&sheet), to).map_err(ManifestError::Store)?;
     }
     writing.finish_blob().map_err(ManifestError::Store)

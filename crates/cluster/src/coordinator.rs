@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::blob::Blob;
 use crate::bus::CoordinatorBus;
-use crate::cross_check::{CrossCheckFirstResults, CrossCheckResult, CrossCheckSelection};
+use crate::cross_check::{CrossCheckResult, CrossCheckSelection, ResultsToCrossCheck};
 use crate::machine_register::MachineRegister;
 use crate::wire::MachineSpeed;
 use caipan_facts::Fact;
@@ -38,7 +38,7 @@ pub(crate) struct CoordinatorState {
     /// Number that the bus assigned to the contest's streams; it changes when the bus has lost its data.
     pub stream_number: Option<u64>,
     /// First results of the programs that a second machine repeats.
-    pub first_results: CrossCheckFirstResults,
+    pub first_results: ResultsToCrossCheck,
     /// Result of the cross-check; `None` until it has run.
     pub cross_check: Option<CrossCheckResult>,
     /// Number of result messages that were read, which is also the index of the next message.

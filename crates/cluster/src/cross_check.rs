@@ -60,7 +60,7 @@ impl CrossCheckSelection {
 
 /// Results for a program from the machine that reported them first. These results decide the verdicts.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct FirstMachineResults {
+pub struct FirstReportedResults {
     /// Whether the compiler refused the program, so that there are no runs.
     pub is_refused: bool,
     /// Results of the runs, without the outputs of the program.
@@ -69,14 +69,14 @@ pub struct FirstMachineResults {
 
 /// First results of the programs that were chosen for a cross-check.
 #[derive(Default)]
-pub(crate) struct CrossCheckFirstResults {
+pub(crate) struct ResultsToCrossCheck {
     /// Programs to be repeated; `None` if they have not been chosen or cross-checks are off.
     chosen: Option<BTreeSet<ProgramId>>,
     /// Results by program and by host name of the machine that reported them. Of each machine, the first report counts.
-    results: BTreeMap<(ProgramId, String), FirstMachineResults>,
+    results: BTreeMap<(ProgramId, String), FirstReportedResults>,
 }
 
-impl CrossCheckFirstResults {
+impl ResultsToCrossCheck {
     /// Chooses the programs that a second machine repeats. Later calls have no effect.
     pub(crate) fn choose_programs(
         &mut self,
@@ -90,11 +90,11 @@ impl CrossCheckFirstResults {
 
     /// Returns the recorded results of a machine for a program, which are empty at first; `None` if the program was not
     /// chosen.
-    fn get_or_add_results(
+    fn get_or_add_machine_results(
         &mut self,
         program: ProgramId,
         host: &str,
-    ) -> Option<&mut FirstMachineResults> {
+    ) -> Option<&mut FirstReportedResults> {
         self.chosen.as_ref()?.contains(&program).then_some(())?;
         Some(self.results.entry((program, host.to_owned())).or_default())
     }
@@ -107,7 +107,7 @@ impl CrossCheckFirstResults {
         host: &str,
         run: &RunResult,
     ) {
-        if let Some(first) = self.get_or_add_results(program, host) {
+        if let Some(first) = self.get_or_add_machine_results(program, host) {
             let run = RunResult {
                 output: None,
                 ..run.clone()
@@ -118,20 +118,20 @@ impl CrossCheckFirstResults {
 
     /// Records that the first machine could not compile a program. Has no effect if the program was not chosen.
     pub(crate) fn record_compile_error(&mut self, program: ProgramId, host: &str) {
-        if let Some(first) = self.get_or_add_results(program, host) {
+        if let Some(first) = self.get_or_add_machine_results(program, host) {
             first.is_refused = true;
         }
     }
 
     /// Removes and returns all recorded results, by program and host name of the machine.
-    pub(crate) fn take_results(&mut self) -> BTreeMap<(ProgramId, String), FirstMachineResults> {
+    pub(crate) fn take_results(&mut self) -> BTreeMap<(ProgramId, String), FirstReportedResults> {
         std::mem::take(&mut self.results)
     }
 }
 
 /// Verdict and CPU time that one machine reported for a run or a compilation.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ReportedResult {
+pub struct MachineReportedResult {
     /// Host name of the machine that reported the result.
     pub host: String,
     /// Reported verdict. A successful compilation counts as accepted.
@@ -140,7 +140,7 @@ pub struct ReportedResult {
     pub cpu: Option<Duration>,
 }
 
-impl ReportedResult {
+impl MachineReportedResult {
     pub(crate) fn from_run(host: &str, run: &RunResult) -> Self {
         Self {
             host: host.to_owned(),
@@ -176,9 +176,9 @@ pub struct CrossCheckDifference {
     /// Name of the test case; `None` if the compilations differ.
     pub case: Option<String>,
     /// First result, which decides the verdict.
-    pub first: ReportedResult,
+    pub first: MachineReportedResult,
     /// Result of the second machine, which changes no score.
-    pub second: ReportedResult,
+    pub second: MachineReportedResult,
 }
 
 /// Outcome of all cross-checks of a contest.
@@ -202,7 +202,7 @@ pub struct CrossCheckResult {
 
 impl CrossCheckResult {
     /// Records a comparison of two machines, with the difference if there is one.
-    pub(crate) fn record_comparison(
+    pub(crate) fn record_machine_comparison(
         &mut self,
         first: &str,
         second: &str,
@@ -241,7 +241,7 @@ fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
 pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
     if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
-        return !is_near || is_output_judged(first) && is_output_judged(second);
+        return !is_near || is_verdict_from_output(first) && is_verdict_from_output(second);
     }
     let (Some(one), Some(other)) = (cpu_time(first), cpu_time(second)) else {
         return false;
@@ -251,7 +251,7 @@ pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Lim
 }
 
 /// Whether the verdict of a run results from judging the output.
-fn is_output_judged(run: &RunResult) -> bool {
+fn is_verdict_from_output(run: &RunResult) -> bool {
     use Verdict::{Accepted, PartlyCorrect, WrongAnswer};
     matches!(run.verdict(), Accepted | PartlyCorrect | WrongAnswer)
 }

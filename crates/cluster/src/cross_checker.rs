@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::bus::BusResult;
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::cross_check::{
-    CrossCheckDifference, CrossCheckResult, CrossCheckSelection, FirstMachineResults,
-    ReportedResult, results_differ,
+    CrossCheckDifference, CrossCheckResult, CrossCheckSelection, FirstReportedResults,
+    MachineReportedResult, results_differ,
 };
 use crate::order_batch;
 use crate::order_builder::{self, OrderError};
@@ -25,10 +25,10 @@ use caipan_judge::run_result::RunResult;
 const MAX_MACHINES_TRIED: usize = 3;
 
 /// First results of a machine for a program, with the state of the cross-check by a second machine.
-struct OpenCrossCheck {
+struct UnfinishedCrossCheck {
     program: ProgramId,
     host: String,
-    first: FirstMachineResults,
+    first: FirstReportedResults,
     /// Results that the second machine has sent.
     second: BTreeMap<CaseId, RunResult>,
     /// Machine that currently repeats the runs of the program, and the time of its last message or, before that, of
@@ -45,7 +45,7 @@ pub(crate) struct CrossChecker<'d, 'a> {
     ledger: &'d Ledger<'d>,
     choice: &'d CrossCheckSelection,
     requirements: order_builder::ContestRequirements,
-    checks: Vec<OpenCrossCheck>,
+    checks: Vec<UnfinishedCrossCheck>,
     /// Time without a message after which the second machine is considered lost.
     silence_limit: Duration,
     result: CrossCheckResult,
@@ -61,8 +61,8 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         ledger: &'d Ledger<'d>,
         choice: &'d CrossCheckSelection,
     ) -> Self {
-        let checks: Vec<OpenCrossCheck> = (state.first_results.take_results().into_iter())
-            .map(|((program, host), first)| OpenCrossCheck {
+        let checks: Vec<UnfinishedCrossCheck> = (state.first_results.take_results().into_iter())
+            .map(|((program, host), first)| UnfinishedCrossCheck {
                 program,
                 host,
                 first,
@@ -71,16 +71,23 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 tried: BTreeSet::new(),
             })
             .collect();
-        let tasks: Vec<RunTask> = checks.iter().map(OpenCrossCheck::task_to_repeat).collect();
+        let tasks: Vec<RunTask> = checks
+            .iter()
+            .map(UnfinishedCrossCheck::repetition_task)
+            .collect();
         let programs: BTreeSet<ProgramId> = checks.iter().map(|check| check.program).collect();
         let limits = programs.iter().flat_map(|id| &ledger.program(*id).limits);
         let longest = limits.map(|limits| limits.wall).max().unwrap_or_default();
         Self {
-            requirements: order_builder::ContestRequirements::collect(coordinator, ledger, &tasks),
+            requirements: order_builder::ContestRequirements::collect_for_tasks(
+                coordinator,
+                ledger,
+                &tasks,
+            ),
             silence_limit: 4 * coordinator.bus.lease_duration() + longest,
             result: CrossCheckResult {
                 chosen: programs.len(),
-                machines: state.machines.count_fit_machines(),
+                machines: state.machines.count_machines_fit_for_contest(),
                 ..CrossCheckResult::default()
             },
             given_up: BTreeSet::new(),
@@ -112,9 +119,9 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     ///
     /// # Errors
     /// The bus is unavailable. The next round does the work that this round has left undone.
-    pub(crate) fn run_round(&mut self) -> BusResult<()> {
+    pub(crate) fn run_cross_check_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
-        let number = Some(bus.ensure_streams(contest)?);
+        let number = Some(bus.ensure_streams_exist(contest)?);
         if self.state.stream_number != number {
             self.state.stream_number = number;
             self.state.forget_bus_data();
@@ -144,7 +151,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     fn read_results(&mut self, now: Duration) -> BusResult<()> {
         loop {
             let messages = (self.coordinator.bus)
-                .read_results(self.coordinator.contest, self.state.results_read)?;
+                .read_result_messages(self.coordinator.contest, self.state.results_read)?;
             if messages.is_empty() {
                 return Ok(());
             }
@@ -182,7 +189,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 for pair in self
                     .checks
                     .iter_mut()
-                    .filter(|pair| pair.is_requested_from(host))
+                    .filter(|pair| pair.is_assigned_to(host))
                 {
                     let program = self.ledger.program(pair.program);
                     let mut cases = pair.first.runs.keys().copied();
@@ -223,7 +230,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
         let twins = &mut self.result;
         self.checks.retain(|pair| {
             let program = ledger.program(pair.program);
-            let is_asked = pair.is_requested_from(host);
+            let is_asked = pair.is_assigned_to(host);
             let is_it = is_asked && program.id.as_ref() == Some(id);
             if !is_it || is_compiled && !pair.first.is_refused {
                 return true;
@@ -231,11 +238,11 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             let differs = pair.first.is_refused == is_compiled;
             let difference = differs.then(|| CrossCheckDifference {
                 case: None,
-                first: ReportedResult::from_compilation(&pair.host, pair.first.is_refused),
-                second: ReportedResult::from_compilation(host, !is_compiled),
+                first: MachineReportedResult::from_compilation(&pair.host, pair.first.is_refused),
+                second: MachineReportedResult::from_compilation(host, !is_compiled),
                 ..pair.difference_without_results(ledger)
             });
-            twins.record_comparison(&pair.host, host, difference);
+            twins.record_machine_comparison(&pair.host, host, difference);
             false
         });
     }
@@ -259,11 +266,11 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 let differs = results_differ(first, second, &program.limits[case.0]);
                 let difference = differs.then(|| CrossCheckDifference {
                     case: Some(cases[case.0].case.name.clone()),
-                    first: ReportedResult::from_run(&pair.host, first),
-                    second: ReportedResult::from_run(host, second),
+                    first: MachineReportedResult::from_run(&pair.host, first),
+                    second: MachineReportedResult::from_run(host, second),
                     ..pair.difference_without_results(ledger)
                 });
-                twins.record_comparison(&pair.host, host, difference);
+                twins.record_machine_comparison(&pair.host, host, difference);
             }
             false
         });
@@ -284,7 +291,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                 self.given_up.insert(pair.program);
                 continue;
             };
-            let of_host = kept.iter().filter(|other| other.is_requested_from(&host));
+            let of_host = kept.iter().filter(|other| other.is_assigned_to(&host));
             let room = 2 * self
                 .state
                 .machines
@@ -305,7 +312,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
 
     /// Chooses the second machine among those not tried yet, in a pseudorandom order that depends on the seed. `None`
     /// if no machine is left or [`MAX_MACHINES_TRIED`] were tried.
-    fn choose_second_machine(&self, check: &OpenCrossCheck, now: Duration) -> Option<String> {
+    fn choose_second_machine(&self, check: &UnfinishedCrossCheck, now: Duration) -> Option<String> {
         if check.tried.len() >= MAX_MACHINES_TRIED {
             return None;
         }
@@ -321,7 +328,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     /// Builds the order for a cross-check, and broadcasts the request to the machine `host`.
     fn send_cross_check_request(
         &mut self,
-        check: &mut OpenCrossCheck,
+        check: &mut UnfinishedCrossCheck,
         host: String,
         now: Duration,
     ) -> BusResult<()> {
@@ -330,7 +337,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
             coordinator,
             self.state,
             self.ledger,
-            &check.task_to_repeat(),
+            &check.repetition_task(),
             0,
         ) {
             Ok((order, source)) => {
@@ -349,7 +356,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
                     .bus
                     .broadcast_message(coordinator.contest, &message)?;
             }
-            Err(OrderError::BusUnavailable) => return Err(crate::bus::BusUnavailable),
+            Err(OrderError::BusUnavailableError) => return Err(crate::bus::BusUnavailableError),
             // The order was built before, so the source has changed since then. No machine is at fault.
             Err(OrderError::Fault(_)) => {}
         }
@@ -360,9 +367,9 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     }
 }
 
-impl OpenCrossCheck {
+impl UnfinishedCrossCheck {
     /// Whether this machine is currently assigned to repeat the runs.
-    fn is_requested_from(&self, host: &str) -> bool {
+    fn is_assigned_to(&self, host: &str) -> bool {
         self.second_machine
             .as_ref()
             .is_some_and(|(asked, _)| asked == host)
@@ -376,13 +383,13 @@ impl OpenCrossCheck {
             path: program.submission.path.display().to_string(),
             problem: ledger.problem(self.program).problem.name.clone(),
             case: None,
-            first: ReportedResult::from_compilation("", false),
-            second: ReportedResult::from_compilation("", false),
+            first: MachineReportedResult::from_compilation("", false),
+            second: MachineReportedResult::from_compilation("", false),
         }
     }
 
     /// Returns the task that makes the runs of the first results again; without cases if the program did not compile.
-    fn task_to_repeat(&self) -> RunTask {
+    fn repetition_task(&self) -> RunTask {
         RunTask {
             program: self.program,
             cases: if self.first.is_refused {

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use crate::bus::{BusResult, BusUnavailable};
+use crate::bus::{BusResult, BusUnavailableError};
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::evidence::{MachineRemark, OrderFault};
 use crate::open_orders::OpenOrders;
@@ -70,7 +70,11 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             .first_results
             .choose_programs(coordinator.choice.as_ref(), ledger);
         let mut dispatcher = Self {
-            requirements: order_builder::ContestRequirements::collect(coordinator, ledger, &tasks),
+            requirements: order_builder::ContestRequirements::collect_for_tasks(
+                coordinator,
+                ledger,
+                &tasks,
+            ),
             last_activity: coordinator.bus.now(),
             last_announcement: None,
             is_alone: tasks.iter().all(|task| task.mode != RunMode::Parallel),
@@ -124,13 +128,13 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     ///
     /// # Errors
     /// The bus is unavailable. The next round does the work that this round has left undone.
-    pub(crate) fn run_round(&mut self) -> BusResult<()> {
+    pub(crate) fn run_dispatch_round(&mut self) -> BusResult<()> {
         let (bus, contest) = (self.coordinator.bus, self.coordinator.contest);
-        let number = Some(bus.ensure_streams(contest)?);
+        let number = Some(bus.ensure_streams_exist(contest)?);
         if self.state.stream_number != number {
             self.state.stream_number = number;
             self.state.forget_bus_data();
-            self.orders.mark_all_unoffered();
+            self.orders.mark_all_orders_unoffered();
         }
         if !self.state.is_purged {
             bus.purge_orders(contest)?;
@@ -160,15 +164,15 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     fn read_results(&mut self) -> BusResult<()> {
         loop {
             let messages = (self.coordinator.bus)
-                .read_results(self.coordinator.contest, self.state.results_read)?;
+                .read_result_messages(self.coordinator.contest, self.state.results_read)?;
             if messages.is_empty() {
                 return Ok(());
             }
             for message in messages {
                 self.state.results_read += 1;
-                self.process_message(&message);
+                self.process_result_message(&message);
                 if self.ledger.must_stop() {
-                    return Err(BusUnavailable);
+                    return Err(BusUnavailableError);
                 }
             }
             self.last_activity = self.coordinator.bus.now();
@@ -176,7 +180,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Processes the lines of a result message, and counts implausible ones against the machine that sent them.
-    fn process_message(&mut self, message: &[u8]) {
+    fn process_result_message(&mut self, message: &[u8]) {
         let Some((host, lines)) = result_message::split_result_message(message) else {
             return;
         };
@@ -203,12 +207,15 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             ResultLine::Run(run, result) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
                     let result = self.validate_result(host, program, case, &result)?;
-                    if self.ledger.needs_run(program, case, RunMode::Parallel) {
+                    if self
+                        .ledger
+                        .needs_run_on_case(program, case, RunMode::Parallel)
+                    {
                         self.state
                             .first_results
                             .record_run(program, case, host, &result);
                     }
-                    self.record_time(program, case, &result);
+                    self.record_run_time(program, case, &result);
                     self.report_progress(program, case);
                     self.ledger.record_run(program, case, result);
                     self.orders.close_order_if_done(program, Some(case));
@@ -216,7 +223,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             }
             ResultLine::Alone(run, results) => {
                 for (program, case) in self.runs.get(&run).cloned().unwrap_or_default() {
-                    let Some(times) = self.orders.ordered_repetition_count(program, case) else {
+                    let Some(times) = self.orders.requested_repetition_count(program, case) else {
                         continue;
                     };
                     let fine = (results.iter())
@@ -236,7 +243,10 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 
     /// Reports a finished run to the progress display, unless its result is a duplicate.
     fn report_progress(&self, program: ProgramId, case: CaseId) {
-        if self.ledger.needs_run(program, case, RunMode::Parallel) {
+        if self
+            .ledger
+            .needs_run_on_case(program, case, RunMode::Parallel)
+        {
             let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
             let submission = self.ledger.program(program).submission;
             self.ledger
@@ -277,11 +287,11 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Records the time of a run, from which the size of later orders is computed.
-    fn record_time(&mut self, program: ProgramId, case: CaseId, result: &RunResult) {
+    fn record_run_time(&mut self, program: ProgramId, case: CaseId, result: &RunResult) {
         let usage = result.usage.unwrap_or_default();
         let problem = self.ledger.program(program).problem;
         self.plan
-            .record_time(problem, case, usage.cpu.unwrap_or(usage.wall));
+            .record_run_time(problem, case, usage.cpu.unwrap_or(usage.wall));
     }
 
     /// Offers all open orders that have not been offered. Then opens and offers new orders until two per slot of the
@@ -289,23 +299,23 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     fn offer_orders(&mut self, now: Duration) -> BusResult<()> {
         let mut batch = OrderBatch::default();
         for id in self.orders.unoffered_orders() {
-            self.add_to_batch(&mut batch, id)?;
+            self.add_order_to_batch(&mut batch, id)?;
         }
         let most = 2 * self.state.machines.total_slots(now) + SPARE_ORDERS;
         while self.orders.len() < most
             && let Some(task) = self
                 .plan
-                .take_next_work_piece(|problem| self.orders.has_orders_for_problem(problem))
+                .take_next_task(|problem| self.orders.has_open_orders_for_problem(problem))
         {
-            if let Some(id) = self.orders.open_order(task) {
-                self.add_to_batch(&mut batch, id)?;
+            if let Some(id) = self.orders.create_open_order(task) {
+                self.add_order_to_batch(&mut batch, id)?;
             }
         }
         self.send_batch(&mut batch)
     }
 
     /// Adds an order to the batch, and sends the batch when it is full.
-    fn add_to_batch(&mut self, batch: &mut OrderBatch, id: ContentId) -> BusResult<()> {
+    fn add_order_to_batch(&mut self, batch: &mut OrderBatch, id: ContentId) -> BusResult<()> {
         let Some(out) = self.orders.get_mut(&id) else {
             return Ok(());
         };
@@ -317,7 +327,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             out.attempt,
         ) {
             Ok((order, source)) => batch.add_order(id, &order, source),
-            Err(OrderError::BusUnavailable) => return Err(BusUnavailable),
+            Err(OrderError::BusUnavailableError) => return Err(BusUnavailableError),
             Err(OrderError::Fault(reason)) => self.orders.give_up_order(&id, &reason),
         }
         if batch.is_full() {
@@ -331,7 +341,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         let (offered, sent) = batch.send_orders(self.coordinator, self.state);
         if !offered.is_empty() {
             self.last_activity = self.coordinator.bus.now();
-            self.announce_orders();
+            self.announce_new_orders();
         }
         for id in offered {
             if let Some(out) = self.orders.get_mut(&id) {
@@ -342,7 +352,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     }
 
     /// Announces new orders to idle workers, so that they need not wait until they poll the queues next.
-    fn announce_orders(&mut self) {
+    fn announce_new_orders(&mut self) {
         let now = self.last_activity;
         let called = self
             .last_announcement
@@ -380,7 +390,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         self.coordinator
             .bus
             .purge_orders(self.coordinator.contest)?;
-        self.orders.retry_all_orders(is_empty);
+        self.orders.retry_awaited_orders(is_empty);
         self.last_activity = now;
         Ok(())
     }
@@ -402,7 +412,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
         if !self
             .state
             .machines
-            .has_machine_for_runs_alone(now, reference)
+            .has_machine_fit_for_runs_alone(now, reference)
             && !self.state.has_reported_missing_class
         {
             self.state.has_reported_missing_class = true;

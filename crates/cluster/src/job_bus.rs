@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::bus::{BusResult, Clock, Lease, Piece};
+use crate::bus::{BusClock, BusResult, OrderLease, Piece};
 use caipan_judge::content_id::ContentId;
 
 /// Minimum time for which an answer is kept. An equal job that is submitted within this time gets the same answer.
@@ -39,15 +39,15 @@ pub struct JobLease {
     /// Token of the attempt, under which the worker stores the answer.
     pub token: String,
     /// Lease with the serialized job.
-    pub lease: Lease,
+    pub lease: OrderLease,
 }
 
 /// Function that ends the current or next pause of a worker. Any thread may call it.
-pub type Waker = Arc<dyn Fn() + Send + Sync>;
+pub type PauseWaker = Arc<dyn Fn() + Send + Sync>;
 
 /// Result of claiming a key for a record. A key belongs to the first record that claims it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ClaimOutcome {
+pub enum KeyClaimOutcome {
     /// The key was free, and now belongs to the record.
     New,
     /// The key already belongs to this record, which may equal the claiming one.
@@ -55,19 +55,22 @@ pub enum ClaimOutcome {
 }
 
 /// Bus operations of a front, the process that accepts jobs, offers them to workers and reads the answers.
-pub trait JobSubmitterBus: Clock + Sync {
+pub trait JobSubmitterBus: BusClock + Sync {
     /// Creates missing streams, and the queue for workers of this build of caipan if it is missing.
     ///
     /// # Errors
     /// The bus is unavailable.
-    fn ensure_streams(&self, build: &str) -> BusResult<()>;
+    fn ensure_streams_exist(&self, build: &str) -> BusResult<()>;
 
     /// Derives a token from a name. All fronts of a server derive the same one, and workers cannot derive it.
-    fn derive_token(&self, name: &[u8]) -> String;
+    fn derive_secret_token(&self, name: &[u8]) -> String;
 
     /// Assigns each unassigned key to a record. `claims` contains pairs of a key and a record. Returns one outcome for
     /// each pair, in the same order.
-    fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>>;
+    fn claim_keys_for_records(
+        &self,
+        claims: &[(String, Vec<u8>)],
+    ) -> Vec<BusResult<KeyClaimOutcome>>;
 
     /// Adds jobs for workers of this build, and returns one result for each job. A job whose token is in the queue
     /// already is not added again.
@@ -76,7 +79,7 @@ pub trait JobSubmitterBus: Clock + Sync {
     /// Removes an attempt from the queue, and stops it on the worker that runs it.
     ///
     /// # Errors
-    /// See [`Self::ensure_streams`].
+    /// See [`Self::ensure_streams_exist`].
     fn cancel_job(&self, build: &str, token: &str) -> BusResult<()>;
 
     /// Returns the stored answer to each of these tokens, in the same order; `None` for a token without an answer.
@@ -85,7 +88,7 @@ pub trait JobSubmitterBus: Clock + Sync {
     /// Returns a piece of the large answer `blob` to a token; `None` if the bus does not have it.
     ///
     /// # Errors
-    /// See [`Self::ensure_streams`].
+    /// See [`Self::ensure_streams_exist`].
     fn read_answer_piece(
         &self,
         token: &str,
@@ -102,13 +105,13 @@ pub trait JobSubmitterBus: Clock + Sync {
     /// Counts the jobs of all fronts that are not answered.
     ///
     /// # Errors
-    /// See [`Self::ensure_streams`].
+    /// See [`Self::ensure_streams_exist`].
     fn count_jobs(&self, build: &str) -> BusResult<usize>;
 
     /// Stores pieces of data of jobs. Pieces that are stored already are ignored.
     ///
     /// # Errors
-    /// See [`Self::ensure_streams`].
+    /// See [`Self::ensure_streams_exist`].
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()>;
 
     /// Returns the heartbeats received since the last call, each with the token of the machine that may send under that
@@ -118,7 +121,7 @@ pub trait JobSubmitterBus: Clock + Sync {
     /// Sends a notice to all fronts, including this one. The bus does not store it, and it may be lost.
     ///
     /// # Errors
-    /// See [`Self::ensure_streams`].
+    /// See [`Self::ensure_streams_exist`].
     fn send_front_notice(&self, notice: &[u8]) -> BusResult<()>;
 
     /// Returns the notices of fronts, including this one, that were received since the last call. Notices that no front
@@ -127,7 +130,7 @@ pub trait JobSubmitterBus: Clock + Sync {
 }
 
 /// Bus operations of a worker that does jobs.
-pub trait JobWorkerBus: Clock + Sync {
+pub trait JobWorkerBus: BusClock + Sync {
     /// Requests at most `max_count` jobs, which arrive later. The request expires after a while.
     ///
     /// # Errors
@@ -140,7 +143,7 @@ pub trait JobWorkerBus: Clock + Sync {
     /// Returns the jobs that arrived since the last call.
     fn take_jobs(&self) -> Vec<JobLease>;
 
-    /// Renews a lease, which then lasts for [`Clock::lease_duration`] from now.
+    /// Renews a lease, which then lasts for [`BusClock::lease_duration`] from now.
     ///
     /// # Errors
     /// See [`Self::request_jobs`].
@@ -185,6 +188,6 @@ pub trait JobWorkerBus: Clock + Sync {
     /// Returns the tokens of the attempts that fronts have cancelled since the last call.
     fn take_cancelled_tokens(&self) -> Vec<String>;
 
-    /// Returns a function that ends the current [`Clock::pause`], because there is something to do.
-    fn waker(&self) -> Waker;
+    /// Returns a function that ends the current [`BusClock::wait_for_message`], because there is something to do.
+    fn create_waker(&self) -> PauseWaker;
 }

@@ -33,12 +33,15 @@ impl MachineProfile<'_> {
         MachineDetails {
             level: self.runner.isolation().level,
             cores,
-            tools: hash_all_tools(self.toolchains, self.runner),
+            tools: hash_language_tools(self.toolchains, self.runner),
         }
     }
 
     /// Returns the first requirement of the notice that this machine fails; `None` if it meets all.
-    pub(crate) fn first_mismatch(&self, notice: &ContestNotice) -> Option<MachineMismatch> {
+    pub(crate) fn first_mismatch_with_contest(
+        &self,
+        notice: &ContestNotice,
+    ) -> Option<MachineMismatch> {
         if notice.engine != *result_keys::caipan_build_id() {
             return Some(MachineMismatch::Build);
         }
@@ -53,7 +56,7 @@ impl MachineProfile<'_> {
         {
             return Some(MachineMismatch::Compiler(tools.language.clone()));
         }
-        let pace = slowdown(self.speed, &notice.reference);
+        let pace = relative_slowdown(self.speed, &notice.reference);
         (!ACCEPTED_SLOWDOWNS.contains(&pace)).then_some(MachineMismatch::Pace(pace))
     }
 
@@ -65,7 +68,7 @@ impl MachineProfile<'_> {
 }
 
 /// Returns a hash of the compiler and interpreter of each built-in language, by the id of the language.
-pub fn hash_all_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
+pub fn hash_language_tools(tools: &Toolchains, runner: &dyn Runner) -> BTreeMap<String, ContentId> {
     language::built_in_languages()
         .iter()
         .map(|language| identify_toolchain(language, tools, runner))
@@ -97,12 +100,13 @@ fn language_from_toolchain(tools: &Toolchain) -> Language {
 }
 
 /// Returns the slowdown of a machine relative to the reference: 2 means that it takes twice as long.
-pub fn slowdown(own: &MachineSpeed, reference: &MachineSpeed) -> f64 {
+pub fn relative_slowdown(own: &MachineSpeed, reference: &MachineSpeed) -> f64 {
     own.figure / reference.figure
 }
 
 /// Whether a machine may make the runs whose times decide, with nothing else running. It must be of the reference class
 /// and about as fast as the reference.
-pub(crate) fn may_run_alone(own: &MachineSpeed, reference: &MachineSpeed) -> bool {
-    own.class == reference.class && ACCEPTED_SLOWDOWNS_ALONE.contains(&slowdown(own, reference))
+pub(crate) fn is_fit_for_runs_alone(own: &MachineSpeed, reference: &MachineSpeed) -> bool {
+    own.class == reference.class
+        && ACCEPTED_SLOWDOWNS_ALONE.contains(&relative_slowdown(own, reference))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::evidence::MachineRemark;
 use crate::machine_mismatch::MachineMismatch;
-use crate::machine_profile::{may_run_alone, slowdown};
+use crate::machine_profile::{is_fit_for_runs_alone, relative_slowdown};
 use crate::wire::{self, HEARTBEAT_INTERVAL, Heartbeat, MachineDetails, MachineSpeed};
 use caipan_facts::{Evidence, Fact, printable};
 
@@ -109,7 +109,7 @@ impl MachineRegister {
     }
 
     /// Returns the last heartbeat of each machine that is present and takes part.
-    fn working_heartbeats(&self, now: Duration) -> impl Iterator<Item = &Heartbeat> {
+    fn heartbeats_of_working_machines(&self, now: Duration) -> impl Iterator<Item = &Heartbeat> {
         self.heartbeats
             .values()
             .filter(move |(_, heard)| now.saturating_sub(*heard) < ABSENT_AFTER)
@@ -118,7 +118,7 @@ impl MachineRegister {
     }
 
     /// Number of registered machines that are fit for the contest, including absent ones.
-    pub(crate) fn count_fit_machines(&self) -> usize {
+    pub(crate) fn count_machines_fit_for_contest(&self) -> usize {
         self.heartbeats
             .values()
             .filter(|(beat, _)| beat.unfit.is_none())
@@ -127,13 +127,15 @@ impl MachineRegister {
 
     /// Names of the machines that are present, take part and are not locked out.
     pub(crate) fn working_hosts(&self, now: Duration) -> impl Iterator<Item = &str> {
-        let names = self.working_heartbeats(now).map(|beat| &*beat.host);
+        let names = self
+            .heartbeats_of_working_machines(now)
+            .map(|beat| &*beat.host);
         names.filter(|host| !self.is_locked_out(host))
     }
 
     /// Number of slots of a machine; `None` if it is absent, does not take part or is locked out.
     pub(crate) fn slot_count_of(&self, host: &str, now: Duration) -> Option<usize> {
-        let mut there = self.working_heartbeats(now);
+        let mut there = self.heartbeats_of_working_machines(now);
         let beat = there.find(|beat| beat.host == host)?;
         (!self.is_locked_out(host)).then_some(beat.slots.min(MAX_SLOTS))
     }
@@ -141,44 +143,44 @@ impl MachineRegister {
     /// Total number of slots of all machines that are present and take part.
     pub(crate) fn total_slots(&self, now: Duration) -> usize {
         let slots = self
-            .working_heartbeats(now)
+            .heartbeats_of_working_machines(now)
             .map(|beat| beat.slots.min(MAX_SLOTS));
         slots.sum()
     }
 
     /// Whether a present machine may make the runs whose times decide, with nothing else running.
-    pub(crate) fn has_machine_for_runs_alone(
+    pub(crate) fn has_machine_fit_for_runs_alone(
         &self,
         now: Duration,
         reference: &MachineSpeed,
     ) -> bool {
-        self.working_heartbeats(now)
-            .any(|beat| may_run_alone(&beat.speed, reference))
+        self.heartbeats_of_working_machines(now)
+            .any(|beat| is_fit_for_runs_alone(&beat.speed, reference))
     }
 
-    /// Whether a present machine has a free slot. With a reference class, only machines that [`may_run_alone`]
+    /// Whether a present machine has a free slot. With a reference class, only machines that [`is_fit_for_runs_alone`]
     /// are considered.
     pub(crate) fn has_idle_machine(&self, now: Duration, reference: Option<&MachineSpeed>) -> bool {
-        self.working_heartbeats(now)
+        self.heartbeats_of_working_machines(now)
             .filter(|beat| beat.busy < beat.slots)
-            .any(|beat| reference.is_none_or(|class| may_run_alone(&beat.speed, class)))
+            .any(|beat| reference.is_none_or(|class| is_fit_for_runs_alone(&beat.speed, class)))
     }
 
     /// Chooses the reference class: the class with the most slots among the present machines. `None` if no machine is
     /// present.
-    pub fn choose_reference(&self, now: Duration) -> Option<MachineSpeed> {
+    pub fn choose_reference_class(&self, now: Duration) -> Option<MachineSpeed> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
-        for beat in self.working_heartbeats(now) {
+        for beat in self.heartbeats_of_working_machines(now) {
             let slots = classes.entry(&beat.speed.class).or_default();
             *slots += beat.slots.min(MAX_SLOTS);
         }
         let (class, _) = classes.into_iter().max_by_key(|(_, slots)| *slots)?;
-        class_median_speed(class, self.working_heartbeats(now))
+        class_median_speed(class, self.heartbeats_of_working_machines(now))
     }
 
     /// Returns the class of the machine with this name, with the median figure of the class; `None` if the machine is
     /// unknown.
-    pub fn class_of_host(&self, host: &str) -> Option<MachineSpeed> {
+    pub fn speed_class_of_host(&self, host: &str) -> Option<MachineSpeed> {
         let (beat, _) = self.heartbeats.get(host)?;
         class_median_speed(
             &beat.speed.class,
@@ -225,7 +227,7 @@ fn describe_machine(
         slots: beat.slots.min(MAX_SLOTS),
         about: beat.about.clone(),
         is_reference: reference.is_some_and(|known| known.class == beat.speed.class),
-        pace: reference.map(|reference| slowdown(&beat.speed, reference)),
+        pace: reference.map(|reference| relative_slowdown(&beat.speed, reference)),
         unfit: beat.unfit.as_ref().map(MachineMismatch::fact),
     }
 }

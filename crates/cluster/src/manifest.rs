@@ -85,7 +85,7 @@ impl ProblemManifest {
     ///
     /// # Errors
     /// A file of the problem cannot be read, or a blob cannot be stored.
-    pub fn build<E>(
+    pub fn build_and_store<E>(
         contest_problem: &ContestProblem,
         store_piece: &mut StorePiece<E>,
     ) -> Result<Self, ManifestError<E>> {
@@ -107,7 +107,7 @@ impl ProblemManifest {
             .zip(&contest_problem.case_ids)
         {
             // Cases without an id are never run by workers, so their content is not needed.
-            let case = store_manifest_case(test_case, id.is_some(), store_piece)?;
+            let case = store_case_files(test_case, id.is_some(), store_piece)?;
             cases.push(case);
         }
         let of_subtasks = problem.subtasks.iter().map(|subtask| subtask.limits);
@@ -124,7 +124,7 @@ impl ProblemManifest {
 
 /// Stores the files of a test case, and returns its description. If no worker runs the case (`is_run` is false), the
 /// files count as empty.
-fn store_manifest_case<E>(
+fn store_case_files<E>(
     test_case: &TestCase,
     is_run: bool,
     store_piece: &mut StorePiece<E>,

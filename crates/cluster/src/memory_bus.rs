@@ -5,8 +5,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::bus::{
-    BusResult, BusUnavailable, Clock, CoordinatorBus, DEFAULT_LEASE, Lease, OrderQueue, Piece,
-    UnfinishedOrders, WorkerBus,
+    BusClock, BusResult, BusUnavailableError, CoordinatorBus, DEFAULT_LEASE, OrderLease,
+    OrderQueue, Piece, UnfinishedOrderCounts, WorkerBus,
 };
 use caipan_judge::content_id::ContentId;
 
@@ -53,11 +53,11 @@ struct QueuedOrder {
 
 impl QueuedOrder {
     /// Marks the order as taken by a worker, and returns the lease.
-    fn grant_lease(&mut self, now: Duration) -> Lease {
+    fn grant_lease(&mut self, now: Duration) -> OrderLease {
         self.deliveries += 1;
         self.is_taken = true;
         self.available_from = now + DEFAULT_LEASE;
-        Lease {
+        OrderLease {
             token: self.token,
             deliveries: self.deliveries,
             order: self.order.clone(),
@@ -80,7 +80,10 @@ impl<'t> MemoryBus<'t> {
     }
 
     /// Applies a change to the stored data, and wakes the threads that wait for messages.
-    fn change_data<T>(&self, change: impl FnOnce(&mut BusData) -> BusResult<T>) -> BusResult<T> {
+    fn change_data_and_notify<T>(
+        &self,
+        change: impl FnOnce(&mut BusData) -> BusResult<T>,
+    ) -> BusResult<T> {
         let changed = change(&mut self.lock_data());
         self.changed.notify_all();
         changed
@@ -111,7 +114,7 @@ impl BusData {
     /// # Errors
     /// No coordinator has created the streams of the contest.
     fn get_contest(&mut self, contest: &str) -> BusResult<&mut ContestData> {
-        self.contests.get_mut(contest).ok_or(BusUnavailable)
+        self.contests.get_mut(contest).ok_or(BusUnavailableError)
     }
 
     fn find_queued_order(&mut self, token: u64) -> Option<&mut QueuedOrder> {
@@ -122,18 +125,18 @@ impl BusData {
     }
 }
 
-impl Clock for MemoryBus<'_> {
+impl BusClock for MemoryBus<'_> {
     fn now(&self) -> Duration {
         (self.elapsed)()
     }
 
-    fn pause(&self, max_wait: Duration) {
+    fn wait_for_message(&self, max_wait: Duration) {
         let _ = self.changed.wait_timeout(self.lock_data(), max_wait);
     }
 }
 
 impl CoordinatorBus for MemoryBus<'_> {
-    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
+    fn ensure_streams_exist(&self, contest: &str) -> BusResult<u64> {
         let mut stored = self.lock_data();
         if !stored.contests.contains_key(contest) {
             stored.last_token += 1;
@@ -147,7 +150,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        self.change_data(|stored| {
+        self.change_data_and_notify(|stored| {
             for (blob, number, bytes) in pieces {
                 let key = ((*blob).clone(), *number);
                 stored.blobs.insert(key, bytes.to_vec());
@@ -156,8 +159,8 @@ impl CoordinatorBus for MemoryBus<'_> {
         })
     }
 
-    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
-        self.change_data(|stored| {
+    fn publish_contest_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
+        self.change_data_and_notify(|stored| {
             let entry = stored.get_contest(contest)?;
             entry.notice = Some(notice.to_vec());
             entry.end_message = None;
@@ -166,7 +169,7 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
-        let offered = self.change_data(|stored| {
+        let offered = self.change_data_and_notify(|stored| {
             for (queue, order) in orders {
                 stored.last_token += 1;
                 let token = stored.last_token;
@@ -184,7 +187,7 @@ impl CoordinatorBus for MemoryBus<'_> {
         offered.map_or(0, |()| orders.len())
     }
 
-    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrderCounts> {
         let now = self.now();
         let mut stored = self.lock_data();
         let orders = &stored.get_contest(contest)?.orders;
@@ -192,20 +195,20 @@ impl CoordinatorBus for MemoryBus<'_> {
             .iter()
             .filter(|order| order.is_taken && order.available_from > now)
             .count();
-        Ok(UnfinishedOrders {
+        Ok(UnfinishedOrderCounts {
             waiting: orders.len() - taken,
             taken,
         })
     }
 
     fn purge_orders(&self, contest: &str) -> BusResult<()> {
-        self.change_data(|stored| {
+        self.change_data_and_notify(|stored| {
             stored.get_contest(contest)?.orders.clear();
             Ok(())
         })
     }
 
-    fn read_results(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
+    fn read_result_messages(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
         let from = usize::try_from(first).unwrap_or(usize::MAX);
         let mut stored = self.lock_data();
         let new = stored.get_contest(contest)?.results.get(from..);
@@ -217,14 +220,14 @@ impl CoordinatorBus for MemoryBus<'_> {
     }
 
     fn broadcast_message(&self, _: &str, message: &[u8]) -> BusResult<()> {
-        self.change_data(|stored| {
+        self.change_data_and_notify(|stored| {
             stored.broadcasts.push(message.to_vec());
             Ok(())
         })
     }
 
     fn announce_contest_end(&self, contest: &str, message: &[u8]) -> BusResult<()> {
-        self.change_data(|stored| {
+        self.change_data_and_notify(|stored| {
             let entry = stored.get_contest(contest)?;
             entry.notice = None;
             entry.end_message = Some(message.to_vec());
@@ -241,18 +244,18 @@ pub struct MemoryWorkerBus<'m, 't> {
     broadcasts_read: Mutex<usize>,
 }
 
-impl Clock for MemoryWorkerBus<'_, '_> {
+impl BusClock for MemoryWorkerBus<'_, '_> {
     fn now(&self) -> Duration {
         self.memory.now()
     }
 
-    fn pause(&self, max_wait: Duration) {
-        self.memory.pause(max_wait);
+    fn wait_for_message(&self, max_wait: Duration) {
+        self.memory.wait_for_message(max_wait);
     }
 }
 
 impl WorkerBus for MemoryWorkerBus<'_, '_> {
-    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
+    fn read_contest_notices(&self) -> BusResult<Vec<Vec<u8>>> {
         let stored = self.memory.lock_data();
         let notices = stored.contests.values();
         Ok(notices
@@ -278,7 +281,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         contest: &str,
         queue: OrderQueue,
         max_count: usize,
-    ) -> BusResult<Vec<Lease>> {
+    ) -> BusResult<Vec<OrderLease>> {
         let now = self.now();
         let mut stored = self.memory.lock_data();
         let orders = stored.get_contest(contest)?.orders.iter_mut();
@@ -289,7 +292,7 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
             .collect())
     }
 
-    fn renew_lease(&self, lease: &Lease) -> BusResult<()> {
+    fn renew_lease(&self, lease: &OrderLease) -> BusResult<()> {
         let until = self.now() + DEFAULT_LEASE;
         let mut stored = self.memory.lock_data();
         if let Some(order) = stored.find_queued_order(lease.token)
@@ -301,8 +304,8 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         Ok(())
     }
 
-    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()> {
-        self.memory.change_data(|stored| {
+    fn acknowledge_order(&self, lease: &OrderLease) -> BusResult<()> {
+        self.memory.change_data_and_notify(|stored| {
             for contest in stored.contests.values_mut() {
                 contest.orders.retain(|order| order.token != lease.token);
             }
@@ -310,9 +313,9 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
         })
     }
 
-    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
+    fn return_order(&self, lease: &OrderLease, delay: Duration) -> BusResult<()> {
         let from = self.now() + delay;
-        self.memory.change_data(|stored| {
+        self.memory.change_data_and_notify(|stored| {
             if let Some(order) = stored.find_queued_order(lease.token)
                 && order.deliveries == lease.deliveries
             {
@@ -324,14 +327,14 @@ impl WorkerBus for MemoryWorkerBus<'_, '_> {
     }
 
     fn send_results(&self, contest: &str, _: &str, message: &[u8]) -> BusResult<()> {
-        self.memory.change_data(|stored| {
+        self.memory.change_data_and_notify(|stored| {
             stored.get_contest(contest)?.results.push(message.to_vec());
             Ok(())
         })
     }
 
     fn send_heartbeat(&self, _: &str, heartbeat: &[u8]) -> BusResult<()> {
-        self.memory.change_data(|stored| {
+        self.memory.change_data_and_notify(|stored| {
             stored.heartbeats.push(heartbeat.to_vec());
             Ok(())
         })

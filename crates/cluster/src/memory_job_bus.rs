@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::bus::{BusResult, BusUnavailable, Clock, DEFAULT_LEASE, Lease, Piece};
+use crate::bus::{BusClock, BusResult, BusUnavailableError, DEFAULT_LEASE, OrderLease, Piece};
 use crate::job_bus::{
-    ANSWER_LIFETIME, CLAIM_LIFETIME, ClaimOutcome, JobLease, JobOffer, JobSubmitterBus,
-    JobWorkerBus, Waker,
+    ANSWER_LIFETIME, CLAIM_LIFETIME, JobLease, JobOffer, JobSubmitterBus, JobWorkerBus,
+    KeyClaimOutcome, PauseWaker,
 };
 use crate::memory_bus::Time;
 use crate::nats::login::machine_subject_token;
@@ -63,7 +63,7 @@ impl QueuedJob {
         self.available_from = now + DEFAULT_LEASE;
         JobLease {
             token: self.token.clone(),
-            lease: Lease {
+            lease: OrderLease {
                 token: self.number,
                 deliveries: self.deliveries,
                 order: self.message.clone(),
@@ -125,11 +125,14 @@ impl<'t> MemoryJobBus<'t> {
     }
 
     /// Calls `change` with the data, unless the bus is down.
-    fn change_data<T>(&self, change: impl FnOnce(&mut JobBusData, Duration) -> T) -> BusResult<T> {
+    fn change_data_if_available<T>(
+        &self,
+        change: impl FnOnce(&mut JobBusData, Duration) -> T,
+    ) -> BusResult<T> {
         let now = (self.elapsed)();
         let mut data = self.lock_data();
         if data.is_unavailable {
-            return Err(BusUnavailable);
+            return Err(BusUnavailableError);
         }
         let changed = change(&mut data, now);
         drop(data);
@@ -137,22 +140,22 @@ impl<'t> MemoryJobBus<'t> {
         Ok(changed)
     }
 
-    fn pause(&self, max_wait: Duration) {
+    fn wait_for_message(&self, max_wait: Duration) {
         let _ = self.changed.wait_timeout(self.lock_data(), max_wait);
     }
 }
 
 impl JobBusData {
-    /// Stores the record of a key and returns [`ClaimOutcome::New`], or returns the record that is stored and has not
+    /// Stores the record of a key and returns [`KeyClaimOutcome::New`], or returns the record that is stored and has not
     /// expired.
-    fn claim_key(&mut self, key: &str, record: &[u8], now: Duration) -> ClaimOutcome {
+    fn claim_key_for_record(&mut self, key: &str, record: &[u8], now: Duration) -> KeyClaimOutcome {
         let known = self.claims.get(key).filter(|(end, _)| now < *end);
         if let Some((_, known)) = known {
-            return ClaimOutcome::Known(known.clone());
+            return KeyClaimOutcome::Known(known.clone());
         }
         let entry = (now + CLAIM_LIFETIME, record.to_vec());
         self.claims.insert(key.to_owned(), entry);
-        ClaimOutcome::New
+        KeyClaimOutcome::New
     }
 
     /// Adds a job, unless a job with the same token is queued.
@@ -171,13 +174,13 @@ impl JobBusData {
     }
 
     /// Returns the answer for a token; `None` if there is none or it has expired.
-    fn unexpired_answer(&self, token: &str, now: Duration) -> Option<Vec<u8>> {
+    fn find_unexpired_answer(&self, token: &str, now: Duration) -> Option<Vec<u8>> {
         let stored = self.answers.get(token).filter(|(end, _)| now < *end);
         stored.map(|(_, answer)| answer.clone())
     }
 
     /// Returns the job of a lease; `None` if the job was acknowledged or delivered again.
-    fn leased_job(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
+    fn find_leased_job(&mut self, job: &JobLease) -> Option<&mut QueuedJob> {
         let mut jobs = self.jobs.iter_mut();
         jobs.find(|queued| {
             queued.number == job.lease.token && queued.deliveries == job.lease.deliveries
@@ -192,44 +195,51 @@ pub struct MemoryJobSubmitter<'m, 't> {
     read: Mutex<[usize; 4]>,
 }
 
-impl Clock for MemoryJobSubmitter<'_, '_> {
+impl BusClock for MemoryJobSubmitter<'_, '_> {
     fn now(&self) -> Duration {
         (self.bus.elapsed)()
     }
 
-    fn pause(&self, max_wait: Duration) {
-        self.bus.pause(max_wait);
+    fn wait_for_message(&self, max_wait: Duration) {
+        self.bus.wait_for_message(max_wait);
     }
 }
 
 impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
-    fn ensure_streams(&self, _: &str) -> BusResult<()> {
-        self.bus.change_data(|_, _| ())
+    fn ensure_streams_exist(&self, _: &str) -> BusResult<()> {
+        self.bus.change_data_if_available(|_, _| ())
     }
 
-    fn derive_token(&self, name: &[u8]) -> String {
+    fn derive_secret_token(&self, name: &[u8]) -> String {
         let secret = ContentHasher::default().update(b"secret of the memory bus");
         secret.update(name).finish().as_str().to_owned()
     }
 
-    fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>> {
+    fn claim_keys_for_records(
+        &self,
+        claims: &[(String, Vec<u8>)],
+    ) -> Vec<BusResult<KeyClaimOutcome>> {
         claims
             .iter()
             .map(|(key, record)| {
-                self.bus
-                    .change_data(|data, now| data.claim_key(key, record, now))
+                self.bus.change_data_if_available(|data, now| {
+                    data.claim_key_for_record(key, record, now)
+                })
             })
             .collect()
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
         jobs.iter()
-            .map(|job| self.bus.change_data(|data, _| data.add_job(build, job)))
+            .map(|job| {
+                self.bus
+                    .change_data_if_available(|data, _| data.add_job(build, job))
+            })
             .collect()
     }
 
     fn cancel_job(&self, _: &str, token: &str) -> BusResult<()> {
-        self.bus.change_data(|data, _| {
+        self.bus.change_data_if_available(|data, _| {
             data.jobs.retain(|job| job.token != token);
             data.cancelled.push(token.to_owned());
         })
@@ -240,7 +250,7 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
             .iter()
             .map(|token| {
                 self.bus
-                    .change_data(|data, now| data.unexpired_answer(token, now))
+                    .change_data_if_available(|data, now| data.find_unexpired_answer(token, now))
             })
             .collect()
     }
@@ -253,7 +263,7 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
     ) -> BusResult<Option<Vec<u8>>> {
         let key = (token.to_owned(), blob.as_str().to_owned(), number);
         self.bus
-            .change_data(|data, _| data.answer_pieces.get(&key).cloned())
+            .change_data_if_available(|data, _| data.answer_pieces.get(&key).cloned())
     }
 
     fn take_answered_tokens(&self) -> Vec<String> {
@@ -262,12 +272,13 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
     }
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
-        self.bus
-            .change_data(|data, _| data.jobs.iter().filter(|job| job.build == build).count())
+        self.bus.change_data_if_available(|data, _| {
+            data.jobs.iter().filter(|job| job.build == build).count()
+        })
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        self.bus.change_data(|data, _| {
+        self.bus.change_data_if_available(|data, _| {
             for (blob, number, bytes) in pieces {
                 let key = (blob.as_str().to_owned(), *number);
                 data.pieces.insert(key, bytes.to_vec());
@@ -287,7 +298,7 @@ impl JobSubmitterBus for MemoryJobSubmitter<'_, '_> {
 
     fn send_front_notice(&self, notice: &[u8]) -> BusResult<()> {
         self.bus
-            .change_data(|data, _| data.front_notices.push(notice.to_vec()))
+            .change_data_if_available(|data, _| data.front_notices.push(notice.to_vec()))
     }
 
     fn take_front_notices(&self) -> Vec<Vec<u8>> {
@@ -313,37 +324,37 @@ pub struct MemoryJobWorker<'m, 't> {
     read: Mutex<usize>,
 }
 
-impl Clock for MemoryJobWorker<'_, '_> {
+impl BusClock for MemoryJobWorker<'_, '_> {
     fn now(&self) -> Duration {
         (self.bus.elapsed)()
     }
 
-    fn pause(&self, max_wait: Duration) {
-        self.bus.pause(max_wait);
+    fn wait_for_message(&self, max_wait: Duration) {
+        self.bus.wait_for_message(max_wait);
     }
 }
 
 impl MemoryJobWorker<'_, '_> {
-    fn lock_request(&self) -> MutexGuard<'_, (String, usize)> {
+    fn lock_job_request(&self) -> MutexGuard<'_, (String, usize)> {
         self.request.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     fn request_jobs(&self, build: &str, max_count: usize) -> BusResult<()> {
-        self.bus.change_data(|_, _| ())?;
-        let mut request = self.lock_request();
+        self.bus.change_data_if_available(|_, _| ())?;
+        let mut request = self.lock_job_request();
         *request = (build.to_owned(), request.1 + max_count);
         Ok(())
     }
 
     fn requested_job_count(&self) -> usize {
-        self.lock_request().1
+        self.lock_job_request().1
     }
 
     fn take_jobs(&self) -> Vec<JobLease> {
-        let (build, most) = std::mem::take(&mut *self.lock_request());
-        let taken = self.bus.change_data(|data, now| {
+        let (build, most) = std::mem::take(&mut *self.lock_job_request());
+        let taken = self.bus.change_data_if_available(|data, now| {
             data.jobs
                 .iter_mut()
                 .filter(|job| job.build == build && job.available_from <= now)
@@ -355,21 +366,22 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     }
 
     fn renew_lease(&self, job: &JobLease) -> BusResult<()> {
-        self.bus.change_data(|data, now| {
-            if let Some(held) = data.leased_job(job) {
+        self.bus.change_data_if_available(|data, now| {
+            if let Some(held) = data.find_leased_job(job) {
                 held.available_from = now + DEFAULT_LEASE;
             }
         })
     }
 
     fn acknowledge_job(&self, job: &JobLease) -> BusResult<()> {
-        self.bus
-            .change_data(|data, _| data.jobs.retain(|queued| queued.number != job.lease.token))
+        self.bus.change_data_if_available(|data, _| {
+            data.jobs.retain(|queued| queued.number != job.lease.token)
+        })
     }
 
     fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
-        self.bus.change_data(|data, now| {
-            if let Some(held) = data.leased_job(job) {
+        self.bus.change_data_if_available(|data, now| {
+            if let Some(held) = data.find_leased_job(job) {
                 held.available_from = now + delay;
             }
         })
@@ -377,13 +389,13 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
 
     fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
         let key = (token.to_owned(), blob.as_str().to_owned(), number);
-        self.bus.change_data(|data, _| {
+        self.bus.change_data_if_available(|data, _| {
             data.answer_pieces.insert(key, bytes.to_vec());
         })
     }
 
     fn store_answer(&self, token: &str, answer: &[u8]) -> BusResult<()> {
-        self.bus.change_data(|data, now| {
+        self.bus.change_data_if_available(|data, now| {
             data.answered.push(token.to_owned());
             let is_free = data.answers.get(token).is_none_or(|(end, _)| now >= *end);
             if is_free {
@@ -396,13 +408,13 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
         let key = (blob.as_str().to_owned(), number);
         self.bus
-            .change_data(|data, _| data.pieces.get(&key).cloned())
+            .change_data_if_available(|data, _| data.pieces.get(&key).cloned())
     }
 
     fn send_heartbeat(&self, host: &str, heartbeat: &[u8]) -> BusResult<()> {
         let heartbeat = (machine_subject_token(host), heartbeat.to_vec());
         self.bus
-            .change_data(|data, _| data.heartbeats.push(heartbeat))
+            .change_data_if_available(|data, _| data.heartbeats.push(heartbeat))
     }
 
     fn take_cancelled_tokens(&self) -> Vec<String> {
@@ -410,7 +422,7 @@ impl JobWorkerBus for MemoryJobWorker<'_, '_> {
         take_new_entries(&self.bus.lock_data().cancelled, &mut read)
     }
 
-    fn waker(&self) -> Waker {
+    fn create_waker(&self) -> PauseWaker {
         let changed = Arc::clone(&self.bus.changed);
         Arc::new(move || changed.notify_all())
     }

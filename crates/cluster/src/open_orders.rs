@@ -50,7 +50,7 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Whether an order for a program of this problem is open.
-    pub(crate) fn has_orders_for_problem(&self, problem: ProblemId) -> bool {
+    pub(crate) fn has_open_orders_for_problem(&self, problem: ProblemId) -> bool {
         self.orders
             .values()
             .any(|out| self.ledger.program(out.task.program).problem == problem)
@@ -62,7 +62,7 @@ impl<'l> OpenOrders<'l> {
 
     /// Returns the ordered number of repetitions of a run with nothing else running; `None` if no open order demands
     /// that.
-    pub(crate) fn ordered_repetition_count(
+    pub(crate) fn requested_repetition_count(
         &self,
         program: ProgramId,
         case: CaseId,
@@ -81,36 +81,39 @@ impl<'l> OpenOrders<'l> {
     }
 
     /// Marks all orders as not offered, after the bus has lost its data.
-    pub(crate) fn mark_all_unoffered(&mut self) {
+    pub(crate) fn mark_all_orders_unoffered(&mut self) {
         self.orders
             .values_mut()
             .for_each(|out| out.is_offered = false);
     }
 
     /// Whether the ledger still awaits at least one result of a task.
-    fn is_task_awaited(&self, task: &RunTask) -> bool {
+    fn needs_results_of_task(&self, task: &RunTask) -> bool {
         if task.cases.is_empty() {
             self.ledger.needs_build(task.program)
         } else {
-            (task.cases.iter()).any(|case| self.ledger.needs_run(task.program, *case, task.mode))
+            (task.cases.iter()).any(|case| {
+                self.ledger
+                    .needs_run_on_case(task.program, *case, task.mode)
+            })
         }
     }
 
     /// Opens an order for the runs of a task that the ledger still awaits, and returns the order's id. `None` if the
     /// ledger awaits none, or if the program has no id.
-    pub(crate) fn open_order(&mut self, task: RunTask) -> Option<ContentId> {
-        self.open_order_attempt(task, 0, false)
+    pub(crate) fn create_open_order(&mut self, task: RunTask) -> Option<ContentId> {
+        self.create_order_attempt(task, 0, false)
     }
 
-    fn open_order_attempt(
+    fn create_order_attempt(
         &mut self,
         mut task: RunTask,
         attempt: u32,
         is_single: bool,
     ) -> Option<ContentId> {
-        self.is_task_awaited(&task).then_some(())?;
+        self.needs_results_of_task(&task).then_some(())?;
         let (program, manner) = (task.program, task.mode);
-        (task.cases).retain(|case| self.ledger.needs_run(program, *case, manner));
+        (task.cases).retain(|case| self.ledger.needs_run_on_case(program, *case, manner));
         let id = order_builder::task_order_id(self.ledger, &task)?;
         if task.cases.is_empty() {
             self.order_of.insert((program, None), id.clone());
@@ -134,7 +137,7 @@ impl<'l> OpenOrders<'l> {
             return;
         };
         if let Some(open) = self.orders.get(order)
-            && !self.is_task_awaited(&open.task)
+            && !self.needs_results_of_task(&open.task)
         {
             self.orders.remove(order);
         }
@@ -165,10 +168,10 @@ impl<'l> OpenOrders<'l> {
         let OpenOrder { task, .. } = out;
         if out.is_single {
             let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
-            return self.give_up_task(&task, &reason);
+            return self.record_judge_errors_of_task(&task, &reason);
         }
         if task.cases.is_empty() {
-            self.open_order_attempt(task, attempt + 1, true);
+            self.create_order_attempt(task, attempt + 1, true);
             return;
         }
         for case in &task.cases {
@@ -176,13 +179,13 @@ impl<'l> OpenOrders<'l> {
                 cases: vec![*case],
                 ..task.clone()
             };
-            self.open_order_attempt(single, attempt + 1, true);
+            self.create_order_attempt(single, attempt + 1, true);
         }
     }
 
     /// Starts a new attempt of all orders that the ledger still awaits, and closes the others. If the queues are empty,
     /// an order is given up after [`MAX_ATTEMPTS`] repeated attempts.
-    pub(crate) fn retry_all_orders(&mut self, are_queues_empty: bool) {
+    pub(crate) fn retry_awaited_orders(&mut self, are_queues_empty: bool) {
         let orders: Vec<ContentId> = self.orders.keys().cloned().collect();
         for order in orders {
             let Some(mut out) = self.orders.remove(&order) else {
@@ -190,12 +193,12 @@ impl<'l> OpenOrders<'l> {
             };
             out.attempt += 1;
             out.is_offered = false;
-            if !self.is_task_awaited(&out.task) {
+            if !self.needs_results_of_task(&out.task) {
                 continue;
             }
             if are_queues_empty && out.attempt > MAX_ATTEMPTS {
                 let reason = Reason::new(ReasonKind::Sandbox, OrderFault::AllWorkersLost);
-                self.give_up_task(&out.task, &reason);
+                self.record_judge_errors_of_task(&out.task, &reason);
                 continue;
             }
             self.orders.insert(order, out);
@@ -205,13 +208,13 @@ impl<'l> OpenOrders<'l> {
     /// Gives up an order that could not be created.
     pub(crate) fn give_up_order(&mut self, order: &ContentId, reason: &Reason) {
         if let Some(out) = self.orders.remove(order) {
-            self.give_up_task(&out.task, reason);
+            self.record_judge_errors_of_task(&out.task, reason);
         }
     }
 
     /// Records a judge error for every run of a task, or for the build if the task has no runs. The error is not
     /// stored, so the next grading tries the task again.
-    fn give_up_task(&self, task: &RunTask, reason: &Reason) {
+    fn record_judge_errors_of_task(&self, task: &RunTask, reason: &Reason) {
         if task.cases.is_empty() {
             let failed = Build::MachineFault(reason.clone());
             self.ledger.record_build(task.program, failed);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::blob::PIECE;
-use crate::bus::{BusResult, BusUnavailable, OrderQueue};
+use crate::bus::{BusResult, BusUnavailableError, OrderQueue};
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::wire::{self, RunOrder};
 use caipan_judge::content_id::ContentId;
@@ -61,14 +61,14 @@ impl OrderBatch {
         let orders = std::mem::take(orders);
         let sources = std::mem::take(self).sources;
         if upload_sources(coordinator, state, sources).is_err() {
-            return (Vec::new(), Err(BusUnavailable));
+            return (Vec::new(), Err(BusUnavailableError));
         }
         let all = offered.len();
         offered.truncate(coordinator.bus.add_orders(coordinator.contest, &orders));
         let sent = if offered.len() == all {
             Ok(())
         } else {
-            Err(BusUnavailable)
+            Err(BusUnavailableError)
         };
         (offered, sent)
     }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::blob::Blob;
-use crate::bus::{BusResult, BusUnavailable};
+use crate::bus::{BusResult, BusUnavailableError};
 use crate::coordinator::{Coordinator, CoordinatorState};
 use crate::machine_profile::identify_toolchain;
 use crate::manifest::{ManifestError, ProblemManifest, store_blob};
 use crate::wire::{
-    self, ContestNotice, OrderedProgram, RunConditions, RunOrder, Toolchain, order_id,
+    self, ContestNotice, OrderProgram, RunConditions, RunOrder, Toolchain, order_id,
 };
 use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
@@ -31,7 +31,11 @@ pub(crate) struct ContestRequirements {
 
 impl ContestRequirements {
     /// Collects the compilers and interpreters that these tasks need, and the conditions of the runs.
-    pub(crate) fn collect(coordinator: &Coordinator, ledger: &Ledger, tasks: &[RunTask]) -> Self {
+    pub(crate) fn collect_for_tasks(
+        coordinator: &Coordinator,
+        ledger: &Ledger,
+        tasks: &[RunTask],
+    ) -> Self {
         let mut tools = BTreeMap::new();
         let mut add = |language: &Language| {
             let key = (
@@ -71,7 +75,7 @@ impl ContestRequirements {
             return Ok(true);
         }
         let reference = (state.reference.clone())
-            .or_else(|| state.machines.choose_reference(coordinator.bus.now()));
+            .or_else(|| state.machines.choose_reference_class(coordinator.bus.now()));
         let Some(reference) = reference else {
             return Ok(false);
         };
@@ -85,7 +89,7 @@ impl ContestRequirements {
         };
         coordinator
             .bus
-            .publish_notice(coordinator.contest, &wire::serialize(&notice))?;
+            .publish_contest_notice(coordinator.contest, &wire::serialize(&notice))?;
         state.reference = Some(reference);
         state.is_posted = true;
         Ok(true)
@@ -108,28 +112,28 @@ fn jury_languages(problem: &Problem) -> impl Iterator<Item = Language> {
 
 /// Reason why an order could not be built.
 pub(crate) enum OrderError {
-    BusUnavailable,
+    BusUnavailableError,
     /// The order cannot be built, and a retry would not help.
     Fault(Reason),
 }
 
-impl From<BusUnavailable> for OrderError {
-    fn from(_: BusUnavailable) -> Self {
-        Self::BusUnavailable
+impl From<BusUnavailableError> for OrderError {
+    fn from(_: BusUnavailableError) -> Self {
+        Self::BusUnavailableError
     }
 }
 
-impl From<ManifestError<BusUnavailable>> for OrderError {
-    fn from(error: ManifestError<BusUnavailable>) -> Self {
+impl From<ManifestError<BusUnavailableError>> for OrderError {
+    fn from(error: ManifestError<BusUnavailableError>) -> Self {
         match error {
-            ManifestError::Store(BusUnavailable) => Self::BusUnavailable,
+            ManifestError::Store(BusUnavailableError) => Self::BusUnavailableError,
             ManifestError::Jury(reason) => Self::Fault(reason),
         }
     }
 }
 
 /// Returns the runs of a task: index of the test case and id of the run. Cases without an id are left out.
-fn runs_of_task(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
+fn case_indexes_and_run_ids(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
     let names = &ledger.program(task.program).run_ids;
     (task.cases.iter())
         .filter_map(|case| Some((case.0, names[case.0].clone()?)))
@@ -139,7 +143,10 @@ fn runs_of_task(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
 /// Returns the id of the order for a task; `None` if the program has no id.
 pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
-    let (runs, is_alone) = (runs_of_task(ledger, task), task.mode != RunMode::Parallel);
+    let (runs, is_alone) = (
+        case_indexes_and_run_ids(ledger, task),
+        task.mode != RunMode::Parallel,
+    );
     Some(order_id(program, is_alone, runs.iter().map(|(_, run)| run)))
 }
 
@@ -181,14 +188,14 @@ pub(crate) fn build_order(
             RunMode::Parallel => None,
             RunMode::Alone(times) => Some(times),
         },
-        program: OrderedProgram {
+        program: OrderProgram {
             id: distinct.id.clone().ok_or_else(changed)?,
             source,
             name: name.to_string_lossy().into_owned(),
             language: distinct.submission.language.id.clone(),
         },
         sheet,
-        runs: runs_of_task(ledger, task),
+        runs: case_indexes_and_run_ids(ledger, task),
     };
     Ok((order, is_new.then_some(bytes)))
 }
@@ -208,7 +215,7 @@ fn upload_manifest(
     let to = &mut |id: &ContentId, number, piece: &[u8]| {
         coordinator.bus.store_pieces(&[(id, number, piece)])
     };
-    let sheet = ProblemManifest::build(ledger.problem(program), to)?;
+    let sheet = ProblemManifest::build_and_store(ledger.problem(program), to)?;
     let sheet = store_blob(&wire::serialize(&sheet), to)?;
     state.manifests.insert(problem, sheet.clone());
     Ok(sheet)

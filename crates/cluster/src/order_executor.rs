@@ -58,7 +58,7 @@ pub struct OrderExecutor<'a> {
 }
 
 /// Compiled program of an order, with the problem for which it is judged.
-struct CompiledOrder<'r> {
+struct CompiledOrderProgram<'r> {
     workspace: &'r ProblemWorkspace,
     test_set: &'r TestSet<'r>,
     submission: &'r Submission,
@@ -138,7 +138,7 @@ impl OrderExecutor<'_> {
             Build::MachineFault(reason) => return Err(reason.fact),
             Build::Logged(_) | Build::NotBuilt => return Err(MachineFault::Cancelled.fact()),
         };
-        let ready = CompiledOrder {
+        let ready = CompiledOrderProgram {
             workspace: &workspace,
             test_set: &test_set,
             submission: &submission,
@@ -147,7 +147,7 @@ impl OrderExecutor<'_> {
             slowdown,
         };
         match order.alone {
-            Some(times) => ready.run_cases_alone(order, times, report_line),
+            Some(times) => ready.repeat_cases_alone(order, times, report_line),
             None => ready.run_cases_once(order, terms.skip_lost, report_line),
         }
     }
@@ -180,7 +180,7 @@ impl OrderExecutor<'_> {
             let case = (workspace.manifest.cases.get(*case))
                 .ok_or_else(|| OrderFault::BadManifest.fact())?;
             for (_, blob) in [&case.input, &case.answer] {
-                held.push(self.cache.get_or_fetch(blob, self.fetch_piece)?);
+                held.push(self.cache.get_or_fetch_blob(blob, self.fetch_piece)?);
             }
         }
         Ok(held)
@@ -245,9 +245,9 @@ fn submission_of_order(
     })
 }
 
-impl CompiledOrder<'_> {
+impl CompiledOrderProgram<'_> {
     /// Executes a run. The error is a fault of this machine or an interrupt.
-    fn run_case(&self, test_case: &TestCase, alone: bool) -> Result<RunResult, Fact> {
+    fn run_case(&self, test_case: &TestCase, is_alone: bool) -> Result<RunResult, Fact> {
         let judging = Judging {
             problem: &self.workspace.problem,
             program: Arc::clone(&self.program),
@@ -257,7 +257,7 @@ impl CompiledOrder<'_> {
             environment: &[],
             grading: self.grading,
         };
-        let run = judging.judge(test_case, alone);
+        let run = judging.judge(test_case, is_alone);
         let JudgedRun { result, .. } =
             run.map_err(|RunCancelled| MachineFault::Cancelled.fact())?;
         let is_error = result.verdict() == Verdict::JudgeError;
@@ -292,7 +292,7 @@ impl CompiledOrder<'_> {
             let limits = run_limits(problem, test_case.case, &self.submission.language);
             // A run near a limit is repeated later, so whether its points are lost is unknown.
             if !found.is_near_limit(&limits) {
-                known.insert(*case, PointLoss::caused_by(&found));
+                known.insert(*case, PointLoss::caused_by_run(&found));
             }
             report_line(ResultLine::Run(run.clone(), Box::new(found)));
         }
@@ -300,7 +300,7 @@ impl CompiledOrder<'_> {
     }
 
     /// Executes each run `times` times with nothing else running, and reports all results of a run in one line.
-    fn run_cases_alone(
+    fn repeat_cases_alone(
         &self,
         order: &RunOrder,
         times: usize,

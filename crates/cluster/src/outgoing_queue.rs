@@ -1,7 +1,7 @@
 //! Queue of a worker's unsent result lines. Several lines are sent in one message; lines that are too long are
 //! shortened.
 
-use crate::bus::{BusUnavailable, WorkerBus};
+use crate::bus::{BusUnavailableError, WorkerBus};
 use crate::result_message::{self, MAX_LINE_LENGTH, ResultLine};
 use caipan_facts::Bytes;
 use caipan_judge::run_result::RunResult;
@@ -28,12 +28,12 @@ impl OutgoingQueue {
     ///
     /// # Errors
     /// The bus is unavailable. Unsent lines stay in the queue.
-    pub(crate) fn send_all(
+    pub(crate) fn send_all_lines(
         &mut self,
         bus: &dyn WorkerBus,
         contest: &str,
         host: &str,
-    ) -> Result<(), BusUnavailable> {
+    ) -> Result<(), BusUnavailableError> {
         while !self.0.is_empty() {
             let mut room = MAX_LINE_LENGTH;
             let fitting_lines = self.0.iter().take_while(|line| {

@@ -31,10 +31,10 @@ pub(crate) fn validate_run_result(
     limits: &Limits,
     patience: f64,
 ) -> Option<RunResult> {
-    let is_fine = run.is_plausible() || is_jury_fault(&run);
+    let is_fine = run.is_plausible() || is_judge_error_of_jury(&run);
     // Only the coordinator combines several runs or marks a result as unconfirmed.
     let is_plain = run.runs.is_none() && !run.unconfirmed;
-    if !is_fine || !is_plain || !is_plausible(&run, limits, patience) {
+    if !is_fine || !is_plain || !has_plausible_usage(&run, limits, patience) {
         return None;
     }
     run.host = Some(host.to_owned());
@@ -54,7 +54,7 @@ pub(crate) fn validate_run_result(
 
 /// Whether a result is a judge error that the jury's files or programs caused. Errors of the machine itself are not
 /// valid results.
-fn is_jury_fault(run: &RunResult) -> bool {
+fn is_judge_error_of_jury(run: &RunResult) -> bool {
     let kinds = [
         ReasonKind::BadCase,
         ReasonKind::WrongAnswerFile,
@@ -67,7 +67,7 @@ fn is_jury_fault(run: &RunResult) -> bool {
 }
 
 /// Whether the reported times and memory are possible under these limits.
-fn is_plausible(run: &RunResult, limits: &Limits, patience: f64) -> bool {
+fn has_plausible_usage(run: &RunResult, limits: &Limits, patience: f64) -> bool {
     let Some(usage) = &run.usage else { return true };
     let ResourceUsage { cpu, wall, .. } = *usage;
     let stopped_at = limits.cpu.mul_f64(patience * MAX_SPEED_FACTOR) + TIME_TOLERANCE;

@@ -5,7 +5,7 @@ use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundK
 use ring::digest::{SHA256, digest};
 
 /// Encrypts and authenticates bytes. Each key must be used for one content only, because the nonce is constant.
-pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
+pub fn seal_bytes(key: &str, content: &[u8]) -> Vec<u8> {
     let mut sealed = content.to_vec();
     if let Some(cipher) = cipher_from_key(key) {
         // The only error is a content of more than 256 GB.
@@ -15,7 +15,7 @@ pub fn seal(key: &str, content: &[u8]) -> Vec<u8> {
 }
 
 /// Decrypts bytes that [`seal`] encrypted; `None` if the key is a different one or the bytes were changed.
-pub fn unseal(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+pub fn unseal_bytes(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
     let mut content = sealed.to_vec();
     let opened = cipher_from_key(key)?.open_in_place(constant_nonce(), Aad::empty(), &mut content);
     let length = opened.ok()?.len();
@@ -41,14 +41,14 @@ mod tests {
     #[test]
     fn unseal_requires_the_key_and_unchanged_bytes() {
         let content = b"tests of a job".repeat(1000);
-        let sealed = seal("key", &content);
-        assert_eq!(sealed, seal("key", &content));
+        let sealed = seal_bytes("key", &content);
+        assert_eq!(sealed, seal_bytes("key", &content));
         assert!(!sealed.windows(5).any(|part| part == b"tests"));
-        assert_eq!(unseal("key", &sealed), Some(content));
-        assert_eq!(unseal("other key", &sealed), None);
+        assert_eq!(unseal_bytes("key", &sealed), Some(content));
+        assert_eq!(unseal_bytes("other key", &sealed), None);
         let mut changed = sealed.clone();
         changed[7] ^= 1;
-        assert_eq!(unseal("key", &changed), None);
-        assert_eq!(unseal("key", b"short"), None);
+        assert_eq!(unseal_bytes("key", &changed), None);
+        assert_eq!(unseal_bytes("key", b"short"), None);
     }
 }

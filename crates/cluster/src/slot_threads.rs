@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::order_executor::OrderExecutor;
 use crate::wire::{RunConditions, RunOrder};
-use crate::worker::{OrderSlots, SlotEvent};
+use crate::worker::{OrderSlotEvent, OrderSlots};
 
 /// Number of an order, the order, the conditions of its runs, and the slowdown of this machine.
 type StartedOrder = (u64, RunOrder, RunConditions, f64);
@@ -15,7 +15,7 @@ type StartedOrder = (u64, RunOrder, RunConditions, f64);
 pub struct SlotThreads<'b> {
     executor: &'b OrderExecutor<'b>,
     orders: Sender<StartedOrder>,
-    events: Receiver<(u64, SlotEvent)>,
+    events: Receiver<(u64, OrderSlotEvent)>,
 }
 
 impl SlotThreads<'_> {
@@ -52,7 +52,7 @@ impl SlotThreads<'_> {
 fn execute_orders(
     executor: &OrderExecutor,
     started: &Mutex<Receiver<StartedOrder>>,
-    event_sender: &Sender<(u64, SlotEvent)>,
+    event_sender: &Sender<(u64, OrderSlotEvent)>,
 ) {
     loop {
         let next = started
@@ -65,18 +65,24 @@ fn execute_orders(
         // Sending fails only if the worker has dropped the handle and needs no more events.
         let send_event = |event| drop(event_sender.send((number, event)));
         let how = executor.execute_order(&order, terms, slowdown, &|line| {
-            send_event(SlotEvent::Line(line))
+            send_event(OrderSlotEvent::Line(line))
         });
-        send_event(SlotEvent::Ended(how));
+        send_event(OrderSlotEvent::Ended(how));
     }
 }
 
 impl OrderSlots for SlotThreads<'_> {
-    fn start_order(&mut self, number: u64, order: RunOrder, terms: RunConditions, slowdown: f64) {
-        let _ = self.orders.send((number, order, terms, slowdown));
+    fn start_order(
+        &mut self,
+        number: u64,
+        order: RunOrder,
+        conditions: RunConditions,
+        slowdown: f64,
+    ) {
+        let _ = self.orders.send((number, order, conditions, slowdown));
     }
 
-    fn take_events(&mut self) -> Vec<(u64, SlotEvent)> {
+    fn take_events(&mut self) -> Vec<(u64, OrderSlotEvent)> {
         self.events.try_iter().collect()
     }
 

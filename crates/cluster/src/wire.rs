@@ -82,7 +82,7 @@ pub struct RunOrder {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<usize>,
     /// Program to compile and, unless `runs` is empty, to run.
-    pub program: OrderedProgram,
+    pub program: OrderProgram,
     /// Blob that contains the serialized manifest of the problem.
     pub sheet: Blob,
     /// Runs to make: index of the test case in the manifest, and id of the run.
@@ -91,7 +91,7 @@ pub struct RunOrder {
 
 /// Program of an order, as a source file that the worker compiles.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OrderedProgram {
+pub struct OrderProgram {
     /// Id of the program, by which result lines refer to it.
     pub id: ContentId,
     /// Content of the source file.

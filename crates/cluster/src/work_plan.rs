@@ -39,7 +39,7 @@ impl WorkPlan {
     }
 
     /// Records the time of a run. The longest time of each case counts.
-    pub(crate) fn record_time(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
+    pub(crate) fn record_run_time(&mut self, problem: ProblemId, case: CaseId, time: Duration) {
         let known = self
             .times
             .entry(problem)
@@ -51,7 +51,7 @@ impl WorkPlan {
 
     /// Removes and returns the next piece of work. A problem that has neither measured times nor open orders
     /// (`has_open_orders`) comes first, as a pilot; otherwise the problem with the longest expected time.
-    pub(crate) fn take_next_work_piece(
+    pub(crate) fn take_next_task(
         &mut self,
         has_open_orders: impl Fn(ProblemId) -> bool,
     ) -> Option<RunTask> {
@@ -109,7 +109,7 @@ mod tests {
     use caipan_judge::contest::run_task::RunMode;
     use caipan_judge::ids::ProgramId;
 
-    fn task(program: usize, cases: usize) -> RunTask {
+    fn run_task_with_cases(program: usize, cases: usize) -> RunTask {
         RunTask {
             program: ProgramId(program),
             cases: (0..cases).map(CaseId).collect(),
@@ -118,11 +118,11 @@ mod tests {
     }
 
     /// Takes all pieces; returns the program and the number of cases of each.
-    fn take_all_pieces(
+    fn take_all_tasks(
         plan: &mut WorkPlan,
         has_open_orders: impl Fn(ProblemId) -> bool,
     ) -> Vec<(usize, usize)> {
-        std::iter::from_fn(|| plan.take_next_work_piece(&has_open_orders))
+        std::iter::from_fn(|| plan.take_next_task(&has_open_orders))
             .map(|piece| (piece.program.0, piece.cases.len()))
             .collect()
     }
@@ -130,20 +130,20 @@ mod tests {
     #[test]
     fn piece_sizes_depend_on_measured_times() {
         let mut plan = WorkPlan::default();
-        plan.add_task(ProblemId(0), task(0, 20));
+        plan.add_task(ProblemId(0), run_task_with_cases(0, 20));
         assert_eq!(
-            take_all_pieces(&mut plan, |_| true),
+            take_all_tasks(&mut plan, |_| true),
             [(0, 8), (0, 8), (0, 4)]
         );
         for case in 0..100 {
-            plan.record_time(ProblemId(0), CaseId(case), Duration::from_millis(10));
+            plan.record_run_time(ProblemId(0), CaseId(case), Duration::from_millis(10));
         }
-        plan.record_time(ProblemId(0), CaseId(70), Duration::from_secs(60));
-        plan.record_time(ProblemId(0), CaseId(72), Duration::from_millis(9990));
-        plan.add_task(ProblemId(0), task(0, 75));
-        plan.add_task(ProblemId(0), task(1, 0));
+        plan.record_run_time(ProblemId(0), CaseId(70), Duration::from_secs(60));
+        plan.record_run_time(ProblemId(0), CaseId(72), Duration::from_millis(9990));
+        plan.add_task(ProblemId(0), run_task_with_cases(0, 75));
+        plan.add_task(ProblemId(0), run_task_with_cases(1, 0));
         let expected = [(0, 64), (0, 6), (0, 1), (0, 1), (0, 1), (0, 2), (1, 0)];
-        assert_eq!(take_all_pieces(&mut plan, |_| true), expected);
+        assert_eq!(take_all_tasks(&mut plan, |_| true), expected);
         assert!(plan.is_empty());
     }
 
@@ -151,12 +151,12 @@ mod tests {
     fn each_problem_starts_with_one_program_then_the_slowest_problem_goes_first() {
         let mut plan = WorkPlan::default();
         for program in 0..4 {
-            plan.add_task(ProblemId(program / 2), task(program, 2));
+            plan.add_task(ProblemId(program / 2), run_task_with_cases(program, 2));
         }
         assert_eq!(take_next_program(&mut plan, 0), Some(0));
         assert_eq!(take_next_program(&mut plan, 1), Some(2));
-        plan.record_time(ProblemId(0), CaseId(0), Duration::from_secs(1));
-        plan.record_time(ProblemId(1), CaseId(0), Duration::from_secs(2));
+        plan.record_run_time(ProblemId(0), CaseId(0), Duration::from_secs(1));
+        plan.record_run_time(ProblemId(1), CaseId(0), Duration::from_secs(2));
         assert_eq!(take_next_program(&mut plan, 2), Some(3));
         assert_eq!(take_next_program(&mut plan, 2), Some(1));
     }
@@ -164,7 +164,7 @@ mod tests {
     /// Takes a piece while the problems with numbers below `busy_problems` have open orders, and returns the program of
     /// the piece.
     fn take_next_program(plan: &mut WorkPlan, busy_problems: usize) -> Option<usize> {
-        plan.take_next_work_piece(|problem| problem.0 < busy_problems)
+        plan.take_next_task(|problem| problem.0 < busy_problems)
             .map(|task| task.program.0)
     }
 }

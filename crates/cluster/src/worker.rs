@@ -1,15 +1,15 @@
 //! A worker: takes orders, renews their leases while they run, and sends the results before it acknowledges the orders.
 //!
-//! [`Worker::run_step`] never blocks, so tests can drive a worker with a simulated clock.
+//! [`Worker::perform_due_work`] never blocks, so tests can drive a worker with a simulated clock.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::bus::{BusUnavailable, Lease, OrderQueue, WorkerBus};
+use crate::bus::{BusUnavailableError, OrderLease, OrderQueue, WorkerBus};
 use crate::machine_mismatch::MachineMismatch;
-use crate::machine_profile::{MachineProfile, may_run_alone, slowdown};
+use crate::machine_profile::{MachineProfile, is_fit_for_runs_alone, relative_slowdown};
 use crate::outgoing_queue::OutgoingQueue;
 use crate::poll_backoff::PollBackoff;
 use crate::result_message::ResultLine;
@@ -23,7 +23,7 @@ use caipan_sandbox::Level;
 mod notices;
 
 /// Event of an order that a slot executes.
-pub enum SlotEvent {
+pub enum OrderSlotEvent {
     /// A part of the result, to be sent to the coordinator.
     Line(ResultLine),
     /// End of the order; an error if this machine is at fault.
@@ -33,10 +33,16 @@ pub enum SlotEvent {
 /// Slots of this machine, which execute orders in the background.
 pub trait OrderSlots {
     /// Starts an order. `number` identifies the order in later events; measured CPU times are divided by `slowdown`.
-    fn start_order(&mut self, number: u64, order: RunOrder, terms: RunConditions, slowdown: f64);
+    fn start_order(
+        &mut self,
+        number: u64,
+        order: RunOrder,
+        conditions: RunConditions,
+        slowdown: f64,
+    );
 
     /// Returns the events since the last call, with the numbers of their orders.
-    fn take_events(&mut self) -> Vec<(u64, SlotEvent)>;
+    fn take_events(&mut self) -> Vec<(u64, OrderSlotEvent)>;
 
     /// Releases the data of a contest that is over. Called only while no order runs.
     fn release_contest_data(&mut self);
@@ -67,7 +73,7 @@ pub struct Worker<'a, S> {
     required_level: Option<Level>,
     /// Whether the contest has ended, so that no further orders are taken.
     is_over: bool,
-    orders: BTreeMap<u64, TakenOrder>,
+    orders: BTreeMap<u64, UnacknowledgedOrder>,
     /// Orders that this machine repeats as a cross-check of another machine.
     cross_checks: VecDeque<RunOrder>,
     /// Result lines that have not been sent.
@@ -87,9 +93,9 @@ pub struct Worker<'a, S> {
 }
 
 /// Order that this worker has taken and not settled.
-struct TakenOrder {
+struct UnacknowledgedOrder {
     /// Lease of the order; `None` for a cross-check, which does not come from a queue.
-    lease: Option<Lease>,
+    lease: Option<OrderLease>,
     is_alone: bool,
     /// Outcome of the execution; `None` while the order runs.
     ended: Option<Result<(), Fact>>,
@@ -158,15 +164,15 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     /// Works until the worker leaves by itself or `should_continue`, called before each step, returns `false`.
     pub fn run_while(&mut self, mut should_continue: impl FnMut(&mut Self) -> bool) {
         while should_continue(self) {
-            if !self.run_step() {
+            if !self.perform_due_work() {
                 return;
             }
-            self.bus.pause(STEP_INTERVAL);
+            self.bus.wait_for_message(STEP_INTERVAL);
         }
         self.leaves = true;
         let end = self.bus.now() + FINAL_WAIT;
-        while self.run_step() && self.bus.now() < end {
-            self.bus.pause(STEP_INTERVAL);
+        while self.perform_due_work() && self.bus.now() < end {
+            self.bus.wait_for_message(STEP_INTERVAL);
         }
         for lease in self
             .orders
@@ -184,7 +190,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Whether the worker takes part in a contest.
-    pub fn has_contest(&self) -> bool {
+    pub fn has_joined_contest(&self) -> bool {
         self.contest.is_some()
     }
 
@@ -204,22 +210,22 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Makes the worker take no more orders and leave after the current ones.
-    pub fn start_leaving(&mut self) {
+    pub fn stop_taking_orders(&mut self) {
         self.leaves = true;
     }
 
     /// Returns the isolation level that the contest requires, if a different level is the reason why this machine does
     /// not take part.
-    pub fn required_isolation_level(&self) -> Option<Level> {
+    pub fn unmet_isolation_level(&self) -> Option<Level> {
         let is_level = matches!(self.mismatch, Some(MachineMismatch::Level(_)));
         self.required_level.filter(|_| is_level)
     }
 
     /// Performs all work that is due. Returns false once the worker has left. The next step retries failed requests to
     /// the bus.
-    pub(crate) fn run_step(&mut self) -> bool {
+    pub(crate) fn perform_due_work(&mut self) -> bool {
         let now = self.bus.now();
-        self.process_events();
+        self.process_slot_events();
         let told = self.send_results(now).and_then(|told| {
             if told {
                 self.acknowledge_ended_orders()
@@ -228,7 +234,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             }
         });
         let _ = self.renew_leases(now);
-        let _ = self.check_notices(now);
+        let _ = self.check_contest_notices(now);
         if told.is_ok() {
             let _ = self.take_orders(now);
         }
@@ -237,10 +243,10 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Processes the events of running orders: queues result lines, and counts consecutive machine faults.
-    fn process_events(&mut self) {
+    fn process_slot_events(&mut self) {
         for (number, news) in self.slots.take_events() {
             match news {
-                SlotEvent::Line(line) => {
+                OrderSlotEvent::Line(line) => {
                     let held = self.orders.get(&number);
                     let is_twin = held.is_some_and(|taken| taken.lease.is_none());
                     self.outgoing.push(if is_twin {
@@ -249,7 +255,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
                         line
                     });
                 }
-                SlotEvent::Ended(how) => {
+                OrderSlotEvent::Ended(how) => {
                     let taken = self.orders.get_mut(&number);
                     taken
                         .into_iter()
@@ -269,7 +275,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Sends the queued result lines if that is due. Returns whether no line is left to send.
-    fn send_results(&mut self, now: Duration) -> Result<bool, BusUnavailable> {
+    fn send_results(&mut self, now: Duration) -> Result<bool, BusUnavailableError> {
         let Some(contest) = &self.contest else {
             return Ok(true);
         };
@@ -279,14 +285,14 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
             return Ok(self.outgoing.is_empty());
         }
         if !self.outgoing.is_empty() {
-            (self.outgoing).send_all(self.bus, &contest.contest, &self.machine.host)?;
+            (self.outgoing).send_all_lines(self.bus, &contest.contest, &self.machine.host)?;
             self.last_sent = Some(now);
         }
         Ok(true)
     }
 
     /// Acknowledges ended orders, and returns failed ones to the queue. Called only when all results have been sent.
-    fn acknowledge_ended_orders(&mut self) -> Result<(), BusUnavailable> {
+    fn acknowledge_ended_orders(&mut self) -> Result<(), BusUnavailableError> {
         let numbers: Vec<u64> = (self.orders.iter())
             .filter(|(_, taken)| taken.ended.is_some())
             .map(|(number, _)| *number)
@@ -303,7 +309,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         Ok(())
     }
 
-    fn renew_leases(&mut self, now: Duration) -> Result<(), BusUnavailable> {
+    fn renew_leases(&mut self, now: Duration) -> Result<(), BusUnavailableError> {
         if now.saturating_sub(self.last_renewal) < self.bus.lease_duration() / 3 {
             return Ok(());
         }
@@ -346,7 +352,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Takes as many orders as there are free slots. Nothing else is started while an order runs alone.
-    fn take_orders(&mut self, now: Duration) -> Result<(), BusUnavailable> {
+    fn take_orders(&mut self, now: Duration) -> Result<(), BusUnavailableError> {
         let Some(notice) = self.contest.clone() else {
             return Ok(());
         };
@@ -376,9 +382,9 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Polls the queues and starts the orders received. Returns the number of started orders.
-    fn poll_queues(&mut self, notice: &ContestNotice) -> Result<usize, BusUnavailable> {
+    fn poll_queues(&mut self, notice: &ContestNotice) -> Result<usize, BusUnavailableError> {
         let before = self.orders.len();
-        if before == 0 && may_run_alone(self.profile.speed, &notice.reference) {
+        if before == 0 && is_fit_for_runs_alone(self.profile.speed, &notice.reference) {
             for lease in self
                 .bus
                 .take_orders(&notice.contest, OrderQueue::Alone, 1)?
@@ -401,14 +407,14 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     /// Starts an order that repeats runs of another machine, and runs all of its cases.
     fn start_cross_check(&mut self, order: RunOrder, notice: &ContestNotice) {
         self.order_count += 1;
-        let pace = slowdown(self.profile.speed, &notice.reference);
+        let pace = relative_slowdown(self.profile.speed, &notice.reference);
         // All cases must run, since a subtask lost on the first machine may not be lost here.
         let terms = RunConditions {
             skip_lost: false,
             ..notice.terms
         };
         self.slots.start_order(self.order_count, order, terms, pace);
-        let taken = TakenOrder {
+        let taken = UnacknowledgedOrder {
             lease: None,
             is_alone: false,
             ended: None,
@@ -417,11 +423,11 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
     }
 
     /// Starts an order from a queue, or refuses it if it was delivered too often.
-    fn start_order(&mut self, lease: Lease, notice: &ContestNotice, queue: OrderQueue) {
+    fn start_order(&mut self, lease: OrderLease, notice: &ContestNotice, queue: OrderQueue) {
         self.order_count += 1;
         let is_late = lease.deliveries >= MAX_DELIVERIES;
         let order: Option<RunOrder> = wire::parse(&lease.order);
-        let mut taken = TakenOrder {
+        let mut taken = UnacknowledgedOrder {
             lease: Some(lease),
             is_alone: queue == OrderQueue::Alone,
             ended: None,
@@ -438,7 +444,9 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
                 // Orders that run alone are taken by machines of the reference class only, whose pace counts as 1.
                 let pace = match queue {
                     OrderQueue::Alone => 1.0,
-                    OrderQueue::Parallel => slowdown(self.profile.speed, &notice.reference),
+                    OrderQueue::Parallel => {
+                        relative_slowdown(self.profile.speed, &notice.reference)
+                    }
                 };
                 self.slots
                     .start_order(self.order_count, order, notice.terms, pace);
@@ -447,7 +455,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
         self.orders.insert(self.order_count, taken);
     }
 
-    fn send_heartbeat(&mut self, now: Duration) -> Result<(), BusUnavailable> {
+    fn send_heartbeat(&mut self, now: Duration) -> Result<(), BusUnavailableError> {
         let is_early = self
             .last_heartbeat
             .is_some_and(|beaten| now.saturating_sub(beaten) < HEARTBEAT_INTERVAL);

@@ -99,9 +99,9 @@ impl Executor for WorkerPool<'_> {
         let mut dispatcher = Dispatcher::new(&self.coordinator, &mut state, ledger, tasks);
         while !ledger.must_stop() && dispatcher.has_unfinished_tasks() {
             // If the bus is unavailable, the next round does the work that this round has left undone.
-            let _ = dispatcher.run_round();
+            let _ = dispatcher.run_dispatch_round();
             if dispatcher.has_unfinished_tasks() {
-                self.coordinator.bus.pause(ROUND_INTERVAL);
+                self.coordinator.bus.wait_for_message(ROUND_INTERVAL);
             }
         }
         let _ = self.coordinator.bus.purge_orders(self.coordinator.contest);
@@ -114,9 +114,9 @@ impl Executor for WorkerPool<'_> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let mut cross_checker = CrossChecker::new(&self.coordinator, &mut state, ledger, choice);
         while !ledger.must_stop() && cross_checker.has_unfinished_checks() {
-            let _ = cross_checker.run_round();
+            let _ = cross_checker.run_cross_check_round();
             if cross_checker.has_unfinished_checks() {
-                self.coordinator.bus.pause(ROUND_INTERVAL);
+                self.coordinator.bus.wait_for_message(ROUND_INTERVAL);
             }
         }
         state.cross_check = Some(cross_checker.into_result());

@@ -47,7 +47,7 @@ impl ProblemWorkspace {
     ) -> Result<Self, Fact> {
         let sheet: ProblemManifest =
             wire::parse(&cache.read_blob(blob, pieces)?).ok_or_else(bad_manifest_fault)?;
-        let folder = cache.create_folder(&blob.id).map_err(cache_fault)?;
+        let folder = cache.create_blob_folder(&blob.id).map_err(cache_fault)?;
         for (name, blob) in &sheet.files {
             let place = folder.join(name);
             let above = place
@@ -71,7 +71,7 @@ impl ProblemWorkspace {
             cases: sheet
                 .cases
                 .iter()
-                .map(|case| cached_case(case, cache))
+                .map(|case| case_from_cache(case, cache))
                 .collect(),
             points: points
                 .collect::<Option<_>>()
@@ -118,16 +118,16 @@ fn bad_manifest_fault() -> Fact {
 
 /// Creates a test case whose files are cached blobs. Messages show the original file names, not the paths in the
 /// cache.
-fn cached_case(case: &ManifestCase, cache: &BlobCache) -> Case {
+fn case_from_cache(case: &ManifestCase, cache: &BlobCache) -> Case {
     Case {
         name: case.name.clone(),
         long_name: case.long_name.clone(),
-        input: cached_entry(&case.input, cache),
-        answer: Some(cached_entry(&case.answer, cache)),
+        input: file_entry_from_cache(&case.input, cache),
+        answer: Some(file_entry_from_cache(&case.answer, cache)),
     }
 }
 
-fn cached_entry((name, blob): &(String, Blob), cache: &BlobCache) -> Entry {
+fn file_entry_from_cache((name, blob): &(String, Blob), cache: &BlobCache) -> Entry {
     Entry::from_renamed_copy(name, &cache.blob_path(&blob.id))
 }
 
@@ -153,7 +153,7 @@ mod tests {
             graded: true,
         };
         let received = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
-        let received = cached_case(&received, &cache);
+        let received = case_from_cache(&received, &cache);
         for (pattern, is_match) in [("a/1", true), ("cases/a/*", true), ("cases/1", false)] {
             let pattern = glob::Pattern::new(pattern).unwrap();
             assert_eq!(received.matches(&pattern), is_match, "{pattern}");

@@ -134,7 +134,7 @@ fn plan_items<'a>(
             if role == ExamRole::Fault {
                 let faults = FAULTS
                     .iter()
-                    .filter(|fault| fault.is_sent_to(adapter, kind));
+                    .filter(|fault| fault.is_fault_sent_to_adapter(adapter, kind));
                 planned.extend(faults.map(|fault| PlannedItem {
                     name: fault.name,
                     kind,
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn attacks_are_sent_on_request_only_and_followed_by_a_right_program() {
+    fn attacks_are_sent_only_if_destructive_and_are_followed_by_a_right_program() {
         let options = ExamOptions {
             kinds: vec![QuestionKind::Stdin],
             is_destructive: true,
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreachable_verifier_is_an_error_and_a_lost_one_is_a_flaw() {
+    fn an_unreachable_verifier_is_an_error_and_one_lost_during_the_exam_is_a_flaw() {
         let adapter = find_adapter("own").unwrap();
         let never = run_exam(adapter, &OPTIONS, &mut |_| refuse_connection(), &mut |_| {});
         assert!(matches!(never, Err(ExamError::NoReply(_))));

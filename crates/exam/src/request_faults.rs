@@ -95,7 +95,11 @@ const fn fault_in_question(
 
 impl RequestFault {
     /// Whether the exam sends this fault to verifiers of this adapter, in questions of this kind.
-    pub(crate) fn is_sent_to(&self, adapter: &VerifierAdapter, kind: QuestionKind) -> bool {
+    pub(crate) fn is_fault_sent_to_adapter(
+        &self,
+        adapter: &VerifierAdapter,
+        kind: QuestionKind,
+    ) -> bool {
         (self.applies)(adapter, kind)
     }
 

@@ -17,7 +17,7 @@ fn first_test_stdin(question: &Question) -> &str {
 }
 
 /// Compares an output with the expected outputs of all tests. Ignores trailing line breaks, as verl does.
-fn compare_output(stdout: &Value, question: &Question) -> VerifierAnswer {
+fn compare_output_with_all_tests(stdout: &Value, question: &Question) -> VerifierAnswer {
     let printed = stdout.as_str().unwrap_or_default();
     let is_right =
         |test: &QuestionTest| printed.trim_end_matches('\n') == test.output.trim_end_matches('\n');
@@ -46,7 +46,7 @@ pub(crate) fn read_sandbox_fusion_answer(body: &Value, question: &Question) -> V
     let run = &body["run_result"];
     match body["status"].as_str() {
         Some("Success") if run["status"] == "Finished" && run["return_code"] == 0 => {
-            compare_output(&run["stdout"], question)
+            compare_output_with_all_tests(&run["stdout"], question)
         }
         Some("Success" | "Failed") => VerifierAnswer::Failed,
         _ => VerifierAnswer::NoVerdict,
@@ -68,7 +68,7 @@ pub(crate) fn read_piston_answer(body: &Value, question: &Question) -> VerifierA
     if !run.is_object() {
         VerifierAnswer::NoVerdict
     } else if run["code"] == 0 {
-        compare_output(&run["stdout"], question)
+        compare_output_with_all_tests(&run["stdout"], question)
     } else {
         VerifierAnswer::Failed
     }
@@ -90,7 +90,7 @@ pub(crate) fn nemo_skills_request(question: &Question) -> Value {
 
 pub(crate) fn read_nemo_skills_answer(body: &Value, question: &Question) -> VerifierAnswer {
     match body["process_status"].as_str() {
-        Some("completed") => compare_output(&body["stdout"], question),
+        Some("completed") => compare_output_with_all_tests(&body["stdout"], question),
         Some(_) => VerifierAnswer::Failed,
         None => VerifierAnswer::NoVerdict,
     }
@@ -132,7 +132,9 @@ pub(crate) fn read_e2b_answer(body: &Value, question: &Question) -> VerifierAnsw
         return VerifierAnswer::NoVerdict;
     };
     match BASE64_STANDARD.decode(text.trim_matches('\'')) {
-        Ok(output) => compare_output(&json!(String::from_utf8_lossy(&output)), question),
+        Ok(output) => {
+            compare_output_with_all_tests(&json!(String::from_utf8_lossy(&output)), question)
+        }
         Err(_) => VerifierAnswer::Failed,
     }
 }

@@ -175,7 +175,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn replies_that_are_no_verdict_are_read_as_such_by_every_adapter() {
+    fn every_adapter_reads_replies_without_a_verdict_as_no_verdict() {
         let all_items = load_exam_items().unwrap();
         let right = (all_items.iter())
             .find(|item| item.role == ExamRole::Right)

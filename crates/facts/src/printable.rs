@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_keeps_no_break_and_ideographic_spaces_only() {
+    fn escaped_prose_keeps_only_no_break_and_ideographic_spaces() {
         let title = "第一场　　初赛\u{a0}!";
         assert_eq!(printable_prose(title.as_bytes()), title);
         assert_eq!(

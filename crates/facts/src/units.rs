@@ -140,7 +140,7 @@ impl SizeError {
 
 impl Bytes {
     /// Returns twice this size plus `more`, saturating at the maximum.
-    pub fn double_and_add(self, more: u64) -> Self {
+    pub fn doubled_plus(self, more: u64) -> Self {
         Self(self.0.saturating_mul(2).saturating_add(more))
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// Length and completeness of a line, of which only the beginning may have been kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LineExtent {
+pub struct LineLengthAndEnd {
     /// Length of the whole line in bytes, including the newline.
     pub length: u64,
     /// Whether the line ends with a newline; false only for the last line of a text.
@@ -20,7 +20,7 @@ pub fn read_next_line(
     reader: &mut impl BufRead,
     line: &mut Vec<u8>,
     max_length: usize,
-) -> io::Result<Option<LineExtent>> {
+) -> io::Result<Option<LineLengthAndEnd>> {
     line.clear();
     let mut length = 0;
     loop {
@@ -30,7 +30,7 @@ pub fn read_next_line(
         };
         if buffer.is_empty() {
             let is_complete = false;
-            let extent = LineExtent {
+            let extent = LineLengthAndEnd {
                 length,
                 is_complete,
             };
@@ -45,7 +45,7 @@ pub fn read_next_line(
         length += taken as u64;
         if end.is_some() {
             let is_complete = true;
-            return Ok(Some(LineExtent {
+            return Ok(Some(LineLengthAndEnd {
                 length,
                 is_complete,
             }));

@@ -17,7 +17,7 @@ const PREFIX: &str = "caipan-";
 
 /// Prefix of the names that this process generates: process id, pid namespace and start time, since process ids are
 /// reused.
-pub fn process_tag() -> &'static str {
+pub fn temporary_name_prefix() -> &'static str {
     static TAG: OnceLock<String> = OnceLock::new();
     TAG.get_or_init(|| {
         let pid = std::process::id();
@@ -26,13 +26,13 @@ pub fn process_tag() -> &'static str {
     })
 }
 
-/// Returns a unique name for a temporary file or folder, which begins with [`process_tag`].
-pub fn unique_name() -> String {
+/// Returns a unique name for a temporary file or folder, which begins with [`temporary_name_prefix`].
+pub fn unique_temporary_name() -> String {
     let chance = crate::random_bits();
-    format!("{}-{chance:016x}", process_tag())
+    format!("{}-{chance:016x}", temporary_name_prefix())
 }
 
-/// Whether [`unique_name`] returned this name in a process of this pid namespace that has ended.
+/// Whether [`unique_temporary_name`] returned this name in a process of this pid namespace that has ended.
 pub(crate) fn is_orphan_name(name: &str) -> bool {
     let Some(rest) = name.strip_prefix(PREFIX) else {
         return false;
@@ -141,7 +141,9 @@ mod tests {
     #[test]
     fn only_names_of_certainly_ended_processes_are_orphans() {
         assert!(is_orphan_name(&orphan_name()));
-        assert!(!is_orphan_name(process_tag()) && !is_orphan_name(&unique_name()));
+        assert!(
+            !is_orphan_name(temporary_name_prefix()) && !is_orphan_name(&unique_temporary_name())
+        );
         let pid = std::process::id();
         // The process id is in use again, by a process with another start time.
         assert!(is_orphan_name(&format!(
@@ -171,7 +173,7 @@ mod tests {
         fs::create_dir_all(path(&dead).join("a/b")).unwrap();
         fs::write(path(&hidden), "").unwrap();
         fs::create_dir(path("caipan-test")).unwrap();
-        fs::create_dir(path(&unique_name())).unwrap();
+        fs::create_dir(path(&unique_temporary_name())).unwrap();
         fs::create_dir(path("kept")).unwrap();
         fs::write(path("kept/file"), "").unwrap();
         // A symbolic link with such a name is removed; the target is not.

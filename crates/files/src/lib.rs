@@ -13,4 +13,4 @@ mod spool;
 pub use permissions::set_mode;
 pub use random::random_bits;
 pub use relative_path::stays_inside_folder;
-pub use spool::{Capture, Spool};
+pub use spool::{Capture, CaptureBuffer};

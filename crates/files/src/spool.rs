@@ -33,7 +33,7 @@ impl Capture {
     /// # Errors
     /// `source` cannot be read, or there is no disk space for a large capture.
     pub fn read(source: &mut impl Read, limit: Bytes) -> io::Result<Self> {
-        let mut spool = Spool::new(limit);
+        let mut spool = CaptureBuffer::new(limit);
         // Most captures are small. Allocating and zeroing a large buffer for each would take longer than the read.
         let mut buffer = [0; 16 << 10];
         while !spool.is_cut() {
@@ -91,7 +91,7 @@ impl Deref for Capture {
 }
 
 /// Buffer for captured bytes up to a limit, which moves to a temporary file when it gets large.
-pub struct Spool {
+pub struct CaptureBuffer {
     /// Bytes accepted until now; empty once they were moved to the file.
     held: Vec<u8>,
     file: Option<File>,
@@ -100,7 +100,7 @@ pub struct Spool {
     is_cut: bool,
 }
 
-impl Spool {
+impl CaptureBuffer {
     /// Creates an empty spool that accepts at most `limit` bytes.
     pub fn new(limit: Bytes) -> Self {
         Self {
@@ -163,17 +163,17 @@ impl Spool {
 mod tests {
     use super::*;
 
-    fn capture_of_pieces(limit: usize, pieces: &[&[u8]]) -> Capture {
-        let mut spool = Spool::new(Bytes(limit as u64));
+    fn capture_written_pieces(limit: usize, pieces: &[&[u8]]) -> Capture {
+        let mut spool = CaptureBuffer::new(Bytes(limit as u64));
         pieces.iter().for_each(|piece| spool.push(piece).unwrap());
         spool.finish().unwrap()
     }
 
     #[test]
     fn small_and_large_captures_hold_what_was_written() {
-        assert_eq!(*capture_of_pieces(10, &[b"ab", b"", b"c"]), *b"abc");
+        assert_eq!(*capture_written_pieces(10, &[b"ab", b"", b"c"]), *b"abc");
         let large = vec![7; MAX_IN_MEMORY - 1];
-        let capture = capture_of_pieces(1 << 30, &[&large, b"ab", b"c"]);
+        let capture = capture_written_pieces(1 << 30, &[&large, b"ab", b"c"]);
         assert!(matches!(capture.store, CaptureStorage::Mapped(_)));
         assert_eq!(capture.len(), MAX_IN_MEMORY + 2);
         assert_eq!(capture[MAX_IN_MEMORY - 2..], *b"\x07abc");
@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn a_capture_is_cut_at_its_limit() {
-        let capture = capture_of_pieces(4, &[b"abc", b"def", b"g"]);
+        let capture = capture_written_pieces(4, &[b"abc", b"def", b"g"]);
         assert_eq!((&*capture, capture.is_cut()), (&b"abcd"[..], true));
-        assert!(!capture_of_pieces(3, &[b"abc", b""]).is_cut());
+        assert!(!capture_written_pieces(3, &[b"abc", b""]).is_cut());
     }
 }

@@ -54,7 +54,7 @@ impl Lang {
             }
         }
         let text = self.catalogue().format_message(&fact.key, style, &args)?;
-        Some(self.mark(remove_fact_markers(text)))
+        Some(self.bracket_if_pseudo(remove_fact_markers(text)))
     }
 
     /// Whether the message of this key has separate plain words for contestants. `None` if there is no such message.

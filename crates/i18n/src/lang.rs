@@ -30,7 +30,7 @@ impl Lang {
     }
 
     /// Name of the language in the language itself.
-    pub fn own_name(self) -> &'static str {
+    pub fn name_in_own_language(self) -> &'static str {
         self.translate("language-name", "English")
     }
 

@@ -25,7 +25,7 @@ impl Lang {
     /// look for that.
     pub fn phrase(self, key: &'static str) -> &'static str {
         let text = self.catalogue().fixed_text(key).unwrap_or(key);
-        self.mark_fixed(text)
+        self.bracket_fixed_text_if_pseudo(text)
     }
 
     /// Formats the message of this key. A key without a message is returned as it is.
@@ -33,7 +33,7 @@ impl Lang {
         let message = self
             .catalogue()
             .format_message(key, WordingAudience::Evidence, args);
-        message.map_or_else(|| key.to_owned(), |text| self.mark(text))
+        message.map_or_else(|| key.to_owned(), |text| self.bracket_if_pseudo(text))
     }
 
     /// Returns the translation of an English text that stands in the code: the message of this key, or the English text
@@ -41,7 +41,7 @@ impl Lang {
     pub fn translate<'a>(self, key: &str, english: &'a str) -> &'a str {
         match self {
             Self::En => english,
-            Self::Pseudo => self.mark_fixed(english),
+            Self::Pseudo => self.bracket_fixed_text_if_pseudo(english),
             other => other.translation(key).unwrap_or(english),
         }
     }
@@ -80,14 +80,14 @@ impl Lang {
     }
 
     /// Puts a message of [`Lang::Pseudo`] in brackets. Other languages show it as it is.
-    pub(super) fn mark(self, text: String) -> String {
+    pub(super) fn bracket_if_pseudo(self, text: String) -> String {
         match self {
             Self::Pseudo => format!("⟦{text}⟧"),
             _ => text,
         }
     }
 
-    fn mark_fixed(self, text: &str) -> &str {
+    fn bracket_fixed_text_if_pseudo(self, text: &str) -> &str {
         static MARKED: LazyLock<Mutex<HashMap<String, &'static str>>> =
             LazyLock::new(Mutex::default);
         if self != Self::Pseudo {
@@ -95,7 +95,7 @@ impl Lang {
         }
         let mut marked = MARKED.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = marked.entry(text.to_owned());
-        entry.or_insert_with(|| self.mark(text.to_owned()).leak())
+        entry.or_insert_with(|| self.bracket_if_pseudo(text.to_owned()).leak())
     }
 }
 
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     /// Returns the places of the arguments in a message of a page, sorted.
-    fn page_arguments(text: &str) -> Vec<&str> {
+    fn placeholders_in_page_phrase(text: &str) -> Vec<&str> {
         let places = text.match_indices('{');
         let mut found: Vec<&str> = places.map(|(at, _)| &text[at..at + 3]).collect();
         found.sort_unstable();
@@ -140,7 +140,9 @@ mod tests {
         for key in &keys[0] {
             let phrases = Lang::ALL.map(|lang| lang.page_phrase(key));
             assert_ne!(phrases[0], *key);
-            let [first, second] = phrases.each_ref().map(|text| page_arguments(text));
+            let [first, second] = phrases
+                .each_ref()
+                .map(|text| placeholders_in_page_phrase(text));
             assert_eq!(first, second, "{key}");
         }
     }

@@ -30,7 +30,7 @@ pub struct Grading<'a> {
 
 /// Limits that problem.toml sets for the case, adjusted to the language by [`adjust_limits_to_language`].
 pub fn run_limits(problem: &Problem, case: &Case, language: &Language) -> Limits {
-    adjust_limits_to_language(&problem.limits_of(case), language)
+    adjust_limits_to_language(&problem.limits_of_case(case), language)
 }
 
 /// Returns the limits with time limits multiplied by the language's factor, and with the processes that the language

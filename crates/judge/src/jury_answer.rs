@@ -63,9 +63,10 @@ pub(crate) fn solve_unchanged_case(
     let input = first_input.read_if_unchanged(&case.input, ReasonKind::BadCase)?;
     let instance = puzzle
         .open(&input)
-        .map_err(|fault| bad_case_reason(&case.input, fault.fact()))?;
+        .map_err(|fault| bad_case_reason_with_file_name(&case.input, fault.fact()))?;
     let solved = instance.solve(&SearchOptions::PLAIN);
-    let solution = solved.map_err(|unsolved| bad_case_reason(&case.input, unsolved.fact()))?;
+    let solution =
+        solved.map_err(|unsolved| bad_case_reason_with_file_name(&case.input, unsolved.fact()))?;
     if let Some(file) = &case.answer {
         let given = read_jury_file(file, ReasonKind::WrongAnswerFile)?;
         match instance.check(&given, solution.answer.as_bytes()) {
@@ -83,9 +84,9 @@ pub(crate) fn solve_unchanged_case(
 /// # Errors
 /// The case has no answer file.
 pub(crate) fn require_answer_file(case: &Case) -> Result<&Entry, Reason> {
-    case.answer
-        .as_ref()
-        .ok_or_else(|| bad_case_reason(&case.input, JuryFileProblem::NoAnswer.fact()))
+    case.answer.as_ref().ok_or_else(|| {
+        bad_case_reason_with_file_name(&case.input, JuryFileProblem::NoAnswer.fact())
+    })
 }
 
 /// Reads a file of the jury. If that fails, the error has this `kind`.
@@ -96,7 +97,7 @@ pub fn read_jury_file(file: &Entry, kind: ReasonKind) -> Result<Capture, Reason>
     file.read().map_err(|error| Reason::new(kind, error))
 }
 
-fn bad_case_reason(file: &Entry, fact: Fact) -> Reason {
+fn bad_case_reason_with_file_name(file: &Entry, fact: Fact) -> Reason {
     Reason::new(ReasonKind::BadCase, add_file_name(file, fact))
 }
 

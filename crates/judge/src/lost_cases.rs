@@ -22,7 +22,7 @@ pub enum PointLoss {
 
 impl PointLoss {
     /// Loss of points that a run causes; none after a judge error, because the run may be repeated.
-    pub fn caused_by(run: &RunResult) -> Self {
+    pub fn caused_by_run(run: &RunResult) -> Self {
         match run.decision.share {
             _ if run.verdict() == Verdict::JudgeError => Self::None,
             Share::FULL => Self::None,
@@ -64,7 +64,7 @@ fn skip_reason_in_subtask(
     (case, subtask): (CaseId, &String),
     known_point_loss: impl Fn(CaseId) -> Option<PointLoss>,
 ) -> Option<SkipReason> {
-    let own_rule = find_subtask(problem, subtask)?;
+    let own_rule = find_subtask_by_name(problem, subtask)?;
     if own_rule.scoring == Scoring::Min {
         let mut earlier = (0..case.0)
             .map(CaseId)
@@ -80,7 +80,7 @@ fn skip_reason_in_subtask(
             .filter(|case| is_graded_in(test_set, needed, *case))
             .map(&known_point_loss)
             .collect();
-        is_subtask_certain_to_earn_nothing(own_rule, find_subtask(problem, needed), &losses)
+        is_subtask_certain_to_earn_nothing(own_rule, find_subtask_by_name(problem, needed), &losses)
     })?;
     Some(SkipReason::Needs {
         subtask: needed.clone(),
@@ -94,7 +94,7 @@ fn is_graded_in(test_set: &TestSet, subtask: &str, case: CaseId) -> bool {
 }
 
 /// Definition of a subtask in problem.toml; `None` if there is no subtask with this name.
-pub(crate) fn find_subtask<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
+pub(crate) fn find_subtask_by_name<'p>(problem: &'p Problem, name: &str) -> Option<&'p Subtask> {
     problem.subtasks.iter().find(|rule| rule.name == name)
 }
 
@@ -107,17 +107,19 @@ fn is_subtask_certain_to_earn_nothing(
 ) -> bool {
     let scoring = needed.map(|needed| needed.scoring).unwrap_or_default();
     match (rule.share, scoring) {
-        (Dependence::Equal, Scoring::Max) => !losses.is_empty() && losses.iter().all(costs_points),
-        (Dependence::Equal, _) => losses.iter().any(costs_points),
-        (Dependence::Ceiling, Scoring::Min) => losses.iter().any(costs_all_points),
-        (Dependence::Ceiling, _) => !losses.is_empty() && losses.iter().all(costs_all_points),
+        (Dependence::Equal, Scoring::Max) => {
+            !losses.is_empty() && losses.iter().all(loses_some_points)
+        }
+        (Dependence::Equal, _) => losses.iter().any(loses_some_points),
+        (Dependence::Ceiling, Scoring::Min) => losses.iter().any(loses_all_points),
+        (Dependence::Ceiling, _) => !losses.is_empty() && losses.iter().all(loses_all_points),
     }
 }
 
-fn costs_points(loss: &Option<PointLoss>) -> bool {
+fn loses_some_points(loss: &Option<PointLoss>) -> bool {
     matches!(loss, Some(PointLoss::Part | PointLoss::All))
 }
 
-fn costs_all_points(loss: &Option<PointLoss>) -> bool {
+fn loses_all_points(loss: &Option<PointLoss>) -> bool {
     *loss == Some(PointLoss::All)
 }

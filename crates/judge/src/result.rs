@@ -129,7 +129,7 @@ impl SubtaskScore {
 
     /// Sets the unjudged points to the difference between this score and `possible_score`, in which judge errors
     /// earn all points.
-    pub(crate) fn with_unjudged_points_from(mut self, possible_score: &Self) -> Self {
+    pub(crate) fn with_unjudged_points_up_to(mut self, possible_score: &Self) -> Self {
         self.unjudged = possible_score.score.minus_or_zero(&self.score);
         self
     }

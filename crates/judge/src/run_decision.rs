@@ -203,7 +203,8 @@ fn decide_other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision
             ))
         }
         Ending::Signalled(signal) => {
-            let note = memory_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
+            let note =
+                possible_memory_crash_note(usage, limits).or_else(|| crash_note(&outcome.stderr));
             let fact = RunBreach::Signal { signal }.fact().with_note(note);
             Some(Decision::without_points(
                 RunTimeError,
@@ -238,7 +239,7 @@ fn output_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<RunBreach> {
 
 /// Returns the note that a crash with at least 80 % of the memory limit in use may have been caused by the limit. The
 /// note is a guess and does not change the verdict.
-fn memory_note(usage: &ResourceUsage, limits: &Limits) -> Option<RunNote> {
+fn possible_memory_crash_note(usage: &ResourceUsage, limits: &Limits) -> Option<RunNote> {
     let memory = usage.memory?;
     let is_near = memory.0 >= limits.memory.0 / 10 * 8;
     is_near.then(|| RunNote::NearMemory {

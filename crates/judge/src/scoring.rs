@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::grading::adjust_limits_to_language;
 use crate::ids::CaseId;
-use crate::lost_cases::{PointLoss, find_subtask, skip_reason};
+use crate::lost_cases::{PointLoss, find_subtask_by_name, skip_reason};
 use crate::result::{CaseResult, CompileLog, FurtherSubtaskScore, Scorecard, SubtaskScore};
 use crate::run_result::RunResult;
 use crate::submission::submission::{Submission, decode_path};
@@ -106,8 +106,8 @@ impl<'a> Scorer<'a> {
 
     /// Limits of a case, multiplied by the factor of the language; `None` if problem.toml gives the case the limits of
     /// the problem.
-    fn limits_if_different(&self, case: &Case) -> Option<Limits> {
-        let own = self.problem.limits_of(case);
+    fn overridden_limits_of_case(&self, case: &Case) -> Option<Limits> {
+        let own = self.problem.limits_of_case(case);
         let limits = adjust_limits_to_language(&own, &self.submission.language);
         (own != self.problem.limits).then_some(limits)
     }
@@ -121,10 +121,10 @@ impl<'a> Scorer<'a> {
         let test_cases = self.test_set.test_cases.iter().zip(runs);
         let mut all: CaseResults = test_cases
             .map(|(test_case, run)| {
-                let limits = self.limits_if_different(test_case.case).map(Box::new);
+                let limits = self.overridden_limits_of_case(test_case.case).map(Box::new);
                 Some(CaseResult {
                     limits,
-                    ..test_case.case_result(run?)
+                    ..test_case.build_case_result(run?)
                 })
             })
             .collect();
@@ -136,7 +136,7 @@ impl<'a> Scorer<'a> {
         let total = SubtaskScore::total(&subtasks).unwrap_or_else(|| {
             let [certain, possible] = [JudgeErrorRule::EarnNothing, JudgeErrorRule::EarnAll]
                 .map(|errors| self.sum_subtask_points(None, &all, fixed_verdict, errors));
-            certain.with_unjudged_points_from(&possible)
+            certain.with_unjudged_points_up_to(&possible)
         });
         let unfinished = match fixed_verdict {
             None => all.iter().filter(|result| result.is_none()).count(),
@@ -180,7 +180,7 @@ impl<'a> Scorer<'a> {
             let skipped = skip_reason(self.problem, self.test_set, CaseId(number), |case| {
                 all[case.0]
                     .as_ref()
-                    .map(|result| PointLoss::caused_by(&result.run))
+                    .map(|result| PointLoss::caused_by_run(&result.run))
             });
             let Some(why) = skipped else {
                 continue;
@@ -191,7 +191,7 @@ impl<'a> Scorer<'a> {
                 share: Share::NONE,
                 reason: Some(reason),
             };
-            all[number] = Some(test_case.case_result(RunResult::new(decision, None).into()));
+            all[number] = Some(test_case.build_case_result(RunResult::new(decision, None).into()));
         }
     }
 
@@ -207,7 +207,7 @@ impl<'a> Scorer<'a> {
             self.score_subtasks_by_error_rule(all, fixed_verdict, JudgeErrorRule::EarnAll);
         let pairs = certain.into_iter().zip(&possible);
         pairs
-            .map(|(certain, possible)| certain.with_unjudged_points_from(possible))
+            .map(|(certain, possible)| certain.with_unjudged_points_up_to(possible))
             .collect()
     }
 
@@ -224,10 +224,10 @@ impl<'a> Scorer<'a> {
         let mut parts: Vec<ExactFraction> = Vec::new();
         for name in &self.test_set.subtasks {
             let mut sum = self.sum_subtask_points(Some(name), all, fixed_verdict, errors);
-            let Some(rule) = find_subtask(self.problem, name) else {
+            let Some(rule) = find_subtask_by_name(self.problem, name) else {
                 continue;
             };
-            let mut part = self.earned_part_of_subtask(
+            let mut part = self.earned_fraction_of_subtask(
                 rule,
                 &sum,
                 &self.earned_shares_in_subtask(&rule.name, all, fixed_verdict, errors),
@@ -254,7 +254,7 @@ impl<'a> Scorer<'a> {
     }
 
     /// Fraction of a subtask's points that the cases of the subtask earned; 1 if the subtask has no cases.
-    fn earned_part_of_subtask(
+    fn earned_fraction_of_subtask(
         &self,
         rule: &Subtask,
         sum: &SubtaskScore,
@@ -293,7 +293,7 @@ impl<'a> Scorer<'a> {
 
     fn earns_all_points(&self, subtask: &str, shares: &[Share]) -> bool {
         let mut is_full = shares.iter().map(|share| *share == Share::FULL);
-        match find_subtask(self.problem, subtask).map(|rule| rule.scoring) {
+        match find_subtask_by_name(self.problem, subtask).map(|rule| rule.scoring) {
             Some(Scoring::Max) => shares.is_empty() || is_full.any(|is_full| is_full),
             _ => is_full.all(|is_full| is_full),
         }
@@ -340,7 +340,7 @@ impl<'a> Scorer<'a> {
     ) -> SubtaskScore {
         let mut sum = SubtaskScore::zero(subtask.cloned().unwrap_or_default());
         for (test_case, result) in self.test_set.test_cases.iter().zip(all) {
-            if let Some(points) = test_case.points_in(subtask) {
+            if let Some(points) = test_case.points_in_subtask(subtask) {
                 let share = errors.share_for_case(result.as_ref(), fixed_verdict);
                 sum.score += &points.multiplied_by_share(share);
                 sum.max_score += points;
@@ -352,7 +352,7 @@ impl<'a> Scorer<'a> {
 
 impl TestCase<'_> {
     /// Combines the result of a run with the points that it earns in each subtask of the case.
-    pub fn case_result(&self, run: Arc<RunResult>) -> CaseResult {
+    pub fn build_case_result(&self, run: Arc<RunResult>) -> CaseResult {
         let mut memberships = self.further_memberships.iter();
         let counts_further = memberships.any(|membership| !membership.points.is_zero());
         let further_scores = self

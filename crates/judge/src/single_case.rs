@@ -19,9 +19,9 @@ impl Scorecard {
         (path, language): (&Path, Option<&Language>),
         run: RunResult,
     ) -> Self {
-        let own_limits = problem.limits_of(case);
+        let own_limits = problem.limits_of_case(case);
         let test_case = TestCase::with_answer(case, Vec::new());
-        let result = test_case.case_result(run.into());
+        let result = test_case.build_case_result(run.into());
         let name = path.file_name().unwrap_or(path.as_os_str());
         Self {
             name: name.to_string_lossy().into_owned(),

@@ -74,7 +74,7 @@ impl<'a> TestCase<'a> {
 
     /// Points of the case in the given subtask; `None` if the case does not belong to the subtask. If `subtask` is
     /// `None`, these are the points of a case that belongs to no subtask.
-    pub(crate) fn points_in(&self, subtask: Option<&String>) -> Option<&Points> {
+    pub(crate) fn points_in_subtask(&self, subtask: Option<&String>) -> Option<&Points> {
         if self.subtask.as_ref() == subtask {
             return Some(&self.points);
         }

@@ -5,7 +5,7 @@
 pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
     let (mut lines, mut required_from) = (Vec::new(), Vec::new());
     for message in diagnostics.lines() {
-        let line = referenced_line(file, message);
+        let line = line_number_in_message(file, message);
         if message.contains(" error: ") {
             lines.append(&mut required_from);
             lines.extend(line);
@@ -22,7 +22,7 @@ pub(crate) fn lines_with_errors(file: &str, diagnostics: &str) -> Vec<usize> {
 
 /// Returns the line number in a message such as `/tmp/file:17:5: error: …`; `None` if the message refers to another
 /// file or to no line.
-fn referenced_line(file: &str, message: &str) -> Option<usize> {
+fn line_number_in_message(file: &str, message: &str) -> Option<usize> {
     let prefix = format!("{file}:");
     let at = message.find(&prefix)?;
     let is_whole_name = at == 0 || message[..at].ends_with('/');

@@ -6,14 +6,14 @@ use super::token_list::{TokenList, TokenSpan};
 
 /// Replacement of one byte range of a source by a text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Edit {
+pub(crate) struct SourceEdit {
     /// Byte range of the source that is removed.
     pub range: Range<usize>,
     /// Text that is inserted in place of the removed bytes.
     pub text: String,
 }
 
-impl Edit {
+impl SourceEdit {
     /// Creates the edit that replaces the tokens of a span, and everything between them, by `text`.
     pub(crate) fn replace_span(code: &TokenList, span: TokenSpan, text: impl Into<String>) -> Self {
         let (range, text) = (code.byte_range(span), text.into());

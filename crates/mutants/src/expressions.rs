@@ -1,7 +1,7 @@
 //! Finds binary operators in expressions, and where their operands begin and end.
 
 use super::lexical_rules::{BlockStyle, Language};
-use super::source::Source;
+use super::source::ParsedSource;
 use super::statements::is_end_of_header;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
@@ -12,7 +12,7 @@ const PREFIX_OPERATORS: &[&str] = &[
 
 /// Returns the precedence of a binary operator: a higher number binds more tightly. 0 if the token is not a binary
 /// operator of the language.
-fn operator_precedence(source: &Source, token: usize) -> u32 {
+fn operator_precedence(source: &ParsedSource, token: usize) -> u32 {
     let word = source.token_text(token).to_lowercase();
     let levels: &[&[&str]] = match (source.rules.language, source.rules.block_style) {
         (_, BlockStyle::BeginEnd) => &[
@@ -64,7 +64,7 @@ fn operator_precedence(source: &Source, token: usize) -> u32 {
 }
 
 /// Whether an operand can end at `token`, e.g. at a name, a literal or the `)` of a call.
-pub(crate) fn can_end_operand(source: &Source, token: usize) -> bool {
+pub(crate) fn can_end_operand(source: &ParsedSource, token: usize) -> bool {
     match source.token_kind(token) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
         TokenKind::Word => source.is_identifier(token) && !source.is_type_name(token),
@@ -85,7 +85,7 @@ pub(crate) fn can_end_operand(source: &Source, token: usize) -> bool {
 }
 
 /// Whether a token is an operator between two operands, and not a prefix such as the `-` of `-x` or part of a type.
-pub(crate) fn is_binary_operator(source: &Source, token: usize) -> bool {
+pub(crate) fn is_binary_operator(source: &ParsedSource, token: usize) -> bool {
     if token == 0 || operator_precedence(source, token) == 0 || source.is_in_type_arguments(token) {
         return false;
     }
@@ -95,7 +95,7 @@ pub(crate) fn is_binary_operator(source: &Source, token: usize) -> bool {
 }
 
 /// Whether `*` or `&` belongs to a declaration such as `Type *name` at the start of a statement.
-fn is_declarator(source: &Source, token: usize) -> bool {
+fn is_declarator(source: &ParsedSource, token: usize) -> bool {
     source.rules.has_directives
         && token >= 2
         && source.is_identifier(token - 1)
@@ -105,7 +105,7 @@ fn is_declarator(source: &Source, token: usize) -> bool {
 
 /// Whether an operand can begin at `token`, e.g. at a name, a literal, a prefix operator or an opening
 /// parenthesis.
-fn can_begin_operand(source: &Source, token: usize) -> bool {
+fn can_begin_operand(source: &ParsedSource, token: usize) -> bool {
     match source.token_kind(token) {
         TokenKind::Number | TokenKind::StringLiteral | TokenKind::CharLiteral => true,
         TokenKind::Word => {
@@ -121,7 +121,7 @@ fn can_begin_operand(source: &Source, token: usize) -> bool {
 
 /// Returns the last token of the operand that begins at `token`. The operand includes prefix operators, calls, indices and
 /// fields, but no binary operator. `None` if no operand begins at `token`.
-pub(crate) fn operand_end(source: &Source, mut token: usize) -> Option<usize> {
+pub(crate) fn operand_end(source: &ParsedSource, mut token: usize) -> Option<usize> {
     while source.token_is_any(token, PREFIX_OPERATORS)
         || source
             .closing_bracket(token)
@@ -175,7 +175,7 @@ pub(crate) fn operand_end(source: &Source, mut token: usize) -> Option<usize> {
 
 /// Returns the first token of the operand that ends at `token`, including prefix operators; `None` if `token` is not the end
 /// of an operand.
-fn operand_start(source: &Source, mut token: usize) -> Option<usize> {
+fn operand_start(source: &ParsedSource, mut token: usize) -> Option<usize> {
     loop {
         if !can_end_operand(source, token) {
             return None;
@@ -224,7 +224,7 @@ fn operand_start(source: &Source, mut token: usize) -> Option<usize> {
 
 /// Returns the left and right operand of the binary operator at `token`, including sub-expressions that bind more
 /// tightly. `None` if the token is not a binary operator, or an operand cannot be delimited.
-pub(crate) fn operand_spans(source: &Source, token: usize) -> Option<(TokenSpan, TokenSpan)> {
+pub(crate) fn operand_spans(source: &ParsedSource, token: usize) -> Option<(TokenSpan, TokenSpan)> {
     if !is_binary_operator(source, token) {
         return None;
     }
@@ -248,7 +248,7 @@ pub(crate) fn operand_spans(source: &Source, token: usize) -> Option<(TokenSpan,
 
 /// Whether the `<<` or `>>` at `token` writes to or reads from a stream, i.e. a stream variable is among the
 /// operands to the left of this operator.
-pub(crate) fn is_stream_operator(source: &Source, token: usize) -> bool {
+pub(crate) fn is_stream_operator(source: &ParsedSource, token: usize) -> bool {
     let mut operator = token;
     while let Some(start) = operator
         .checked_sub(1)
@@ -267,7 +267,7 @@ pub(crate) fn is_stream_operator(source: &Source, token: usize) -> bool {
 
 /// Returns the expression that begins at `token`: the longest chain of operands and binary operators. `None` if no
 /// operand begins there.
-pub(crate) fn expression_starting_at(source: &Source, token: usize) -> Option<TokenSpan> {
+pub(crate) fn expression_starting_at(source: &ParsedSource, token: usize) -> Option<TokenSpan> {
     let mut end = operand_end(source, token)?;
     while is_binary_operator(source, end + 1) {
         end = operand_end(source, end + 2)?;

@@ -6,7 +6,7 @@ use super::tokens::TokenKind;
 
 /// Function definition, described by indices of tokens.
 #[derive(Debug, Clone)]
-pub(crate) struct Function {
+pub(crate) struct FunctionDefinition {
     /// First token of the declaration, e.g. the return type or `def`.
     pub first_token: usize,
     /// Token of the function's name.
@@ -19,8 +19,8 @@ pub(crate) struct Function {
 
 /// Finds all functions of a source, in the order in which their names appear. An outer function therefore comes before
 /// the functions nested in it.
-pub(crate) fn find_functions(code: &TokenList) -> Vec<Function> {
-    let read_function: fn(&TokenList, usize) -> Option<Function> =
+pub(crate) fn find_functions(code: &TokenList) -> Vec<FunctionDefinition> {
+    let read_function: fn(&TokenList, usize) -> Option<FunctionDefinition> =
         match (code.rules.block_style, code.rules.language) {
             (BlockStyle::Braces, _) => read_c_like_function,
             (BlockStyle::BeginEnd, _) => read_pascal_function,
@@ -33,7 +33,7 @@ pub(crate) fn find_functions(code: &TokenList) -> Vec<Function> {
 }
 
 /// Reads a C-like function `type name(…) {` if its name is at `name_token`.
-fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function> {
+fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     if !code.is_identifier(name_token) || !code.token_is(name_token + 1, "(") || name_token == 0 {
         return None;
     }
@@ -60,7 +60,7 @@ fn read_c_like_function(code: &TokenList, name_token: usize) -> Option<Function>
                 )
         })
         .map_or(0, |token| token + 1);
-    Some(Function {
+    Some(FunctionDefinition {
         first_token,
         name_token,
         params: Some((name_token + 1, close)),
@@ -81,7 +81,7 @@ const WORDS_AFTER_PARAMS: &[&str] = &[
 
 /// Reads a Rust function `fn name(…) … {` or a Go function `func (receiver) name(…) … {` if its name is at
 /// `name_token`.
-fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function> {
+fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     let function_keyword = if code.rules.language == Language::Go {
         "func"
     } else {
@@ -108,7 +108,7 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
             .filter(|_| code.token_is(brace, "{"))?,
     );
     let params = Some((open, close));
-    Some(Function {
+    Some(FunctionDefinition {
         first_token,
         name_token,
         params,
@@ -117,7 +117,7 @@ fn read_keyword_function(code: &TokenList, name_token: usize) -> Option<Function
 }
 
 /// Reads a Python function `def name(…):` with an indented body, if its name is at `name_token`.
-fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function> {
+fn read_python_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     if !code.previous_token_is(name_token, "def") {
         return None;
     }
@@ -126,7 +126,7 @@ fn read_python_function(code: &TokenList, name_token: usize) -> Option<Function>
     let first_token = name_token - 1;
     let body = (colon, indented_block_end(code, first_token, colon));
     let params = Some((name_token + 1, close));
-    Some(Function {
+    Some(FunctionDefinition {
         first_token,
         name_token,
         params,
@@ -155,7 +155,7 @@ pub(crate) fn indented_block_end(code: &TokenList, head: usize, colon: usize) ->
 }
 
 /// Reads a Pascal function or procedure `function name(…): type; var …; begin … end`, if its name is at `name_token`.
-fn read_pascal_function(code: &TokenList, name_token: usize) -> Option<Function> {
+fn read_pascal_function(code: &TokenList, name_token: usize) -> Option<FunctionDefinition> {
     let first_token = name_token
         .checked_sub(1)
         .filter(|token| code.token_is_any(*token, &["function", "procedure"]))?;
@@ -175,7 +175,7 @@ fn read_pascal_function(code: &TokenList, name_token: usize) -> Option<Function>
         };
     }
     let body = (token, code.closing_bracket(token)?);
-    Some(Function {
+    Some(FunctionDefinition {
         first_token,
         name_token,
         params: params.map(|close| (name_token + 1, close)),

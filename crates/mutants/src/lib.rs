@@ -10,10 +10,10 @@ mod diagnostics;
 mod edit;
 mod expressions;
 mod functions;
-mod generate;
 mod lexical_rules;
 pub mod mistake;
 mod mutant;
+mod mutant_generation;
 pub mod mutant_schema;
 mod mutant_selection;
 mod operator;
@@ -25,11 +25,11 @@ mod token_list;
 mod tokens;
 mod word_ranges;
 
-pub use generate::generate_mutants;
 pub use lexical_rules::Language;
 pub use mutant::SourceMutant;
+pub use mutant_generation::generate_mutants;
 pub use mutant_selection::{DEFAULT_COUNT, pick_mutants};
-pub use operator::{MistakeFrequency, Operator};
+pub use operator::{MistakeFrequency, MutationOperator};
 pub use operator_table::OPERATORS;
 pub use word_ranges::word_ranges;
 

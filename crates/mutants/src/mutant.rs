@@ -1,25 +1,29 @@
 //! A mutant of a source text: the operator that produced it, the edit, and the line that differs.
 
-use super::edit::Edit;
-use super::operator::Operator;
+use super::edit::SourceEdit;
+use super::operator::MutationOperator;
 
 /// Edit of a source text that introduces one programming mistake.
 #[derive(Debug, Clone)]
 pub struct SourceMutant {
     /// Mutation operator that produced the mutant.
-    pub operator: &'static Operator,
+    pub operator: &'static MutationOperator,
     /// Number of the first line that differs from the original, counted from 1.
     pub line: usize,
     /// Text of the first differing line in the original; empty if the original has fewer lines than the mutant.
     pub old: String,
     /// Text of the first differing line in the mutant; empty if the mutant has fewer lines than the original.
     pub new: String,
-    pub(super) edit: Edit,
+    pub(super) edit: SourceEdit,
 }
 
 impl SourceMutant {
     /// Creates the mutant that `edit` makes of `source`; `None` if the edit changes nothing.
-    pub(super) fn new(operator: &'static Operator, source: &str, edit: Edit) -> Option<Self> {
+    pub(super) fn new(
+        operator: &'static MutationOperator,
+        source: &str,
+        edit: SourceEdit,
+    ) -> Option<Self> {
         if source[edit.range.clone()] == edit.text {
             return None;
         }
@@ -59,7 +63,7 @@ fn line_text(text: &str, index: usize) -> String {
     text.lines().nth(index).unwrap_or_default().to_owned()
 }
 
-fn apply_edit(source: &str, edit: &Edit) -> String {
-    let Edit { range, text } = edit;
+fn apply_edit(source: &str, edit: &SourceEdit) -> String {
+    let SourceEdit { range, text } = edit;
     [&source[..range.start], text, &source[range.end..]].concat()
 }

@@ -14,10 +14,10 @@
 use std::ops::Range;
 
 use super::diagnostics::lines_with_errors;
-use super::functions::Function;
+use super::functions::FunctionDefinition;
 use super::lexical_rules::{self, Language};
 use super::mutant::SourceMutant;
-use super::source::Source;
+use super::source::ParsedSource;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
@@ -83,7 +83,7 @@ pub fn build_schema_without(
             mutant_lines: Vec::new(),
         };
     };
-    let analyzed_source = Source::new(source, rules);
+    let analyzed_source = ParsedSource::new(source, rules);
     let mut cloneable: Vec<CloneableFunction> = analyzed_source
         .functions
         .iter()
@@ -196,7 +196,7 @@ const UNSUPPORTED_WORDS: &[&str] = &[
 
 impl<'a> CloneableFunction<'a> {
     /// Prepares a function for cloning; `None` if it cannot be cloned.
-    fn new(source: &Source<'a>, function: &Function) -> Option<Self> {
+    fn new(source: &ParsedSource<'a>, function: &FunctionDefinition) -> Option<Self> {
         let (open, close) = function.params?;
         let is_plain = (function.first_token..function.name_token)
             .all(|at| !source.token_is_any(at, UNSUPPORTED_WORDS));
@@ -246,7 +246,7 @@ impl<'a> CloneableFunction<'a> {
 }
 
 /// Whether all braces around a token belong to namespaces and `extern "C"` blocks.
-fn is_in_namespaces_only(source: &Source, token: usize) -> bool {
+fn is_in_namespaces_only(source: &ParsedSource, token: usize) -> bool {
     let mut enclosing = source.enclosing_bracket[token];
     while let Some(open) = enclosing {
         let is_namespace = source.token_is(open, "{")
@@ -264,7 +264,7 @@ fn is_in_namespaces_only(source: &Source, token: usize) -> bool {
 
 /// Returns the name of the parameter declared by a span; `None` if a call cannot pass the parameter on by that name
 /// alone, e.g. because it is unnamed, variadic or an rvalue reference.
-fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option<&'a str> {
+fn forwardable_name<'a>(source: &ParsedSource<'a>, (first, last): TokenSpan) -> Option<&'a str> {
     if (first..=last).any(|token| source.token_is_any(token, &["=", "...", "&&"])) {
         return None;
     }
@@ -283,7 +283,7 @@ fn forwardable_name<'a>(source: &Source<'a>, (first, last): TokenSpan) -> Option
 
 /// Whether a range of bytes overlaps a preprocessor directive. A changed `#define` would affect code outside of the
 /// function.
-fn overlaps_directive(source: &Source, range: &Range<usize>) -> bool {
+fn overlaps_directive(source: &ParsedSource, range: &Range<usize>) -> bool {
     (0..source.len())
         .filter(|index| {
             let token = source.tokens[*index];
@@ -296,7 +296,7 @@ fn overlaps_directive(source: &Source, range: &Range<usize>) -> bool {
 }
 
 /// Whether a token is part of a `#define`.
-fn is_in_macro_definition(source: &Source, token: usize) -> bool {
+fn is_in_macro_definition(source: &ParsedSource, token: usize) -> bool {
     (0..=token)
         .rev()
         .find(|token| {

@@ -1,9 +1,9 @@
 //! A mutation operator: one kind of programming mistake, and the function that finds all places to make it.
 
-use super::edit::Edit;
+use super::edit::SourceEdit;
 use super::lexical_rules::Language;
 use super::mistake::{Mistake, SurvivorMeaning};
-use super::source::Source;
+use super::source::ParsedSource;
 use caipan_facts::{Evidence, Fact};
 
 /// Frequency with which programmers make a mistake and tests fail to notice it.
@@ -19,7 +19,7 @@ pub enum MistakeFrequency {
 
 /// Mutation operator: one kind of programming mistake that can be introduced into a source.
 #[derive(Debug)]
-pub struct Operator {
+pub struct MutationOperator {
     /// Unique id that never changes, e.g. `break-continue`. It appears in results and message keys.
     pub id: &'static str,
     pub(super) mistake: Mistake,
@@ -30,10 +30,10 @@ pub struct Operator {
     /// Weakness of test data that surviving mutants of this operator indicate, if any.
     pub(super) survivor_meaning: Option<SurvivorMeaning>,
     /// Returns one edit for each place in a source where the mistake can be made.
-    pub(super) find_edits: fn(&Source) -> Vec<Edit>,
+    pub(super) find_edits: fn(&ParsedSource) -> Vec<SourceEdit>,
 }
 
-impl Operator {
+impl MutationOperator {
     /// Returns the name of the mistake as a translatable message.
     pub fn fact(&self) -> Fact {
         self.mistake.fact()

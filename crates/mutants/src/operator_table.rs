@@ -1,16 +1,16 @@
 //! Table of all mutation operators, sorted by usefulness: the operators whose mutants test data most often misses come
 //! first.
 
-use super::edit::Edit;
+use super::edit::SourceEdit;
 use super::lexical_rules::Language;
 use super::mistake::{Mistake, SurvivorMeaning};
 use super::operator::MistakeFrequency::{Often, Seldom, Sometimes};
-use super::operator::{MistakeFrequency, Operator};
+use super::operator::{MistakeFrequency, MutationOperator};
 use super::operators::{
     arithmetic, array_sizes, bounds, calls, conditions, input_output, jumps, loops, numbers,
     statements, types, variables,
 };
-use super::source::Source;
+use super::source::ParsedSource;
 
 // Sets of languages that operators apply to.
 const ALL_LANGUAGES: &[Language] = &[
@@ -76,7 +76,7 @@ const C_AND_CPP: &[Language] = &[Language::C, Language::Cpp];
 const CPP_AND_PYTHON: &[Language] = &[Language::Cpp, Language::Python];
 
 /// Function that returns one edit for each place in a source where a mistake can be made.
-type EditFinder = fn(&Source) -> Vec<Edit>;
+type EditFinder = fn(&ParsedSource) -> Vec<SourceEdit>;
 
 const fn new_operator(
     id: &'static str,
@@ -84,8 +84,8 @@ const fn new_operator(
     frequency: MistakeFrequency,
     languages: &'static [Language],
     find_edits: EditFinder,
-) -> Operator {
-    Operator {
+) -> MutationOperator {
+    MutationOperator {
         id,
         mistake,
         frequency,
@@ -96,8 +96,11 @@ const fn new_operator(
 }
 
 /// Sets the weakness of test data that surviving mutants of the operator indicate.
-const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> Operator {
-    Operator {
+const fn with_survivor_meaning(
+    operator: MutationOperator,
+    meaning: SurvivorMeaning,
+) -> MutationOperator {
+    MutationOperator {
         id: operator.id,
         mistake: operator.mistake,
         frequency: operator.frequency,
@@ -110,23 +113,23 @@ const fn with_survivor_meaning(operator: Operator, meaning: SurvivorMeaning) -> 
 /// All mutation operators, sorted by [`MistakeFrequency`]; within a frequency, the operators whose mutants are hardest to kill
 /// come first.
 #[rustfmt::skip]
-pub static OPERATORS: &[Operator] = &[
+pub static OPERATORS: &[MutationOperator] = &[
     new_operator("break-continue", Mistake::BreakContinue, Often, ALL_LANGUAGES, jumps::exchange_break_and_continue),
-    new_operator("recursion-off-by-one", Mistake::RecursionOffByOne, Often, ALL_LANGUAGES, numbers::shift_recursion_argument),
+    new_operator("recursion-off-by-one", Mistake::RecursionOffByOne, Often, ALL_LANGUAGES, numbers::change_recursion_argument_by_one),
     new_operator("drop-not", Mistake::DropNot, Often, ALL_LANGUAGES, conditions::drop_negation),
     new_operator("other-variable", Mistake::OtherVariable, Often, ALL_LANGUAGES, variables::replace_variable),
     new_operator("arithmetic", Mistake::Arithmetic, Often, ALL_LANGUAGES, arithmetic::replace_arithmetic_operator),
     new_operator("drop-parentheses", Mistake::DropParentheses, Often, ALL_LANGUAGES, arithmetic::drop_parentheses),
-    new_operator("bound-off-by-one", Mistake::BoundOffByOne, Often, ALL_LANGUAGES, bounds::shift_bound),
-    new_operator("range-off-by-one", Mistake::RangeOffByOne, Often, WITH_RANGES, bounds::shift_range_end),
-    new_operator("constant-off-by-one", Mistake::ConstantOffByOne, Often, ALL_LANGUAGES, numbers::shift_constant),
+    new_operator("bound-off-by-one", Mistake::BoundOffByOne, Often, ALL_LANGUAGES, bounds::change_bound_by_one),
+    new_operator("range-off-by-one", Mistake::RangeOffByOne, Often, WITH_RANGES, bounds::change_range_end_by_one),
+    new_operator("constant-off-by-one", Mistake::ConstantOffByOne, Often, ALL_LANGUAGES, numbers::change_constant_by_one),
     new_operator("drop-loop", Mistake::DropLoop, Often, ALL_LANGUAGES, loops::drop_loop),
     new_operator("drop-term", Mistake::DropTerm, Often, ALL_LANGUAGES, conditions::drop_condition_term),
     new_operator("swap-indices", Mistake::SwapIndices, Often, ALL_LANGUAGES, variables::swap_indices),
     new_operator("swap-arguments", Mistake::SwapArguments, Often, ALL_LANGUAGES, variables::swap_arguments),
     new_operator("relational", Mistake::Relational, Often, ALL_LANGUAGES, conditions::replace_comparison),
     new_operator("swap-loops", Mistake::SwapLoops, Often, ALL_LANGUAGES, loops::swap_nested_loop_headers),
-    new_operator("one-way-edge", Mistake::OneWayEdge, Often, ALL_LANGUAGES, input_output::drop_mirrored_statement),
+    new_operator("one-way-edge", Mistake::OneWayEdge, Often, ALL_LANGUAGES, input_output::drop_one_of_mirrored_statements),
     new_operator("drop-jump", Mistake::DropJump, Often, ALL_LANGUAGES, jumps::drop_jump_statement),
     new_operator("bitwise", Mistake::Bitwise, Often, ALL_LANGUAGES, arithmetic::replace_bitwise_operator),
     new_operator("capped-loop", Mistake::CappedLoop, Often, C_LIKE_AND_GO, bounds::cap_loop_bound),
@@ -167,8 +170,8 @@ pub static OPERATORS: &[Operator] = &[
     new_operator("reverse-loop", Mistake::ReverseLoop, Seldom, ALL_LANGUAGES, loops::reverse_loop),
     new_operator("loop-step", Mistake::LoopStep, Seldom, C_LIKE_GO_AND_PYTHON, loops::change_loop_step),
     new_operator("negated-condition", Mistake::NegatedCondition, Seldom, ALL_LANGUAGES, conditions::negate_condition),
-    new_operator("table-element", Mistake::TableElement, Seldom, ALL_LANGUAGES, numbers::shift_table_element),
-    new_operator("index-off-by-one", Mistake::IndexOffByOne, Seldom, ALL_LANGUAGES, bounds::shift_index),
+    new_operator("table-element", Mistake::TableElement, Seldom, ALL_LANGUAGES, numbers::change_table_element_by_one),
+    new_operator("index-off-by-one", Mistake::IndexOffByOne, Seldom, ALL_LANGUAGES, bounds::change_index_by_one),
     new_operator("return-value", Mistake::ReturnValue, Seldom, ALL_LANGUAGES, numbers::change_return_value),
     new_operator("boolean", Mistake::Boolean, Seldom, ALL_LANGUAGES, conditions::exchange_true_and_false),
     new_operator("drop-statement", Mistake::DropStatement, Seldom, ALL_LANGUAGES, statements::drop_statement),

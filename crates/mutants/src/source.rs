@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
-use super::functions::{Function, find_functions};
+use super::functions::{FunctionDefinition, find_functions};
 use super::lexical_rules::{BlockStyle, Language, LexicalRules};
 use super::token_list::{TokenList, TokenSpan};
 use super::tokens::TokenKind;
 
 /// Source text with everything that mutation operators need to know about it: tokens, functions, types and streams.
 #[derive(Debug)]
-pub(crate) struct Source<'a> {
+pub(crate) struct ParsedSource<'a> {
     code: TokenList<'a>,
     /// Functions in the order in which their names appear.
-    pub functions: Vec<Function>,
+    pub functions: Vec<FunctionDefinition>,
     /// For each token, whether it is inside `<…>` of a type, the angle brackets included.
     in_type_arguments: Vec<bool>,
     /// Names of types that the source defines or declares as template parameters.
@@ -22,7 +22,7 @@ pub(crate) struct Source<'a> {
     stream_names: BTreeSet<&'a str>,
 }
 
-impl<'a> Deref for Source<'a> {
+impl<'a> Deref for ParsedSource<'a> {
     type Target = TokenList<'a>;
 
     fn deref(&self) -> &Self::Target {
@@ -80,7 +80,7 @@ const STREAM_TYPES: &[&str] = &[
     "ostringstream",
 ];
 
-impl<'a> Source<'a> {
+impl<'a> ParsedSource<'a> {
     /// Cuts a source into tokens, and finds functions, types and streams.
     pub(crate) fn new(text: &'a str, rules: &'static LexicalRules) -> Self {
         let code = TokenList::new(text, rules);
@@ -206,7 +206,7 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the innermost function whose body contains a token; `None` outside of all functions.
-    pub(crate) fn enclosing_function(&self, token: usize) -> Option<&Function> {
+    pub(crate) fn enclosing_function(&self, token: usize) -> Option<&FunctionDefinition> {
         self.functions
             .iter()
             .rev()

@@ -2,7 +2,7 @@
 
 use super::functions::indented_block_end;
 use super::lexical_rules::{BlockStyle, Language};
-use super::source::Source;
+use super::source::ParsedSource;
 use super::token_list::TokenSpan;
 use super::tokens::TokenKind;
 
@@ -18,13 +18,13 @@ pub(crate) struct ControlStatement {
 }
 
 impl ControlStatement {
-    pub(crate) fn is_loop(&self, source: &Source) -> bool {
+    pub(crate) fn is_loop(&self, source: &ParsedSource) -> bool {
         source.token_is_any(self.keyword, &["for", "while"])
     }
 
     /// Returns the initialization, condition and step of a C-style `for (a; b; c)`; `None` for other statements, and if
     /// one of the three parts is empty.
-    pub(crate) fn for_header_parts(&self, source: &Source) -> Option<[TokenSpan; 3]> {
+    pub(crate) fn for_header_parts(&self, source: &ParsedSource) -> Option<[TokenSpan; 3]> {
         if !source.token_is(self.keyword, "for") {
             return None;
         }
@@ -42,7 +42,7 @@ impl ControlStatement {
 
     /// Returns the condition: the whole header of `if` and `while`, or the second part of a C-style `for`. `None` if
     /// the header contains no plain boolean expression, e.g. `if let` or a loop over a range.
-    pub(crate) fn condition(&self, source: &Source) -> Option<TokenSpan> {
+    pub(crate) fn condition(&self, source: &ParsedSource) -> Option<TokenSpan> {
         if let Some([_, condition, _]) = self.for_header_parts(source) {
             return Some(condition);
         }
@@ -63,13 +63,13 @@ impl ControlStatement {
     }
 
     /// Whether the body contains `break` or `continue`, possibly in a nested loop.
-    pub(crate) fn body_has_jump(&self, source: &Source) -> bool {
+    pub(crate) fn body_has_jump(&self, source: &ParsedSource) -> bool {
         (self.body.0..=self.body.1).any(|token| source.token_is_any(token, &["break", "continue"]))
     }
 }
 
 /// Returns the first `;` before the last token of a span, outside of nested brackets.
-fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
+fn find_semicolon(source: &ParsedSource, (first, last): TokenSpan) -> Option<usize> {
     source
         .find_outside_brackets(first, |token| source.token_is(token, ";"))
         .filter(|token| *token < last)
@@ -77,7 +77,7 @@ fn find_semicolon(source: &Source, (first, last): TokenSpan) -> Option<usize> {
 
 /// Finds every `if`, `elif`, `while` and `for` statement in executable code. Incomplete statements, and those with an
 /// empty header or body, are left out.
-pub(crate) fn find_control_statements(source: &Source) -> Vec<ControlStatement> {
+pub(crate) fn find_control_statements(source: &ParsedSource) -> Vec<ControlStatement> {
     let keywords = ["if", "elif", "while", "for"];
     source
         .token_positions(&keywords)
@@ -105,7 +105,7 @@ fn build_control_statement(
 }
 
 /// Reads a C-like control statement: `keyword (header) body`.
-fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlStatement> {
+fn read_parenthesized_header(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     let close = source
         .closing_bracket(keyword + 1)
         .filter(|_| source.token_is(keyword + 1, "("))?;
@@ -117,7 +117,7 @@ fn read_parenthesized_header(source: &Source, keyword: usize) -> Option<ControlS
 }
 
 /// Reads a Rust or Go control statement: `keyword header { … }`.
-fn read_header_before_brace(source: &Source, keyword: usize) -> Option<ControlStatement> {
+fn read_header_before_brace(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     let brace = source.find_outside_brackets(keyword + 1, |token| source.token_is(token, "{"))?;
     build_control_statement(
         keyword,
@@ -127,7 +127,7 @@ fn read_header_before_brace(source: &Source, keyword: usize) -> Option<ControlSt
 }
 
 /// Reads a Python control statement: `keyword header:` and an indented block or the rest of the line.
-fn read_header_before_colon(source: &Source, keyword: usize) -> Option<ControlStatement> {
+fn read_header_before_colon(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     if !source.is_first_in_line(keyword) {
         return None;
     }
@@ -145,7 +145,7 @@ fn read_header_before_colon(source: &Source, keyword: usize) -> Option<ControlSt
 }
 
 /// Reads a Pascal control statement: `if header then body`, `while header do body` or `for header do body`.
-fn read_header_before_keyword(source: &Source, keyword: usize) -> Option<ControlStatement> {
+fn read_header_before_keyword(source: &ParsedSource, keyword: usize) -> Option<ControlStatement> {
     let end_word = if source.token_is(keyword, "if") {
         "then"
     } else {
@@ -162,7 +162,7 @@ fn read_header_before_keyword(source: &Source, keyword: usize) -> Option<Control
 
 /// Returns the last token of the statement that begins at `token`. In languages with braces, a
 /// semicolon at the end is included.
-pub(crate) fn statement_end(source: &Source, token: usize) -> Option<usize> {
+pub(crate) fn statement_end(source: &ParsedSource, token: usize) -> Option<usize> {
     match source.rules.block_style {
         BlockStyle::Braces => statement_end_with_braces(source, token),
         BlockStyle::BareHeaders => {
@@ -198,7 +198,7 @@ pub(crate) fn statement_end(source: &Source, token: usize) -> Option<usize> {
     }
 }
 
-fn statement_end_with_braces(source: &Source, token: usize) -> Option<usize> {
+fn statement_end_with_braces(source: &ParsedSource, token: usize) -> Option<usize> {
     if source.token_is(token, "{") {
         return source.closing_bracket(token);
     }
@@ -221,7 +221,7 @@ fn statement_end_with_braces(source: &Source, token: usize) -> Option<usize> {
 }
 
 /// Returns the last token of a simple Pascal statement that contains or follows the token `from`.
-fn simple_statement_end_in_pascal(source: &Source, from: usize) -> Option<usize> {
+fn simple_statement_end_in_pascal(source: &ParsedSource, from: usize) -> Option<usize> {
     let ends = |token: usize| source.token_is_any(token, &[";", "else", "end", "until"]);
     source
         .find_outside_brackets(from, ends)
@@ -229,7 +229,7 @@ fn simple_statement_end_in_pascal(source: &Source, from: usize) -> Option<usize>
         .checked_sub(1)
 }
 
-fn statement_end_in_pascal(source: &Source, token: usize) -> Option<usize> {
+fn statement_end_in_pascal(source: &ParsedSource, token: usize) -> Option<usize> {
     if source.token_is_any(token, &["begin", "case", "try"]) {
         return source.closing_bracket(token);
     }
@@ -265,7 +265,7 @@ const NON_SIMPLE_STARTS: &[&str] = &[
 ];
 
 /// Returns all statements in executable code that contain no nested statement, in source order.
-pub(crate) fn find_simple_statements(source: &Source) -> Vec<TokenSpan> {
+pub(crate) fn find_simple_statements(source: &ParsedSource) -> Vec<TokenSpan> {
     let starts = (1..source.len()).filter(|token| {
         can_begin_statement(source, *token)
             && !source.token_is_any(*token, NON_SIMPLE_STARTS)
@@ -276,7 +276,7 @@ pub(crate) fn find_simple_statements(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Whether a statement can begin at `token`, judged by the tokens before it.
-fn can_begin_statement(source: &Source, token: usize) -> bool {
+fn can_begin_statement(source: &ParsedSource, token: usize) -> bool {
     let before = token - 1;
     if matches!(
         source.token_kind(token),
@@ -322,7 +322,7 @@ fn can_begin_statement(source: &Source, token: usize) -> bool {
 }
 
 /// Whether a parenthesis closes the header of an `if`, `for`, `while` or `switch`.
-pub(crate) fn is_end_of_header(source: &Source, close: usize) -> bool {
+pub(crate) fn is_end_of_header(source: &ParsedSource, close: usize) -> bool {
     source
         .opening_bracket(close)
         .filter(|_| source.token_is(close, ")"))
@@ -331,7 +331,7 @@ pub(crate) fn is_end_of_header(source: &Source, close: usize) -> bool {
 }
 
 /// Whether an opening brace begins a block; false for an initializer list.
-fn is_block_opening_brace(source: &Source, brace: usize) -> bool {
+fn is_block_opening_brace(source: &ParsedSource, brace: usize) -> bool {
     brace > 0
         && (source.token_is_any(
             brace - 1,
@@ -343,7 +343,7 @@ fn is_block_opening_brace(source: &Source, brace: usize) -> bool {
 }
 
 /// Whether a colon ends `default:` or a `case` label, such as `case -1:` or `case A::B:`.
-fn is_end_of_case_label(source: &Source, colon: usize) -> bool {
+fn is_end_of_case_label(source: &ParsedSource, colon: usize) -> bool {
     let before = (0..colon).rev();
     let mut label =
         before.take_while(|token| !source.token_is_any(*token, &[";", "{", "}", ":", "?"]));
@@ -351,7 +351,7 @@ fn is_end_of_case_label(source: &Source, colon: usize) -> bool {
 }
 
 /// Whether a statement declares something that later statements may need.
-pub(crate) fn is_declaration(source: &Source, (first, last): TokenSpan) -> bool {
+pub(crate) fn is_declaration(source: &ParsedSource, (first, last): TokenSpan) -> bool {
     let rules = source.rules;
     match rules.language {
         Language::Python => {
@@ -373,7 +373,7 @@ pub(crate) fn is_declaration(source: &Source, (first, last): TokenSpan) -> bool 
 }
 
 /// Returns the first name that a statement such as `std::vector<int> a, b;` declares, in C, C++ and Java.
-pub(crate) fn first_declared_name(source: &Source, first: usize) -> Option<usize> {
+pub(crate) fn first_declared_name(source: &ParsedSource, first: usize) -> Option<usize> {
     let mut token = first;
     while source.token_is_any(
         token,

@@ -72,7 +72,7 @@ impl Problem {
     }
 
     /// Returns the limits of a run on a case, before the time factor of a language is applied.
-    pub fn limits_of(&self, case: &Case) -> Limits {
+    pub fn limits_of_case(&self, case: &Case) -> Limits {
         match self.subtask_of(case) {
             Some(subtask) => self.limits_in_subtask(subtask, case),
             None => self.case_limits_with_defaults(case, &self.limits),

@@ -58,7 +58,7 @@ fn find_missing_dialect(root: &DeTable) -> Option<Mistake> {
         ),
     ];
     dialects.into_iter().find_map(|(name, known)| {
-        let of_name = tables_in_value(root.get(name)?);
+        let of_name = tables_in_toml_value(root.get(name)?);
         let (span, _) = of_name
             .into_iter()
             .find(|(_, table): &(Range<usize>, &DeTable)| !table.contains_key("dialect"))?;
@@ -78,10 +78,12 @@ fn collect_row_names<T>(
 }
 
 /// Returns the tables in a value: the value itself, or the elements of an array. Empty for other values.
-fn tables_in_value<'t>(value: &'t Spanned<DeValue<'t>>) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
+fn tables_in_toml_value<'t>(
+    value: &'t Spanned<DeValue<'t>>,
+) -> Vec<(Range<usize>, &'t DeTable<'t>)> {
     match value.get_ref() {
         DeValue::Table(table) => vec![(value.span(), table)],
-        DeValue::Array(array) => array.iter().flat_map(tables_in_value).collect(),
+        DeValue::Array(array) => array.iter().flat_map(tables_in_toml_value).collect(),
         _ => Vec::new(),
     }
 }
@@ -101,7 +103,7 @@ const NUMBERS: [&str; 6] = [
 fn find_wrong_number(table: &DeTable, is_limits: bool) -> Option<Mistake> {
     table.iter().find_map(|(key, value)| {
         let name: &str = key.get_ref();
-        let below = tables_in_value(value)
+        let below = tables_in_toml_value(value)
             .into_iter()
             .find_map(|(_, table)| find_wrong_number(table, name == "limits"));
         let fault = match value.get_ref() {

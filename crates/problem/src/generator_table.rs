@@ -159,7 +159,7 @@ impl GeneratorTablesValidator<'_> {
             let subtask = row.subtask.as_ref().map(Spanned::span);
             let place = document.location(span.clone());
             let generator_row = row.validate(document, span)?;
-            let names = self.reserve_case_names(&generator, &generator_row, name_span)?;
+            let names = self.reserve_generated_case_names(&generator, &generator_row, name_span)?;
             if generator_row.is_sample {
                 cases.push(CaseSettings::new_for_ungraded_samples(
                     names.iter().cloned().collect(),
@@ -178,7 +178,7 @@ impl GeneratorTablesValidator<'_> {
 
     /// Returns the paths of a row's cases relative to the problem's folder, without extension. Fails if two generated
     /// cases would have the same path.
-    fn reserve_case_names(
+    fn reserve_generated_case_names(
         &mut self,
         generator: &ForeignGenerator,
         row: &GeneratorRow,

@@ -100,15 +100,15 @@ pub(crate) fn problem_toml_tables() -> Vec<KeyTable> {
         "",
         &schema_with_inlined_definitions::<ProblemTable>(),
     );
-    tables.sort_by_key(|table| position_or_length(&TABLES, &table.header));
+    tables.sort_by_key(|table| index_of_name_or_length(&TABLES, &table.header));
     for table in &mut tables {
         let keys = &mut table.keys;
-        keys.sort_by_key(|key| position_or_length(&KEYS, &key.name));
+        keys.sort_by_key(|key| index_of_name_or_length(&KEYS, &key.name));
     }
     tables
 }
 
-fn position_or_length(names: &[&str], name: &str) -> usize {
+fn index_of_name_or_length(names: &[&str], name: &str) -> usize {
     let position = names.iter().position(|known| *known == name);
     position.unwrap_or(names.len())
 }

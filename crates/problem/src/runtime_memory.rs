@@ -15,7 +15,7 @@ pub struct MemoryParts {
 pub type RuntimeMemory = fn(u64) -> MemoryParts;
 
 /// Sets each part to the whole limit, for languages whose run-time needs no additional memory.
-pub(crate) fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
+pub(crate) fn set_each_part_to_whole_limit(limit: u64) -> MemoryParts {
     MemoryParts {
         heap_mib: limit,
         young_mib: limit,
@@ -24,7 +24,7 @@ pub(crate) fn whole_limit_for_each_part(limit: u64) -> MemoryParts {
 }
 
 /// Subtracts `overhead` from `limit`, with an eighth of `limit` as minimum.
-fn subtract_overhead(limit: u64, overhead: u64) -> u64 {
+fn subtract_runtime_overhead(limit: u64, overhead: u64) -> u64 {
     limit.saturating_sub(overhead).max(limit / 8).max(1)
 }
 
@@ -34,7 +34,7 @@ fn subtract_overhead(limit: u64, overhead: u64) -> u64 {
 /// While an exception leaves a compiled frame, the run-time keeps a record of the frame, which takes up to six times
 /// the stack. So the stack is small enough for an endless recursion to end by `StackOverflowError` within the limit.
 pub(crate) fn divide_for_java(limit: u64) -> MemoryParts {
-    let heap_mib = subtract_overhead(limit, 48 + limit / 32);
+    let heap_mib = subtract_runtime_overhead(limit, 48 + limit / 32);
     MemoryParts {
         heap_mib,
         young_mib: heap_mib,
@@ -46,8 +46,8 @@ pub(crate) fn divide_for_java(limit: u64) -> MemoryParts {
 /// eighth of the limit for tables of the garbage collector in addition to a full heap.
 pub(crate) fn divide_for_node(limit: u64) -> MemoryParts {
     MemoryParts {
-        heap_mib: subtract_overhead(limit, 48 + limit / 8),
+        heap_mib: subtract_runtime_overhead(limit, 48 + limit / 8),
         young_mib: (limit / 32).clamp(1, 16),
-        stack_kib: subtract_overhead(limit, 56) << 10,
+        stack_kib: subtract_runtime_overhead(limit, 56) << 10,
     }
 }

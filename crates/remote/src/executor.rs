@@ -8,7 +8,7 @@ use caipan_cluster::evidence::MachineRemark;
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::{Evidence, Fact};
 use caipan_verify::JobTerms;
-use caipan_verify::executor::Executor;
+use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::JobId;
 use caipan_verify::result::{Fault, JobResult, Say};
 use caipan_verify::service::Service;
@@ -37,7 +37,7 @@ const STEP_INTERVAL: Duration = Duration::from_millis(20);
 /// Time without any machine after which the user is informed.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-impl Executor for RemoteExecutor<'_> {
+impl TaskExecutor for RemoteExecutor<'_> {
     fn perform_tasks(&self, service: &Service) {
         let front = JobFront::new(self.bus, service, self.build, self.say);
         let mut front = front
@@ -54,16 +54,16 @@ impl Executor for RemoteExecutor<'_> {
                 is_told = true;
                 (self.on_remark)(MachineRemark::NoJobMachine.fact());
             }
-            self.bus.pause(STEP_INTERVAL);
+            self.bus.wait_for_message(STEP_INTERVAL);
         }
-        front.announce_end();
+        front.announce_no_more_jobs();
     }
 
     fn max_parallel_tasks(&self) -> usize {
         0
     }
 
-    fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
+    fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult::for_unrun_job(id, Fault::Jury, &fault, self.say)
     }
 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use crate::other_fronts::{FRONT_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL, OtherFronts};
-use crate::place_division::{FrontPlaces, divide_places};
-use crate::wire::{self, FrontNotice, NoticedDemand};
+use crate::other_fronts::{
+    DemandsOfOtherFronts, FRONT_NAME_LENGTH, MAX_DEMANDS, MAX_JOBS, NOTICE_INTERVAL,
+};
+use crate::place_division::{FrontPlaceShare, divide_queue_places};
+use crate::wire::{self, AnnouncedDemand, FrontNotice};
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_cluster::random_token::random_token;
 use caipan_verify::TenantDemand;
@@ -25,34 +27,34 @@ const TENANT_HASH_LENGTH: usize = 16;
 /// Maximum number of cached hashes of tenants. At the maximum, all are dropped.
 const MAX_TENANT_HASHES: usize = 1 << 14;
 
-/// Maximum absolute value of [`ClassWindow::balance`].
+/// Maximum absolute value of [`ClassJobLimit::balance`].
 const MAX_BALANCE: f64 = 30.0;
 
 /// Share of a front in the places of the queue.
-pub(crate) struct FrontShare {
+pub(crate) struct FrontQueueShare {
     /// Random name of this front; empty if there is no random device. Such a front sends no notices.
     name: String,
-    others: OtherFronts,
+    others: DemandsOfOtherFronts,
     /// Number of places of the whole queue.
     all_places: usize,
     /// Limit for each class in which this front has jobs; `None` if no other front has jobs.
-    windows: Option<BTreeMap<JobClass, ClassWindow>>,
+    windows: Option<BTreeMap<JobClass, ClassJobLimit>>,
     /// Time of the last division; `None` before the first.
     divided_at: Option<Duration>,
     /// Time of the last notice, and the tenants in it; `None` if a notice must be sent as soon as this front has jobs.
-    last_notice: Option<(Duration, NoticedTenants)>,
+    last_notice: Option<(Duration, AnnouncedTenants)>,
     /// Hashes of tenants, by name.
     tenant_hashes: HashMap<String, String>,
 }
 
 /// Tenants in a notice: class, and hash of the name.
-type NoticedTenants = BTreeSet<(JobClass, Option<String>)>;
+type AnnouncedTenants = BTreeSet<(JobClass, Option<String>)>;
 
 /// Number of jobs in each class.
 #[derive(Default)]
-pub(crate) struct ClassCounts(BTreeMap<JobClass, usize>);
+pub(crate) struct JobCountsByClass(BTreeMap<JobClass, usize>);
 
-impl ClassCounts {
+impl JobCountsByClass {
     pub(crate) fn add_job(&mut self, class: JobClass) {
         *self.0.entry(class).or_default() += 1;
     }
@@ -63,7 +65,7 @@ impl ClassCounts {
     }
 }
 
-impl FromIterator<JobClass> for ClassCounts {
+impl FromIterator<JobClass> for JobCountsByClass {
     fn from_iter<I: IntoIterator<Item = JobClass>>(classes: I) -> Self {
         let mut counts = Self::default();
         for class in classes {
@@ -75,22 +77,22 @@ impl FromIterator<JobClass> for ClassCounts {
 
 /// Limit on the jobs of a class and of more urgent classes in the queue. It alternates between two whole numbers, so that
 /// the number of jobs is on average the exact share of places.
-struct ClassWindow {
+struct ClassJobLimit {
     /// Number of places.
     share: f64,
     /// Integral over time of the share minus the actual number of jobs, in seconds.
     balance: f64,
 }
 
-impl ClassWindow {
-    fn limit(&self) -> usize {
+impl ClassJobLimit {
+    fn current_job_limit(&self) -> usize {
         let whole = (self.share + 1e-9).floor();
         let has_more = self.share - whole > 1e-6 && self.balance >= 0.0;
         whole as usize + usize::from(has_more)
     }
 
     /// Changes the balance after a time in which there were `jobs` in the queue.
-    fn pass_time(&mut self, seconds: f64, jobs: usize) {
+    fn update_balance(&mut self, seconds: f64, jobs: usize) {
         // A larger difference is not caused by the alternation: the share has changed, or there are too few jobs.
         let missing = (self.share - jobs as f64).clamp(-1.0, 1.0);
         self.balance = (self.balance + missing * seconds).clamp(-MAX_BALANCE, MAX_BALANCE);
@@ -98,7 +100,7 @@ impl ClassWindow {
 
     /// Creates the window that follows `before`, which is `None` if this front had no jobs of the class. The balance is
     /// kept while the share stays between the same whole numbers.
-    fn after(before: Option<&Self>, share: f64) -> Self {
+    fn following(before: Option<&Self>, share: f64) -> Self {
         let kept = before.filter(|before| before.share.floor() == share.floor());
         Self {
             share,
@@ -108,17 +110,17 @@ impl ClassWindow {
 }
 
 /// Demands of this front, as they are sent to others, with the names of the tenants.
-struct OwnDemands {
-    noticed: Vec<NoticedDemand>,
+struct DemandsOfThisFront {
+    noticed: Vec<AnnouncedDemand>,
     /// Names of the tenants of the first entries; the other entries summarize several tenants.
     names: Vec<String>,
 }
 
-impl FrontShare {
+impl FrontQueueShare {
     pub(crate) fn new() -> Self {
         Self {
             name: random_token(FRONT_NAME_LENGTH).unwrap_or_default(),
-            others: OtherFronts::default(),
+            others: DemandsOfOtherFronts::default(),
             all_places: 0,
             windows: None,
             divided_at: None,
@@ -128,12 +130,12 @@ impl FrontShare {
     }
 
     /// Whether a job of this class may enter the queue, in addition to the jobs of this front that `present` counts.
-    pub(crate) fn has_place(&self, class: JobClass, present: &ClassCounts) -> bool {
+    pub(crate) fn has_queue_place(&self, class: JobClass, present: &JobCountsByClass) -> bool {
         let limit = match &self.windows {
             None => self.all_places,
             Some(windows) => {
                 let window = windows.range(..=class).next_back();
-                window.map_or(0, |(_, window)| window.limit())
+                window.map_or(0, |(_, window)| window.current_job_limit())
             }
         };
         present.count_up_to(class) < limit
@@ -141,10 +143,10 @@ impl FrontShare {
 
     /// Receives and sends notices, and divides the `places` of the queue again if it is time. `in_queue` counts the jobs
     /// of this front in the queue and with workers.
-    pub(crate) fn update(
+    pub(crate) fn update_share(
         &mut self,
         places: usize,
-        in_queue: &ClassCounts,
+        in_queue: &JobCountsByClass,
         service: &Service,
         build: &str,
         bus: &dyn JobSubmitterBus,
@@ -165,31 +167,31 @@ impl FrontShare {
         }
         let passed = now.saturating_sub(self.divided_at.unwrap_or(now));
         for (class, window) in self.windows.iter_mut().flatten() {
-            window.pass_time(passed.as_secs_f64(), in_queue.count_up_to(*class));
+            window.update_balance(passed.as_secs_f64(), in_queue.count_up_to(*class));
         }
         self.divided_at = Some(now);
-        let own = self.own_demands(service.tenant_demands(), bus);
+        let own = self.collect_own_demands(service.tenant_demands(), bus);
         self.send_notice_if_due(&own, build, bus);
-        let others = self.others.demands();
+        let others = self.others.demands_by_front();
         if others.is_empty() {
             if self.windows.take().is_some() {
                 service.set_charge_factors(&BTreeMap::new());
             }
             return;
         }
-        let divided = divide_places(places, &own.noticed, &others);
+        let divided = divide_queue_places(places, &own.noticed, &others);
         service.set_charge_factors(&own.charge_factors(&divided));
         let before = self.windows.take().unwrap_or_default();
         let shares = divided.up_to_class.into_iter();
         let windows = shares.map(|(class, share)| {
-            let window = ClassWindow::after(before.get(&class), share);
+            let window = ClassJobLimit::following(before.get(&class), share);
             (class, window)
         });
         self.windows = Some(windows.collect());
     }
 
     /// Tells the other fronts that this front has no jobs any more.
-    pub(crate) fn announce_end(&mut self, build: &str, bus: &dyn JobSubmitterBus) {
+    pub(crate) fn announce_no_more_jobs(&mut self, build: &str, bus: &dyn JobSubmitterBus) {
         if self
             .last_notice
             .as_ref()
@@ -201,10 +203,14 @@ impl FrontShare {
 
     /// Converts the demands of tenants to entries of a notice. The tenants beyond the maximum are summarized for each
     /// class. All fronts prefer the same tenants, so that a tenant of two fronts is named by both or by none.
-    fn own_demands(&mut self, demands: Vec<TenantDemand>, bus: &dyn JobSubmitterBus) -> OwnDemands {
-        let mut named: Vec<(NoticedDemand, String)> = demands
+    fn collect_own_demands(
+        &mut self,
+        demands: Vec<TenantDemand>,
+        bus: &dyn JobSubmitterBus,
+    ) -> DemandsOfThisFront {
+        let mut named: Vec<(AnnouncedDemand, String)> = demands
             .into_iter()
-            .map(|demand| (self.noticed_demand(&demand, bus), demand.tenant))
+            .map(|demand| (self.create_announced_demand(&demand, bus), demand.tenant))
             .collect();
         let classes: BTreeSet<JobClass> = named.iter().map(|(demand, _)| demand.class).collect();
         let mut rest = Vec::new();
@@ -214,22 +220,22 @@ impl FrontShare {
         }
         let (mut noticed, names): (Vec<_>, Vec<_>) = named.into_iter().unzip();
         noticed.extend(classes.into_iter().filter_map(|class| {
-            let of_class: Vec<&NoticedDemand> = rest
+            let of_class: Vec<&AnnouncedDemand> = rest
                 .iter()
                 .map(|(demand, _)| demand)
                 .filter(|demand| demand.class == class)
                 .collect();
-            summarize_demands(&of_class)
+            merge_demands(&of_class)
         }));
-        OwnDemands { noticed, names }
+        DemandsOfThisFront { noticed, names }
     }
 
-    fn noticed_demand(
+    fn create_announced_demand(
         &mut self,
         demand: &TenantDemand,
         bus: &dyn JobSubmitterBus,
-    ) -> NoticedDemand {
-        NoticedDemand {
+    ) -> AnnouncedDemand {
+        AnnouncedDemand {
             class: demand.class,
             tenant: Some(self.hash_tenant(&demand.tenant, bus)),
             tenants: 1,
@@ -246,7 +252,7 @@ impl FrontShare {
         if self.tenant_hashes.len() >= MAX_TENANT_HASHES {
             self.tenant_hashes.clear();
         }
-        let mut hash = bus.derive_token(&[b"tenant ", name.as_bytes()].concat());
+        let mut hash = bus.derive_secret_token(&[b"tenant ", name.as_bytes()].concat());
         hash.truncate(TENANT_HASH_LENGTH);
         self.tenant_hashes.insert(name.to_owned(), hash.clone());
         hash
@@ -254,11 +260,16 @@ impl FrontShare {
 
     /// Sends a notice if the last one is [`NOTICE_INTERVAL`] ago, or if other tenants have jobs now and
     /// [`MIN_NOTICE_INTERVAL`] has passed. A front without jobs sends one notice, and then none.
-    fn send_notice_if_due(&mut self, own: &OwnDemands, build: &str, bus: &dyn JobSubmitterBus) {
+    fn send_notice_if_due(
+        &mut self,
+        own: &DemandsOfThisFront,
+        build: &str,
+        bus: &dyn JobSubmitterBus,
+    ) {
         let now = bus.now();
         let is_due = match &self.last_notice {
             None => !own.noticed.is_empty(),
-            Some((last, tenants)) if *tenants == noticed_tenants(&own.noticed) => {
+            Some((last, tenants)) if *tenants == announced_tenants(&own.noticed) => {
                 now >= *last + NOTICE_INTERVAL && !tenants.is_empty()
             }
             Some((last, _)) => now >= *last + MIN_NOTICE_INTERVAL,
@@ -268,11 +279,16 @@ impl FrontShare {
         }
     }
 
-    fn send_notice(&mut self, demands: Vec<NoticedDemand>, build: &str, bus: &dyn JobSubmitterBus) {
+    fn send_notice(
+        &mut self,
+        demands: Vec<AnnouncedDemand>,
+        build: &str,
+        bus: &dyn JobSubmitterBus,
+    ) {
         if self.name.is_empty() {
             return;
         }
-        let tenants = noticed_tenants(&demands);
+        let tenants = announced_tenants(&demands);
         let notice = FrontNotice {
             front: self.name.clone(),
             build: build.to_owned(),
@@ -284,9 +300,9 @@ impl FrontShare {
     }
 }
 
-impl OwnDemands {
+impl DemandsOfThisFront {
     /// Returns the charge factors by class and name of the tenant, without those that are 1.
-    fn charge_factors(&self, divided: &FrontPlaces) -> BTreeMap<(JobClass, String), f64> {
+    fn charge_factors(&self, divided: &FrontPlaceShare) -> BTreeMap<(JobClass, String), f64> {
         let named = self.noticed.iter().zip(&self.names);
         named
             .zip(&divided.charge_factors)
@@ -296,7 +312,7 @@ impl OwnDemands {
     }
 }
 
-fn noticed_tenants(demands: &[NoticedDemand]) -> NoticedTenants {
+fn announced_tenants(demands: &[AnnouncedDemand]) -> AnnouncedTenants {
     demands
         .iter()
         .map(|demand| (demand.class, demand.tenant.clone()))
@@ -304,7 +320,7 @@ fn noticed_tenants(demands: &[NoticedDemand]) -> NoticedTenants {
 }
 
 /// Combines demands of different tenants in one class to one entry; `None` if there are none.
-fn summarize_demands(demands: &[&NoticedDemand]) -> Option<NoticedDemand> {
+fn merge_demands(demands: &[&AnnouncedDemand]) -> Option<AnnouncedDemand> {
     let (jobs, millis) = demands.iter().fold((0, 0), |(jobs, millis), demand| {
         let known = demand
             .job_ms
@@ -314,7 +330,7 @@ fn summarize_demands(demands: &[&NoticedDemand]) -> Option<NoticedDemand> {
             known.1.saturating_mul(known.0).saturating_add(millis),
         )
     });
-    Some(NoticedDemand {
+    Some(AnnouncedDemand {
         class: demands.first()?.class,
         tenant: None,
         tenants: demands.len(),

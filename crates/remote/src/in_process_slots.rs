@@ -6,9 +6,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::Scope;
 
 use crate::task_parts::{FetchBlob, ReceivedProblems, TaskParts};
-use crate::wire::JobMessage;
+use crate::wire::JobOfferMessage;
 use crate::worker::{JobOutcome, JobSlots};
-use caipan_cluster::job_bus::Waker;
+use caipan_cluster::job_bus::PauseWaker;
 use caipan_facts::Fact;
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
 
@@ -19,14 +19,14 @@ pub struct InProcessJobSlots<'scope, 'env> {
     /// Fetches parts of jobs that are stored as blobs.
     fetch_blob: &'env FetchBlob<'env>,
     problems: Arc<ReceivedProblems>,
-    sender: WakingSender,
-    events: Receiver<(u64, SlotEvent)>,
+    sender: WakingEventSender,
+    events: Receiver<(u64, JobSlotEvent)>,
     /// Jobs that were started and have not ended; `None` until the job is submitted to the service.
     started: HashMap<u64, Option<TaskHandle>>,
 }
 
 /// Event of a started job, sent from other threads to the slots.
-enum SlotEvent {
+enum JobSlotEvent {
     /// The task was assembled from the parts of the job; an error if that failed.
     Assembled(Result<Task, Fact>),
     /// The task has a result.
@@ -37,29 +37,29 @@ enum SlotEvent {
 
 /// Sender of events that also wakes the worker from the pause between two steps.
 #[derive(Clone)]
-struct WakingSender {
-    events: Sender<(u64, SlotEvent)>,
-    waker: Waker,
+struct WakingEventSender {
+    events: Sender<(u64, JobSlotEvent)>,
+    waker: PauseWaker,
 }
 
-impl WakingSender {
-    fn send(&self, number: u64, event: SlotEvent) {
+impl WakingEventSender {
+    fn send(&self, number: u64, event: JobSlotEvent) {
         // Sending fails only if the worker has left, which drops the receiver.
         let _ = self.events.send((number, event));
         (self.waker)();
     }
 }
 
-/// Reports the end of a job: sends [`SlotEvent::Ended`] when this value is dropped. The service drops the value when the
+/// Reports the end of a job: sends [`JobSlotEvent::Ended`] when this value is dropped. The service drops the value when the
 /// job ends, with or without a result.
 struct JobEndReporter {
     number: u64,
-    sender: WakingSender,
+    sender: WakingEventSender,
 }
 
 impl Drop for JobEndReporter {
     fn drop(&mut self) {
-        self.sender.send(self.number, SlotEvent::Ended);
+        self.sender.send(self.number, JobSlotEvent::Ended);
     }
 }
 
@@ -70,10 +70,10 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
         service: Arc<Service>,
         scope: &'scope Scope<'scope, 'env>,
         fetch_blob: &'env FetchBlob<'env>,
-        waker: Waker,
+        waker: PauseWaker,
     ) -> Self {
         let (sender, events) = mpsc::channel();
-        let sender = WakingSender {
+        let sender = WakingEventSender {
             events: sender,
             waker,
         };
@@ -97,7 +97,7 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
         let receiver = move |event| match event {
             TaskEvent::Started => {}
             result @ (TaskEvent::Judged(_) | TaskEvent::Ran(_)) => {
-                end.sender.send(end.number, SlotEvent::Result(result));
+                end.sender.send(end.number, JobSlotEvent::Result(result));
             }
         };
         // The service has room for the jobs of all slots. If it still refuses the task, dropping the receiver reports
@@ -109,20 +109,20 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
 }
 
 impl JobSlots for InProcessJobSlots<'_, '_> {
-    fn start_job(&mut self, number: u64, job: JobMessage) {
+    fn start_job(&mut self, number: u64, job: JobOfferMessage) {
         self.started.insert(number, None);
         let attempt = job.attempt;
         let (parts, terms) = TaskParts::from_message(job);
         let (fetch_blob, sender, is_here) = (
             self.fetch_blob,
             self.sender.clone(),
-            parts.are_all_in_message(),
+            parts.are_all_parts_in_message(),
         );
         let problems = Arc::clone(&self.problems);
         let join = move || {
             let joined = parts.assemble_task(terms, &problems, fetch_blob);
             let joined = joined.map(|task| with_attempt_number(task, attempt));
-            sender.send(number, SlotEvent::Assembled(joined));
+            sender.send(number, JobSlotEvent::Assembled(joined));
         };
         if is_here {
             join();
@@ -142,16 +142,16 @@ impl JobSlots for InProcessJobSlots<'_, '_> {
                 continue;
             }
             match event {
-                SlotEvent::Assembled(Ok(task)) => self.submit_task(number, task),
-                SlotEvent::Assembled(Err(what)) => {
+                JobSlotEvent::Assembled(Ok(task)) => self.submit_task(number, task),
+                JobSlotEvent::Assembled(Err(what)) => {
                     self.started.remove(&number);
                     results.push((number, JobOutcome::NoData(what)));
                 }
-                SlotEvent::Result(result) => {
+                JobSlotEvent::Result(result) => {
                     self.started.remove(&number);
                     results.push((number, JobOutcome::Result(result)));
                 }
-                SlotEvent::Ended => {
+                JobSlotEvent::Ended => {
                     self.started.remove(&number);
                     results.push((number, JobOutcome::Unfinished));
                 }

@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::front_share::{ClassCounts, FrontShare};
+use crate::front_share::{FrontQueueShare, JobCountsByClass};
 use crate::large_answer;
-use crate::open_task::{AttemptPhase, OpenTask};
+use crate::open_task::{AttemptPhase, UnfinishedTask};
 use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::task_parts::StoredBlobs;
-use caipan_cluster::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus};
+use caipan_cluster::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome};
 use caipan_facts::Fact;
 use caipan_verify::job::JobClass;
 use caipan_verify::result::{Fault, Say};
@@ -43,10 +43,10 @@ pub(crate) struct JobFront<'f, 's> {
     terms: JobTerms,
     /// Problem folders that jobs may name; `None` to leave these names to the workers.
     folders: Option<ProblemFolders>,
-    tasks: Vec<OpenTask<'s>>,
+    tasks: Vec<UnfinishedTask<'s>>,
     machines: PresentMachines,
     /// Share of this front in the places of the queue.
-    share: FrontShare,
+    share: FrontQueueShare,
     data: StoredBlobs,
     /// Time of the last check of the message streams (see [`CHECK_INTERVAL`]); `None` before the first check.
     last_check: Option<Duration>,
@@ -68,7 +68,7 @@ impl<'f, 's> JobFront<'f, 's> {
             folders: None,
             tasks: Vec::new(),
             machines: PresentMachines::default(),
-            share: FrontShare::new(),
+            share: FrontQueueShare::new(),
             data: StoredBlobs::default(),
             last_check: None,
         }
@@ -103,15 +103,16 @@ impl<'f, 's> JobFront<'f, 's> {
                 .receive_heartbeat(&machine, &beat, self.build, now);
         }
         self.machines.remove_lost_machines(now);
-        self.service.set_workers(self.machines.total_job_slots());
+        self.service
+            .set_worker_count(self.machines.total_job_slots());
         let is_due = |last| now >= last + CHECK_INTERVAL;
-        if self.last_check.is_none_or(is_due) && self.bus.ensure_streams(self.build).is_ok() {
+        if self.last_check.is_none_or(is_due) && self.bus.ensure_streams_exist(self.build).is_ok() {
             self.last_check = Some(now);
             self.report_tasks_of_other_fronts();
         }
         self.drop_cancelled_tasks();
         let in_queue = self.count_attempts_under_way();
-        self.share.update(
+        self.share.update_share(
             2 * self.machines.total_job_slots(),
             &in_queue,
             self.service,
@@ -119,18 +120,19 @@ impl<'f, 's> JobFront<'f, 's> {
             self.bus,
         );
         self.take_tasks_from_service();
-        self.claim_identifiers();
+        self.claim_client_identifiers();
         self.look_up_answers(now);
         self.offer_attempts(now);
-        self.finish_tasks();
+        self.finish_tasks_with_result();
     }
 
     /// Counts the unfinished tasks of other fronts, and reports the number to the service.
     fn report_tasks_of_other_fronts(&self) {
         if let Ok(all) = self.bus.count_jobs(self.build) {
-            let is_own = |task: &&OpenTask| task.is_attempt_under_way();
+            let is_own = |task: &&UnfinishedTask| task.is_attempt_under_way();
             let own = self.tasks.iter().filter(is_own).count();
-            self.service.set_other_task_count(all.saturating_sub(own));
+            self.service
+                .set_task_count_of_other_services(all.saturating_sub(own));
         }
     }
 
@@ -139,13 +141,14 @@ impl<'f, 's> JobFront<'f, 's> {
     fn drop_cancelled_tasks(&mut self) {
         for token in self.bus.take_cancelled_tokens() {
             // Another front has cancelled an attempt that this front still needs, so it must be offered again.
-            let is_same = |task: &&mut OpenTask| task.token == token && task.is_attempt_under_way();
+            let is_same =
+                |task: &&mut UnfinishedTask| task.token == token && task.is_attempt_under_way();
             for task in self.tasks.iter_mut().filter(is_same) {
                 task.phase = AttemptPhase::New;
             }
         }
         let cancelled = self.tasks.extract_if(.., |task| task.taken.is_cancelled());
-        for task in cancelled.collect::<Vec<OpenTask>>() {
+        for task in cancelled.collect::<Vec<UnfinishedTask>>() {
             let is_wanted = self.tasks.iter().any(|other| other.token == task.token);
             if task.is_attempt_under_way() && !is_wanted {
                 // If the cancellation is lost, a worker does the job for nothing; its answer is ignored.
@@ -155,23 +158,23 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Tells the other fronts that this front has no jobs any more.
-    pub(crate) fn announce_end(&mut self) {
-        self.share.announce_end(self.build, self.bus);
+    pub(crate) fn announce_no_more_jobs(&mut self) {
+        self.share.announce_no_more_jobs(self.build, self.bus);
     }
 
     /// Counts the attempts of this front that are in the queue or with workers.
-    fn count_attempts_under_way(&self) -> ClassCounts {
+    fn count_attempts_under_way(&self) -> JobCountsByClass {
         self.tasks
             .iter()
             .filter(|task| task.is_attempt_under_way())
-            .map(OpenTask::class)
+            .map(UnfinishedTask::class)
             .collect()
     }
 
     /// Takes tasks from the service, as far as this front has places for them in the queue. Without machines, at most
     /// [`MAX_WITHOUT_MACHINES`] are taken, because the bus may have answers to equal tasks.
     fn take_tasks_from_service(&mut self) {
-        let mut open: ClassCounts = self.tasks.iter().map(OpenTask::class).collect();
+        let mut open: JobCountsByClass = self.tasks.iter().map(UnfinishedTask::class).collect();
         loop {
             let taken = self
                 .service
@@ -180,9 +183,10 @@ impl<'f, 's> JobFront<'f, 's> {
                 return;
             };
             open.add_job(taken.task().class());
-            match self.terms_and_key(taken.task()) {
+            match self.terms_and_key_of_task(taken.task()) {
                 Ok((terms, key)) => {
-                    self.tasks.push(OpenTask::new(taken, key, terms, self.bus));
+                    self.tasks
+                        .push(UnfinishedTask::new(taken, key, terms, self.bus));
                 }
                 Err((fault, what)) => {
                     let result = taken.task().result_for_unrun_task(fault, &what, self.say);
@@ -193,17 +197,17 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Whether a task of this class may be taken from the service, in addition to the tasks that `open` counts.
-    fn may_take_task(&self, class: JobClass, open: &ClassCounts) -> bool {
+    fn may_take_task(&self, class: JobClass, open: &JobCountsByClass) -> bool {
         if self.machines.total_job_slots() == 0 {
             self.tasks.len() < MAX_WITHOUT_MACHINES
         } else {
-            self.share.has_place(class, open)
+            self.share.has_queue_place(class, open)
         }
     }
 
     /// Returns the terms of a task, with the files of the problem that it names, and the key of the task. The error is the
     /// fault with which the task ends.
-    fn terms_and_key(&mut self, task: &Task) -> Result<(JobTerms, TaskKey), (Fault, Fact)> {
+    fn terms_and_key_of_task(&mut self, task: &Task) -> Result<(JobTerms, TaskKey), (Fault, Fact)> {
         let mut terms = self.terms.clone();
         if let (Task::Judge(job), Some(folders)) = (task, &mut self.folders) {
             let files = folders.find_files(job, self.bus.now());
@@ -216,22 +220,27 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Claims the identifiers of new tasks on the bus. A task whose identifier a different job has claimed ends with a
     /// fault.
-    fn claim_identifiers(&mut self) {
-        let unclaimed = |task: &&mut OpenTask<'s>| task.phase == AttemptPhase::Unclaimed;
+    fn claim_client_identifiers(&mut self) {
+        let unclaimed = |task: &&mut UnfinishedTask<'s>| task.phase == AttemptPhase::Unclaimed;
         let tasks = self.tasks.iter_mut().filter(unclaimed).take(BATCH);
-        let mut tasks: Vec<&mut OpenTask> = tasks.collect();
-        let claims: Vec<(String, Vec<u8>)> =
-            tasks.iter().map(|task| task.identifier_claim()).collect();
+        let mut tasks: Vec<&mut UnfinishedTask> = tasks.collect();
+        let claims: Vec<(String, Vec<u8>)> = tasks
+            .iter()
+            .map(|task| task.client_identifier_claim())
+            .collect();
         if claims.is_empty() {
             return;
         }
-        for (task, claimed) in tasks.iter_mut().zip(self.bus.claim_keys(&claims)) {
+        for (task, claimed) in tasks
+            .iter_mut()
+            .zip(self.bus.claim_keys_for_records(&claims))
+        {
             match claimed {
-                Ok(ClaimOutcome::New) => task.phase = AttemptPhase::New,
-                Ok(ClaimOutcome::Known(record)) if record == task.key.record.as_bytes() => {
+                Ok(KeyClaimOutcome::New) => task.phase = AttemptPhase::New,
+                Ok(KeyClaimOutcome::Known(record)) if record == task.key.record.as_bytes() => {
                     task.phase = AttemptPhase::Known;
                 }
-                Ok(ClaimOutcome::Known(_)) => task.set_identifier_conflict_result(self.say),
+                Ok(KeyClaimOutcome::Known(_)) => task.set_identifier_conflict_result(self.say),
                 Err(_) => {}
             }
         }
@@ -246,10 +255,10 @@ impl<'f, 's> JobFront<'f, 's> {
             let is_late = now >= task.looked_up_at + LOOK_UP_INTERVAL;
             task.is_due |= is_open && (is_late || answered.contains(&task.token));
         }
-        let is_due = |task: &&mut OpenTask<'s>| {
+        let is_due = |task: &&mut UnfinishedTask<'s>| {
             task.result.is_none() && (task.is_due || task.phase == AttemptPhase::Known)
         };
-        let mut tasks: Vec<&mut OpenTask> =
+        let mut tasks: Vec<&mut UnfinishedTask> =
             self.tasks.iter_mut().filter(is_due).take(BATCH).collect();
         let tokens: Vec<String> = tasks.iter().map(|task| task.token.clone()).collect();
         if tokens.is_empty() {
@@ -290,10 +299,10 @@ impl<'f, 's> JobFront<'f, 's> {
     fn offer_attempts(&mut self, now: Duration) {
         let mut under_way = self.count_attempts_under_way();
         let share = &self.share;
-        let must_be_offered = |task: &&mut OpenTask<'s>| match task.phase {
+        let must_be_offered = |task: &&mut UnfinishedTask<'s>| match task.phase {
             _ if task.result.is_some() => false,
             AttemptPhase::PerhapsLost => true,
-            AttemptPhase::New if share.has_place(task.class(), &under_way) => {
+            AttemptPhase::New if share.has_queue_place(task.class(), &under_way) => {
                 under_way.add_job(task.class());
                 true
             }
@@ -331,7 +340,7 @@ impl<'f, 's> JobFront<'f, 's> {
     }
 
     /// Removes the tasks that have a result, and returns the results to the service.
-    fn finish_tasks(&mut self) {
+    fn finish_tasks_with_result(&mut self) {
         for task in self.tasks.extract_if(.., |task| task.result.is_some()) {
             if let Some(result) = task.result {
                 task.taken.finish(result);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::present_machines::PresentMachines;
 use crate::task_key::TaskKey;
 use crate::task_parts::StoredBlobs;
-use crate::wire::{self, AnswerMessage, AttemptOutcome, JobMessage};
+use crate::wire::{self, AnswerMessage, AttemptOutcome, JobOfferMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_facts::Evidence;
@@ -22,7 +22,7 @@ pub(crate) const ATTEMPTS_PER_ROUND: u32 = 3;
 const MAX_HOST_LENGTH: usize = 255;
 
 /// A task that was taken from the service and has not ended, with the state of the current attempt.
-pub(crate) struct OpenTask<'s> {
+pub(crate) struct UnfinishedTask<'s> {
     pub(crate) taken: TakenTask<'s>,
     pub(crate) key: TaskKey,
     /// Terms of the front, with the files of the problem that the job names if the front sends them.
@@ -62,7 +62,7 @@ pub(crate) enum AttemptPhase {
     PerhapsLost,
 }
 
-impl<'s> OpenTask<'s> {
+impl<'s> UnfinishedTask<'s> {
     pub(crate) fn new(
         taken: TakenTask<'s>,
         key: TaskKey,
@@ -76,7 +76,7 @@ impl<'s> OpenTask<'s> {
             (Task::Run(_), None) => AttemptPhase::New,
         };
         Self {
-            token: bus.derive_token(&key.attempt_key(1)),
+            token: bus.derive_secret_token(&key.attempt_key(1)),
             taken,
             key,
             terms,
@@ -94,7 +94,7 @@ impl<'s> OpenTask<'s> {
 
     /// Returns the claim on the client's identifier: the key to claim, and the hash of the job, which is stored under
     /// the key.
-    pub(crate) fn identifier_claim(&self) -> (String, Vec<u8>) {
+    pub(crate) fn client_identifier_claim(&self) -> (String, Vec<u8>) {
         let key = self.key.client.clone().unwrap_or_default();
         (key, self.key.record.clone().into_bytes())
     }
@@ -142,9 +142,9 @@ impl<'s> OpenTask<'s> {
     ) -> BusResult<Vec<u8>> {
         let terms = &self.terms;
         let parts = data.split_task(self.taken.task(), terms, bus)?;
-        let has_others = machines.has_machine_besides(&self.failed_hosts);
+        let has_others = machines.has_machine_other_than(&self.failed_hosts);
         let avoid = self.failed_hosts.iter().filter(|_| has_others);
-        Ok(wire::serialize_message(&JobMessage {
+        Ok(wire::serialize_message(&JobOfferMessage {
             attempt: self.attempt_number_in_round(),
             alone: self.attempt_number_in_round() == ATTEMPTS_PER_ROUND,
             avoid: avoid.cloned().collect(),
@@ -172,7 +172,7 @@ impl<'s> OpenTask<'s> {
         };
         let task = self.taken.task();
         let result = match end {
-            AttemptOutcome::Result(result) if self.is_possible_result(&result) => result,
+            AttemptOutcome::Result(result) if self.is_result_of_this_task(&result) => result,
             AttemptOutcome::NoData(what) => {
                 let what = AttemptFault::NoData { what }.fact();
                 task.result_for_unrun_task(Fault::Poison, &what, say)
@@ -203,7 +203,7 @@ impl<'s> OpenTask<'s> {
     /// Begins the next attempt. The first attempt of a new round may use all machines again.
     fn begin_next_attempt(&mut self, bus: &dyn JobSubmitterBus) {
         self.attempt += 1;
-        self.token = bus.derive_token(&self.key.attempt_key(self.attempt));
+        self.token = bus.derive_secret_token(&self.key.attempt_key(self.attempt));
         self.offers = 0;
         if self.attempt_number_in_round() == 1 {
             self.failed_hosts.clear();
@@ -213,7 +213,7 @@ impl<'s> OpenTask<'s> {
     }
 
     /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.
-    fn is_possible_result(&self, event: &TaskEvent) -> bool {
+    fn is_result_of_this_task(&self, event: &TaskEvent) -> bool {
         match (self.taken.task(), event) {
             (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
             (Task::Run(_), TaskEvent::Ran(_)) => true,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::wire::{self, FrontNotice, NoticedDemand};
+use crate::wire::{self, AnnouncedDemand, FrontNotice};
 use caipan_cluster::job_bus::MAX_FRONT_NOTICE;
 
 /// Interval between the notices of a front.
@@ -26,14 +26,15 @@ pub(crate) const FRONT_NAME_LENGTH: usize = 8;
 
 /// Demands of other fronts that have jobs.
 #[derive(Default)]
-pub(crate) struct OtherFronts {
+pub(crate) struct DemandsOfOtherFronts {
     /// Latest demands of each front and the time of receipt, by the name of the front.
-    known: BTreeMap<String, (Duration, Vec<NoticedDemand>)>,
+    known: BTreeMap<String, (Duration, Vec<AnnouncedDemand>)>,
 }
 
-impl OtherFronts {
-    /// Records a notice, and returns whether the front that sent it was unknown. The notice is ignored if it comes from another build or from the front `own`, if it is malformed or too
-    /// large, or if it is the first of a front and [`MAX_FRONTS`] are already known.
+impl DemandsOfOtherFronts {
+    /// Records a notice, and returns whether the front that sent it was unknown. The notice is ignored if it comes from
+    /// another build or from the front `own`, if it is malformed or too large, or if it is the first of a front and
+    /// [`MAX_FRONTS`] are already known.
     pub(crate) fn receive_notice(
         &mut self,
         message: &[u8],
@@ -78,7 +79,7 @@ impl OtherFronts {
     }
 
     /// Returns the demands of each other front that has jobs.
-    pub(crate) fn demands(&self) -> Vec<&[NoticedDemand]> {
+    pub(crate) fn demands_by_front(&self) -> Vec<&[AnnouncedDemand]> {
         self.known.values().map(|(_, demands)| &**demands).collect()
     }
 }
@@ -90,8 +91,8 @@ mod tests {
 
     const OWN: &str = "0000000000000000";
 
-    fn notice(front: &str, entries: usize) -> FrontNotice {
-        let demand = NoticedDemand {
+    fn notice_with_demands(front: &str, entries: usize) -> FrontNotice {
+        let demand = AnnouncedDemand {
             class: JobClass::Batch,
             tenant: Some("t".to_owned()),
             tenants: 1,
@@ -105,7 +106,7 @@ mod tests {
         }
     }
 
-    fn receive(fronts: &mut OtherFronts, notice: &FrontNotice) -> usize {
+    fn receive_and_count_fronts(fronts: &mut DemandsOfOtherFronts, notice: &FrontNotice) -> usize {
         let message = wire::serialize_message(notice);
         fronts.receive_notice(&message, "b", OWN, Duration::ZERO);
         fronts.known.len()
@@ -113,47 +114,56 @@ mod tests {
 
     #[test]
     fn notices_of_this_front_or_of_another_build_and_bad_ones_are_ignored() {
-        let mut fronts = OtherFronts::default();
+        let mut fronts = DemandsOfOtherFronts::default();
         let other = "1111111111111111";
         let build = FrontNotice {
             build: "c".to_owned(),
-            ..notice(other, 1)
+            ..notice_with_demands(other, 1)
         };
-        let mut long = notice(other, 1);
+        let mut long = notice_with_demands(other, 1);
         long.demands[0].tenant = Some("x".repeat(MAX_FRONT_NOTICE));
         for ignored in [
-            notice(OWN, 1),
-            notice("1", 1),
-            notice(other, MAX_DEMANDS + 1),
+            notice_with_demands(OWN, 1),
+            notice_with_demands("1", 1),
+            notice_with_demands(other, MAX_DEMANDS + 1),
             build,
             long,
         ] {
-            assert_eq!(receive(&mut fronts, &ignored), 0);
+            assert_eq!(receive_and_count_fronts(&mut fronts, &ignored), 0);
         }
         for malformed in ["", "[1,{}]", "[2,{}]", "[1,{\"front\":1}]", "\0"] {
             fronts.receive_notice(malformed.as_bytes(), "b", OWN, Duration::ZERO);
             assert!(fronts.known.is_empty(), "{malformed}");
         }
-        assert_eq!(receive(&mut fronts, &notice(other, MAX_DEMANDS)), 1);
+        assert_eq!(
+            receive_and_count_fronts(&mut fronts, &notice_with_demands(other, MAX_DEMANDS)),
+            1
+        );
         // A front without jobs takes no part.
-        assert_eq!(receive(&mut fronts, &notice(other, 0)), 0);
+        assert_eq!(
+            receive_and_count_fronts(&mut fronts, &notice_with_demands(other, 0)),
+            0
+        );
     }
 
     #[test]
     fn the_numbers_in_notices_and_the_number_of_fronts_are_bounded() {
-        let mut fronts = OtherFronts::default();
-        let mut huge = notice("1111111111111111", 2);
+        let mut fronts = DemandsOfOtherFronts::default();
+        let mut huge = notice_with_demands("1111111111111111", 2);
         (huge.demands[0].tenants, huge.demands[0].jobs) = (usize::MAX, usize::MAX);
         (huge.demands[1].tenants, huge.demands[1].jobs) = (0, 0);
-        receive(&mut fronts, &huge);
-        let demands = fronts.demands();
+        receive_and_count_fronts(&mut fronts, &huge);
+        let demands = fronts.demands_by_front();
         let found: Vec<_> = demands[0]
             .iter()
             .map(|demand| (demand.tenants, demand.jobs))
             .collect();
         assert_eq!(found, [(MAX_JOBS, MAX_JOBS), (1, 1)]);
         for number in 0..2 * MAX_FRONTS {
-            receive(&mut fronts, &notice(&format!("{number:016}"), 1));
+            receive_and_count_fronts(
+                &mut fronts,
+                &notice_with_demands(&format!("{number:016}"), 1),
+            );
         }
         assert_eq!(fronts.known.len(), MAX_FRONTS);
         fronts.forget_lost_fronts(MAX_SILENCE - Duration::from_millis(1));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::wire::NoticedDemand;
+use crate::wire::AnnouncedDemand;
 use caipan_verify::job::JobClass;
 
 /// Least expected CPU time of a job in seconds. A shorter job occupies a machine for about that time nevertheless.
@@ -14,7 +14,7 @@ const MAX_JOB_SECONDS: f64 = 3600.0;
 
 /// Share of one front in the places of the queue.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct FrontPlaces {
+pub(crate) struct FrontPlaceShare {
     /// Number of places for jobs of a class and of more urgent classes, for each class in which the front has jobs.
     pub up_to_class: BTreeMap<JobClass, f64>,
     /// For each of the front's demands, in the same order: the number of places of the tenant at all fronts, divided by
@@ -25,7 +25,7 @@ pub(crate) struct FrontPlaces {
 /// Jobs of one tenant in one class, at all fronts. Tenants that are summarized in one entry count as several tenants of
 /// one front.
 #[derive(Default)]
-struct TenantJobs {
+struct TenantJobCounts {
     tenants: f64,
     /// Number of jobs at each front where the tenant has jobs.
     by_front: Vec<f64>,
@@ -35,8 +35,8 @@ struct TenantJobs {
     known: (f64, f64),
 }
 
-impl TenantJobs {
-    fn add_demand(&mut self, demand: &NoticedDemand) {
+impl TenantJobCounts {
+    fn add_demand(&mut self, demand: &AnnouncedDemand) {
         let jobs = demand.jobs as f64;
         self.tenants = self.tenants.max(demand.tenants as f64);
         self.by_front.push(jobs);
@@ -56,18 +56,18 @@ impl TenantJobs {
 ///
 /// The most urgent class is served first. Within a class, each tenant gets the same share of the machines, or less if it
 /// has fewer jobs; a tenant that has jobs at several fronts has one share, which these fronts divide.
-pub(crate) fn divide_places(
+pub(crate) fn divide_queue_places(
     places: usize,
-    own: &[NoticedDemand],
-    others: &[&[NoticedDemand]],
-) -> FrontPlaces {
-    let mut divided = FrontPlaces {
+    own: &[AnnouncedDemand],
+    others: &[&[AnnouncedDemand]],
+) -> FrontPlaceShare {
+    let mut divided = FrontPlaceShare {
         up_to_class: BTreeMap::new(),
         charge_factors: vec![1.0; own.len()],
     };
     let (mut left, mut own_places) = (places as f64, 0.0);
     for (class, by_tenant) in group_by_class_and_tenant(own, others) {
-        let tenants: Vec<TenantJobs> = by_tenant.into_values().collect();
+        let tenants: Vec<TenantJobCounts> = by_tenant.into_values().collect();
         let given = divide_among_tenants(left, &tenants);
         left -= given.iter().sum::<f64>();
         for (tenant, given) in tenants.iter().zip(given) {
@@ -75,7 +75,7 @@ pub(crate) fn divide_places(
                 continue;
             };
             let equal = tenant.by_front.iter().map(|jobs| (1.0, *jobs));
-            let part = fill(given, &equal.collect::<Vec<_>>())[front];
+            let part = divide_by_weight(given, &equal.collect::<Vec<_>>())[front];
             own_places += part;
             if part > 0.0 {
                 divided.charge_factors[index] = given / part;
@@ -89,11 +89,11 @@ pub(crate) fn divide_places(
 }
 
 /// Jobs of a class, by the hash of the tenant, or by the number of the front for the tenants that a front summarizes.
-type JobsByTenant<'d> = BTreeMap<(Option<&'d str>, usize), TenantJobs>;
+type JobsByTenant<'d> = BTreeMap<(Option<&'d str>, usize), TenantJobCounts>;
 
 fn group_by_class_and_tenant<'d>(
-    own: &'d [NoticedDemand],
-    others: &[&'d [NoticedDemand]],
+    own: &'d [AnnouncedDemand],
+    others: &[&'d [AnnouncedDemand]],
 ) -> BTreeMap<JobClass, JobsByTenant<'d>> {
     let mut classes = BTreeMap::<JobClass, JobsByTenant>::new();
     for (front, demands) in std::iter::once(&own).chain(others).enumerate() {
@@ -118,7 +118,7 @@ fn group_by_class_and_tenant<'d>(
 /// The places are those of running and of waiting jobs, half of them each. Jobs are started in the order in which they
 /// enter the queue, and those of a tenant with short jobs leave it sooner. To get the same share of the machines, such a
 /// tenant needs more places: the shares of the waiting places are inversely proportional to the times of the jobs.
-fn divide_among_tenants(places: f64, tenants: &[TenantJobs]) -> Vec<f64> {
+fn divide_among_tenants(places: f64, tenants: &[TenantJobCounts]) -> Vec<f64> {
     let known = tenants.iter().filter_map(|tenant| {
         let seconds = tenant.job_seconds()?;
         Some((tenant.tenants, tenant.tenants / seconds))
@@ -130,12 +130,12 @@ fn divide_among_tenants(places: f64, tenants: &[TenantJobs]) -> Vec<f64> {
         let ratio = tenant.job_seconds().map_or(1.0, |seconds| mean / seconds);
         (tenant.tenants * (1.0 + ratio), tenant.by_front.iter().sum())
     });
-    fill(places, &weights.collect::<Vec<_>>())
+    divide_by_weight(places, &weights.collect::<Vec<_>>())
 }
 
 /// Divides `amount` in proportion to weights, but gives nobody more than the wanted amount: `parts` contains pairs of
 /// weight and wanted amount. What some do not want is divided among the others.
-fn fill(amount: f64, parts: &[(f64, f64)]) -> Vec<f64> {
+fn divide_by_weight(amount: f64, parts: &[(f64, f64)]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|left, right| {
         let [left, right] = [left, right].map(|index| parts[*index].1 / parts[*index].0);
@@ -156,8 +156,8 @@ fn fill(amount: f64, parts: &[(f64, f64)]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn demand(class: JobClass, tenant: &str, jobs: usize) -> NoticedDemand {
-        NoticedDemand {
+    fn demand_of_jobs(class: JobClass, tenant: &str, jobs: usize) -> AnnouncedDemand {
+        AnnouncedDemand {
             class,
             tenant: Some(tenant.to_owned()),
             tenants: 1,
@@ -166,31 +166,31 @@ mod tests {
         }
     }
 
-    fn batch(tenant: &str, jobs: usize) -> NoticedDemand {
-        demand(JobClass::Batch, tenant, jobs)
+    fn batch_demand(tenant: &str, jobs: usize) -> AnnouncedDemand {
+        demand_of_jobs(JobClass::Batch, tenant, jobs)
     }
 
-    fn urgent(jobs: usize) -> NoticedDemand {
-        demand(JobClass::Interactive, "u", jobs)
+    fn urgent_demand(jobs: usize) -> AnnouncedDemand {
+        demand_of_jobs(JobClass::Interactive, "u", jobs)
     }
 
-    fn timed(tenant: &str, job_ms: u64) -> NoticedDemand {
-        NoticedDemand {
+    fn demand_with_job_time(tenant: &str, job_ms: u64) -> AnnouncedDemand {
+        AnnouncedDemand {
             job_ms: Some(job_ms),
-            ..batch(tenant, 1000)
+            ..batch_demand(tenant, 1000)
         }
     }
 
     /// Number of places of each front, for jobs up to the least urgent class.
-    fn places(total: usize, fronts: &[&[NoticedDemand]]) -> Vec<f64> {
+    fn places_by_front(total: usize, fronts: &[&[AnnouncedDemand]]) -> Vec<f64> {
         (0..fronts.len())
             .map(|own| {
                 let all = fronts.iter().enumerate();
-                let others: Vec<&[NoticedDemand]> = all
+                let others: Vec<&[AnnouncedDemand]> = all
                     .filter(|(index, _)| *index != own)
                     .map(|(_, demands)| *demands)
                     .collect();
-                let share = divide_places(total, fronts[own], &others);
+                let share = divide_queue_places(total, fronts[own], &others);
                 let last = share.up_to_class.values().next_back();
                 (last.copied().unwrap_or_default() * 1000.0).round() / 1000.0
             })
@@ -198,66 +198,109 @@ mod tests {
     }
 
     #[test]
-    fn a_tenant_has_one_share_at_whichever_front_and_at_however_many() {
-        let three = [batch("b", 5), batch("c", 50), batch("d", 500)];
-        assert_eq!(places(16, &[&[batch("a", 1000)], &three]), [4.0, 12.0]);
-        let flood = [batch("a", 1000)];
-        let both = [batch("a", 1000), batch("b", 1000)];
-        assert_eq!(places(16, &[&flood, &both]), [4.0, 12.0]);
-        let share = divide_places(16, &both, &[&flood]);
+    fn a_tenant_has_one_share_however_many_fronts_it_uses() {
+        let three = [
+            batch_demand("b", 5),
+            batch_demand("c", 50),
+            batch_demand("d", 500),
+        ];
+        assert_eq!(
+            places_by_front(16, &[&[batch_demand("a", 1000)], &three]),
+            [4.0, 12.0]
+        );
+        let flood = [batch_demand("a", 1000)];
+        let both = [batch_demand("a", 1000), batch_demand("b", 1000)];
+        assert_eq!(places_by_front(16, &[&flood, &both]), [4.0, 12.0]);
+        let share = divide_queue_places(16, &both, &[&flood]);
         assert_eq!(share.charge_factors, [2.0, 1.0]);
     }
 
     #[test]
     fn places_that_a_tenant_does_not_need_go_to_the_others() {
         assert_eq!(
-            places(16, &[&[batch("a", 1000)], &[batch("b", 2)]]),
+            places_by_front(16, &[&[batch_demand("a", 1000)], &[batch_demand("b", 2)]]),
             [14.0, 2.0]
         );
         // The tenant has most of its jobs at the other front.
-        let fronts: [&[NoticedDemand]; 3] =
-            [&[batch("a", 1)], &[batch("a", 1000)], &[batch("b", 1000)]];
-        assert_eq!(places(16, &fronts), [1.0, 7.0, 8.0]);
-        assert_eq!(places(16, &[&[batch("a", 3)], &[]]), [3.0, 0.0]);
-        assert_eq!(places(0, &[&[batch("a", 3)], &[batch("b", 3)]]), [0.0, 0.0]);
+        let fronts: [&[AnnouncedDemand]; 3] = [
+            &[batch_demand("a", 1)],
+            &[batch_demand("a", 1000)],
+            &[batch_demand("b", 1000)],
+        ];
+        assert_eq!(places_by_front(16, &fronts), [1.0, 7.0, 8.0]);
+        assert_eq!(
+            places_by_front(16, &[&[batch_demand("a", 3)], &[]]),
+            [3.0, 0.0]
+        );
+        assert_eq!(
+            places_by_front(0, &[&[batch_demand("a", 3)], &[batch_demand("b", 3)]]),
+            [0.0, 0.0]
+        );
     }
 
     #[test]
     fn the_most_urgent_class_of_all_fronts_comes_first() {
-        let patient = [batch("a", 1000), demand(JobClass::Rejudge, "a", 1000)];
-        let both = [urgent(3), batch("b", 1000)];
-        let share = divide_places(16, &both, &[&patient]);
+        let patient = [
+            batch_demand("a", 1000),
+            demand_of_jobs(JobClass::Rejudge, "a", 1000),
+        ];
+        let both = [urgent_demand(3), batch_demand("b", 1000)];
+        let share = divide_queue_places(16, &both, &[&patient]);
         let expected = [(JobClass::Interactive, 3.0), (JobClass::Batch, 9.5)];
         assert_eq!(share.up_to_class, expected.into());
-        let share = divide_places(16, &patient, &[&both]);
+        let share = divide_queue_places(16, &patient, &[&both]);
         let expected = [(JobClass::Batch, 6.5), (JobClass::Rejudge, 6.5)];
         assert_eq!(share.up_to_class, expected.into());
-        assert_eq!(places(16, &[&patient, &[urgent(100)]]), [0.0, 16.0]);
+        assert_eq!(
+            places_by_front(16, &[&patient, &[urgent_demand(100)]]),
+            [0.0, 16.0]
+        );
     }
 
     #[test]
     fn tenants_with_short_jobs_get_more_of_the_places_of_waiting_jobs() {
-        let found = places(16, &[&[timed("a", 3000)], &[timed("b", 1000)]]);
+        let found = places_by_front(
+            16,
+            &[
+                &[demand_with_job_time("a", 3000)],
+                &[demand_with_job_time("b", 1000)],
+            ],
+        );
         // Four places each for running jobs; two and six for waiting ones.
         assert_eq!(found, [6.0, 10.0]);
         // A tenant of whose jobs nothing is known gets the mean.
-        let found = places(16, &[&[timed("a", 3000)], &[batch("b", 1000)]]);
+        let found = places_by_front(
+            16,
+            &[
+                &[demand_with_job_time("a", 3000)],
+                &[batch_demand("b", 1000)],
+            ],
+        );
         assert_eq!(found, [8.0, 8.0]);
-        let found = places(16, &[&[timed("a", u64::MAX)], &[timed("b", 0)]]);
+        let found = places_by_front(
+            16,
+            &[
+                &[demand_with_job_time("a", u64::MAX)],
+                &[demand_with_job_time("b", 0)],
+            ],
+        );
         assert!((3.9..=4.1).contains(&found[0]), "{found:?}");
     }
 
     #[test]
     fn summarized_tenants_have_a_share_each() {
-        let many = NoticedDemand {
+        let many = AnnouncedDemand {
             tenant: None,
             tenants: 3,
-            ..batch("", 1000)
+            ..batch_demand("", 1000)
         };
-        let found = places(16, &[&[batch("a", 1000)], std::slice::from_ref(&many)]);
+        let found = places_by_front(
+            16,
+            &[&[batch_demand("a", 1000)], std::slice::from_ref(&many)],
+        );
         assert_eq!(found, [4.0, 12.0]);
         // Tenants that two fronts summarize are not the same ones.
-        let found = places(16, &[&[batch("a", 1000), many.clone()], &[many]]);
+        let found = places_by_front(16, &[&[batch_demand("a", 1000), many.clone()], &[many]]);
         assert_eq!(found, [9.143, 6.857]);
     }
 }

@@ -59,7 +59,7 @@ impl PresentMachines {
     }
 
     /// Whether at least one machine is present whose host name is not in `hosts`.
-    pub(crate) fn has_machine_besides(&self, hosts: &[String]) -> bool {
+    pub(crate) fn has_machine_other_than(&self, hosts: &[String]) -> bool {
         self.present.keys().any(|host| !hosts.contains(host))
     }
 }
@@ -97,7 +97,7 @@ mod tests {
         };
         assert_eq!(receive("pc2", leaving, 2), 4);
         assert_eq!(receive("pc3", beat("pc3", "b", 1), 5), 1);
-        let has_other = |host: &str| machines.has_machine_besides(&[host.to_owned()]);
+        let has_other = |host: &str| machines.has_machine_other_than(&[host.to_owned()]);
         assert!(has_other("pc.1") && !has_other("pc3"));
     }
 }

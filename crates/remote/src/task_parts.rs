@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use crate::wire::{JobMessage, JobPart, SealedBlob};
+use crate::wire::{JobOfferMessage, JobPart, SealedBlob};
 use caipan_cluster::blob::{Blob, PIECE};
 use caipan_cluster::bus::{BusResult, Piece};
 use caipan_cluster::job_bus::{DATA_LIFETIME, JobSubmitterBus};
@@ -66,7 +66,7 @@ impl ReceivedProblems {
                 .fetch_and_parse(fetch_blob, ProblemFiles::from_json)
                 .map(Arc::new);
         };
-        let slot = self.get_or_add_slot(blob);
+        let slot = self.get_or_add_problem_slot(blob);
         let mut loaded = slot.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(problem) = &*loaded {
             return Ok(Arc::clone(problem));
@@ -79,21 +79,21 @@ impl ReceivedProblems {
             }
             Err(fault) => {
                 drop(loaded);
-                self.remove_slot(&slot);
+                self.remove_problem_slot(&slot);
                 Err(fault)
             }
         }
     }
 
     /// Removes the slot of a problem that could not be loaded, so that the next request fetches the problem again.
-    fn remove_slot(&self, slot: &ReceivedProblemSlot) {
+    fn remove_problem_slot(&self, slot: &ReceivedProblemSlot) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|(_, other)| !Arc::ptr_eq(other, slot));
     }
 
     /// Returns the slot of a problem, and creates it if there is none. The oldest slots are dropped if there are
     /// [`MAX_PROBLEMS`], or if the data of all would be larger than [`MAX_PROBLEM_BYTES`].
-    fn get_or_add_slot(&self, blob: &Blob) -> ReceivedProblemSlot {
+    fn get_or_add_problem_slot(&self, blob: &Blob) -> ReceivedProblemSlot {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, slot)) = known.iter().find(|(other, _)| other == blob) {
             return Arc::clone(slot);
@@ -157,21 +157,21 @@ impl StoredBlobs {
                 rest.tests.clear();
                 let rest = serde_json::to_string(&Task::Judge(rest)).unwrap_or_default();
                 return Ok(TaskParts {
-                    task: self.create_part(rest, bus)?,
-                    tests: Some(self.create_part(tests, bus)?),
+                    task: self.create_job_part(rest, bus)?,
+                    tests: Some(self.create_job_part(tests, bus)?),
                     problem: None,
                 });
             }
         }
         Ok(TaskParts {
-            task: self.create_part(whole, bus)?,
+            task: self.create_job_part(whole, bus)?,
             tests: None,
             problem: None,
         })
     }
 
     /// Creates a part from JSON, and stores it on the bus if it is large.
-    fn create_part(&mut self, json: String, bus: &dyn JobSubmitterBus) -> BusResult<JobPart> {
+    fn create_job_part(&mut self, json: String, bus: &dyn JobSubmitterBus) -> BusResult<JobPart> {
         if json.len() >= LARGE_PART {
             let name = Blob::from_content(json.as_bytes()).id;
             let sealed = self.seal_and_store_blob(&name, || json.into_bytes(), bus);
@@ -196,8 +196,8 @@ impl StoredBlobs {
             return Ok(sealed.clone());
         }
         // The key is derived from the content, so all fronts store equal content as the same blob.
-        let key = bus.derive_token(&[b"data ", name.as_str().as_bytes()].concat());
-        let bytes = sealed_data::seal(&key, &content());
+        let key = bus.derive_secret_token(&[b"data ", name.as_str().as_bytes()].concat());
+        let bytes = sealed_data::seal_bytes(&key, &content());
         let blob = Blob::from_content(&bytes);
         let pieces = (0_u64..).zip(bytes.chunks(PIECE));
         for (number, piece) in pieces {
@@ -243,7 +243,7 @@ impl JobPart {
         let parsed = match self {
             Self::Json(raw) => parse(raw.get().as_bytes()),
             Self::Blob(SealedBlob { blob, key }) => {
-                let content = sealed_data::unseal(key, &fetch_blob(blob)?);
+                let content = sealed_data::unseal_bytes(key, &fetch_blob(blob)?);
                 let content = content.ok_or_else(|| Fact::quote("the data cannot be decrypted"))?;
                 parse(&content)
             }
@@ -255,7 +255,7 @@ impl JobPart {
 impl TaskParts {
     /// Splits a message into the parts of the task and the terms. The terms contain no problem, because the problem is
     /// one of the parts.
-    pub(crate) fn from_message(message: JobMessage) -> (Self, JobTerms) {
+    pub(crate) fn from_message(message: JobOfferMessage) -> (Self, JobTerms) {
         let parts = Self {
             task: message.task,
             tests: message.tests,
@@ -272,7 +272,7 @@ impl TaskParts {
     }
 
     /// Whether all parts are in the message, so that no blob has to be fetched.
-    pub(crate) fn are_all_in_message(&self) -> bool {
+    pub(crate) fn are_all_parts_in_message(&self) -> bool {
         let mut others = self.tests.iter().chain(&self.problem);
         self.task.is_in_message() && others.all(JobPart::is_in_message)
     }

@@ -20,7 +20,7 @@ pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Message with which a front offers an attempt at a task to workers.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct JobMessage {
+pub struct JobOfferMessage {
     /// Number of the attempt within its round, counted from 1.
     pub attempt: u32,
     /// Whether no other job may run on the machine during this attempt.
@@ -116,12 +116,12 @@ pub(crate) struct FrontNotice {
     /// Identifier of the front's caipan build. Fronts of other builds have other workers, and ignore the notice.
     pub build: String,
     /// Unfinished jobs of each tenant in each class.
-    pub demands: Vec<NoticedDemand>,
+    pub demands: Vec<AnnouncedDemand>,
 }
 
 /// Unfinished jobs of a tenant in a class at one front.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct NoticedDemand {
+pub(crate) struct AnnouncedDemand {
     pub class: JobClass,
     /// Hash of the tenant's name; `None` if the entry summarizes several tenants.
     pub tenant: Option<String>,

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use crate::large_answer::SerializedAnswer;
-use crate::wire::{self, AttemptOutcome, HEARTBEAT_INTERVAL, JobHeartbeat, JobMessage};
+use crate::wire::{self, AttemptOutcome, HEARTBEAT_INTERVAL, JobHeartbeat, JobOfferMessage};
 use caipan_cluster::bus::BusResult;
 use caipan_cluster::job_bus::{JobLease, JobWorkerBus};
 use caipan_facts::Fact;
@@ -27,7 +27,7 @@ pub enum JobOutcome {
 /// Runs jobs on this machine in the background.
 pub trait JobSlots {
     /// Starts a job without waiting for the end. `number` identifies the job in later calls and in results.
-    fn start_job(&mut self, number: u64, job: JobMessage);
+    fn start_job(&mut self, number: u64, job: JobOfferMessage);
 
     /// Cancels a started job. No result is reported for a cancelled job.
     fn cancel_job(&mut self, number: u64);
@@ -66,13 +66,13 @@ pub struct JobWorker<'w, S> {
 struct UnacknowledgedJob {
     lease: JobLease,
     is_alone: bool,
-    state: JobState,
+    state: TakenJobState,
 }
 
 /// State of a job that was taken and not acknowledged.
-enum JobState {
+enum TakenJobState {
     /// The job has not started, because it must run alone and others still run, or because another job must run alone.
-    Waiting(Box<JobMessage>),
+    Waiting(Box<JobOfferMessage>),
     Running,
     /// The answer must be stored, and then the job must be acknowledged.
     Answered(SerializedAnswer),
@@ -143,12 +143,12 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             if !self.perform_due_work() {
                 return;
             }
-            self.bus.pause(STEP_INTERVAL);
+            self.bus.wait_for_message(STEP_INTERVAL);
         }
-        self.begin_leaving();
+        self.stop_taking_jobs();
         let end = self.bus.now() + FINAL_WAIT;
         while self.perform_due_work() && self.bus.now() < end {
-            self.bus.pause(STEP_INTERVAL);
+            self.bus.wait_for_message(STEP_INTERVAL);
         }
         for job in self.held.values() {
             // If this request fails, the job is delivered to another worker when the lease expires.
@@ -157,7 +157,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Makes the worker take no more jobs, and leave when the current jobs have ended.
-    pub fn begin_leaving(&mut self) {
+    pub fn stop_taking_jobs(&mut self) {
         if !self.leaves {
             (self.leaves, self.last_heartbeat) = (true, None);
         }
@@ -169,7 +169,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Number of jobs that this worker has taken since it started.
-    pub fn jobs_taken(&self) -> u64 {
+    pub fn taken_job_count(&self) -> u64 {
         self.taken
     }
 
@@ -186,7 +186,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         self.receive_job_outcomes();
         self.acknowledge_or_return_jobs();
         self.renew_leases(now);
-        self.accept_jobs();
+        self.accept_arrived_jobs();
         self.start_waiting_jobs();
         self.request_jobs(now);
         let _ = self.send_heartbeat(now);
@@ -197,12 +197,15 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     fn cancel_jobs(&mut self) {
         for token in self.bus.take_cancelled_tokens() {
             let job = self.held.iter_mut().find(|(_, job)| {
-                let is_open = matches!(job.state, JobState::Running | JobState::Waiting(_));
+                let is_open = matches!(
+                    job.state,
+                    TakenJobState::Running | TakenJobState::Waiting(_)
+                );
                 is_open && job.lease.token == token
             });
             if let Some((number, job)) = job {
                 self.slots.cancel_job(*number);
-                job.state = JobState::Settled;
+                job.state = TakenJobState::Settled;
             }
         }
     }
@@ -226,7 +229,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 JobOutcome::NoData(what) => {
                     answered_job_state(&self.host, AttemptOutcome::NoData(what))
                 }
-                JobOutcome::Unfinished => JobState::Returned(Duration::ZERO),
+                JobOutcome::Unfinished => TakenJobState::Returned(Duration::ZERO),
             };
             self.machine_faults = if is_machine_fault {
                 self.machine_faults + 1
@@ -235,7 +238,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
             };
             if self.machine_faults >= MAX_MACHINE_FAULTS {
                 self.is_broken = true;
-                self.begin_leaving();
+                self.stop_taking_jobs();
             }
         }
     }
@@ -246,8 +249,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         let Self { bus, answered, .. } = self;
         self.held.retain(|_, job| {
             let settled: BusResult<()> = match &job.state {
-                JobState::Waiting(_) | JobState::Running => return true,
-                JobState::Answered(answer) => {
+                TakenJobState::Waiting(_) | TakenJobState::Running => return true,
+                TakenJobState::Answered(answer) => {
                     let stored = answer.store_on_bus(&job.lease.token, *bus);
                     stored.map(|()| {
                         answered.push_back(job.lease.token.clone());
@@ -255,8 +258,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                     })
                 }
                 // If this or the next request fails, the job is delivered again when the lease expires.
-                JobState::Settled => bus.acknowledge_job(&job.lease).or(Ok(())),
-                JobState::Returned(delay) => bus.return_job(&job.lease, *delay).or(Ok(())),
+                TakenJobState::Settled => bus.acknowledge_job(&job.lease).or(Ok(())),
+                TakenJobState::Returned(delay) => bus.return_job(&job.lease, *delay).or(Ok(())),
             };
             settled.is_err()
         });
@@ -278,11 +281,14 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     }
 
     /// Takes the jobs that the bus has delivered, and decides whether each is run, acknowledged or returned.
-    fn accept_jobs(&mut self) {
+    fn accept_arrived_jobs(&mut self) {
         for lease in self.bus.take_jobs() {
             // After a reconnect, a job that this worker already has may be delivered again.
             let is_same = |job: &&mut UnacknowledgedJob| {
-                let is_done = matches!(job.state, JobState::Settled | JobState::Returned(_));
+                let is_done = matches!(
+                    job.state,
+                    TakenJobState::Settled | TakenJobState::Returned(_)
+                );
                 job.lease.token == lease.token && !is_done
             };
             if let Some(job) = self.held.values_mut().find(is_same) {
@@ -290,20 +296,20 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 continue;
             }
             self.taken += 1;
-            let message: Option<JobMessage> = wire::parse_message(&lease.lease.order);
+            let message: Option<JobOfferMessage> = wire::parse_message(&lease.lease.order);
             let is_alone = message.as_ref().is_some_and(|job| job.alone);
             let state = match message {
-                _ if self.leaves => JobState::Returned(Duration::ZERO),
+                _ if self.leaves => TakenJobState::Returned(Duration::ZERO),
                 // The acknowledgement of an earlier delivery was lost, but the answer is stored. On a first delivery,
                 // the job is run again, because the earlier answer has expired.
                 _ if lease.lease.deliveries > 1 && self.answered.contains(&lease.token) => {
-                    JobState::Settled
+                    TakenJobState::Settled
                 }
                 // The message may be of another version, which another worker may support.
-                None => JobState::Returned(AVOID_DELAY),
+                None => TakenJobState::Returned(AVOID_DELAY),
                 Some(job) => self.initial_job_state(&lease, job),
             };
-            if let JobState::Returned(delay) = &state {
+            if let TakenJobState::Returned(delay) = &state {
                 // A pause before the next request lets other workers take the returned job first.
                 self.next_request = self.bus.now() + *delay * 4;
             }
@@ -318,7 +324,7 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 
     /// Returns the first state of a newly delivered job. The job waits to run, is returned to the queue because this
     /// machine failed at it, or is answered without a run after too many deliveries.
-    fn initial_job_state(&self, lease: &JobLease, job: JobMessage) -> JobState {
+    fn initial_job_state(&self, lease: &JobLease, job: JobOfferMessage) -> TakenJobState {
         let deliveries = lease.lease.deliveries;
         // Machines to avoid return the job, so these deliveries do not mean that a machine was lost.
         let extra = if job.avoid.is_empty() {
@@ -330,9 +336,9 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
         if deliveries >= MAX_DELIVERIES + extra {
             answered_job_state(&self.host, AttemptOutcome::MachinesLost)
         } else if avoided && deliveries <= AVOIDED_DELIVERIES {
-            JobState::Returned(AVOID_DELAY)
+            TakenJobState::Returned(AVOID_DELAY)
         } else {
-            JobState::Waiting(Box::new(job))
+            TakenJobState::Waiting(Box::new(job))
         }
     }
 
@@ -340,8 +346,9 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
     /// job starts before it.
     fn start_waiting_jobs(&mut self) {
         loop {
-            let running = |job: &&UnacknowledgedJob| matches!(job.state, JobState::Running);
-            let is_waiting = |job: &UnacknowledgedJob| matches!(job.state, JobState::Waiting(_));
+            let running = |job: &&UnacknowledgedJob| matches!(job.state, TakenJobState::Running);
+            let is_waiting =
+                |job: &UnacknowledgedJob| matches!(job.state, TakenJobState::Waiting(_));
             let is_any = self.held.values().any(|job| running(&job));
             let is_alone = self.held.values().filter(running).any(|job| job.is_alone);
             let mut waiting = self.held.iter().filter(|(_, job)| is_waiting(job));
@@ -356,8 +363,8 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
                 return;
             };
             if let Some(job) = self.held.get_mut(&number)
-                && let JobState::Waiting(message) =
-                    std::mem::replace(&mut job.state, JobState::Running)
+                && let TakenJobState::Waiting(message) =
+                    std::mem::replace(&mut job.state, TakenJobState::Running)
             {
                 self.slots.start_job(number, *message);
             }
@@ -398,6 +405,6 @@ impl<'w, S: JobSlots> JobWorker<'w, S> {
 }
 
 /// Creates the state of a job that ended with this outcome, whose answer must be stored.
-fn answered_job_state(host: &str, outcome: AttemptOutcome) -> JobState {
-    JobState::Answered(SerializedAnswer::new(host, outcome))
+fn answered_job_state(host: &str, outcome: AttemptOutcome) -> TakenJobState {
+    TakenJobState::Answered(SerializedAnswer::new(host, outcome))
 }

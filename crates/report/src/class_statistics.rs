@@ -33,8 +33,8 @@ pub struct RankedContestant<'a> {
     pub path: Option<&'a str>,
     /// Sum of the scores of all problems.
     pub score: f64,
-    /// Submissions with the index of the problem in [`collect_problems`], sorted by index; problems without a submission are
-    /// absent.
+    /// Submissions with the index of the problem in [`collect_problem_max_scores`], sorted by index; problems without a
+    /// submission are absent.
     pub submissions: Vec<(usize, &'a Submission)>,
 }
 
@@ -60,8 +60,8 @@ impl<'a> RankedContestant<'a> {
         round_points(submissions.map(|(_, submission)| submission.unjudged).sum())
     }
 
-    /// Returns the submission to the problem with this index in [`collect_problems`]. `None` if the contestant did not submit
-    /// to this problem.
+    /// Returns the submission to the problem with this index in [`collect_problem_max_scores`]. `None` if the contestant
+    /// did not submit to this problem.
     pub(crate) fn submission_for_problem(&self, problem: usize) -> Option<&'a Submission> {
         let index = self
             .submissions
@@ -146,15 +146,15 @@ impl<K: Hash + Eq, V> InsertionOrderMap<K, V> {
 }
 
 /// Returns the graded problems, followed by problems that only occur in submissions.
-pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaxScores<'_>> {
+pub(crate) fn collect_problem_max_scores(results: &Results) -> Vec<ProblemMaxScores<'_>> {
     let mut problems: InsertionOrderMap<&str, ProblemMaxScores> = InsertionOrderMap::new();
     let mut known: HashMap<(&str, &str), usize> = HashMap::new();
     for problem in &results.problems {
-        problems.get_or_insert_with(&problem.name, || problem_without_scores(&problem.name));
+        problems.get_or_insert_with(&problem.name, || new_problem_without_scores(&problem.name));
     }
     for submission in &results.submissions {
         let problem = problems.get_or_insert_with(&submission.problem, || {
-            problem_without_scores(&submission.problem)
+            new_problem_without_scores(&submission.problem)
         });
         problem.max_score = problem.max_score.max(submission.max_score);
         for subtask in &submission.subtasks {
@@ -169,7 +169,7 @@ pub(crate) fn collect_problems(results: &Results) -> Vec<ProblemMaxScores<'_>> {
     problems.all
 }
 
-fn problem_without_scores(name: &str) -> ProblemMaxScores<'_> {
+fn new_problem_without_scores(name: &str) -> ProblemMaxScores<'_> {
     ProblemMaxScores {
         name,
         max_score: 0.0,
@@ -181,7 +181,7 @@ fn problem_without_scores(name: &str) -> ProblemMaxScores<'_> {
 /// with the same name belong to one contestant, unless two of them are for the same problem. No contestant has a rank
 /// if the grading was interrupted.
 pub fn rank_contestants(results: &Results) -> Vec<RankedContestant<'_>> {
-    let columns: HashMap<&str, usize> = (collect_problems(results).iter())
+    let columns: HashMap<&str, usize> = (collect_problem_max_scores(results).iter())
         .map(|problem| problem.name)
         .zip(0..)
         .collect();

@@ -4,7 +4,7 @@ use super::class_statistics::{self, RankedContestant};
 use super::decimals::{format_points, format_time};
 use super::finding_tables;
 use super::record::{Case, Results, Runs, Submission};
-use super::table::{RowTruncation, Table, escape_cell, to_owned_heads};
+use super::table::{RowTruncation, Table, escape_cell, to_owned_column_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::printable_prose;
 use caipan_i18n::{Lang, Words};
@@ -85,7 +85,7 @@ fn verdict_and_score_cell(ranked: &RankedContestant, problem: usize) -> String {
 }
 
 fn ranking_table(results: &Results, words: Words) -> Table {
-    let problems = class_statistics::collect_problems(results);
+    let problems = class_statistics::collect_problem_max_scores(results);
     let ranking = class_statistics::rank_contestants(results);
     let is_ranked = class_statistics::has_ranked_contestant(&ranking);
     let mut heads = vec![
@@ -159,7 +159,7 @@ fn format_verdict_counts(results: &Results, words: Words) -> String {
 fn subtask_table(results: &Results, words: Words) -> Table {
     Table {
         title: words.by_subtask(),
-        heads: to_owned_heads(&[
+        heads: to_owned_column_heads(&[
             (words.problem(), false),
             (words.subtask(), false),
             (words.mean(), true),
@@ -187,7 +187,7 @@ fn failed_case_table(results: &Results, words: Words) -> Table {
     failures.retain(|case| case.failed > 0);
     Table {
         title: words.failed_most(),
-        heads: to_owned_heads(&[
+        heads: to_owned_column_heads(&[
             (words.problem(), false),
             (words.case(), false),
             (words.failed(), true),
@@ -226,7 +226,7 @@ fn unstable_case_table(results: &Results, words: Words) -> Table {
     });
     Table {
         title: words.unstable_cases(),
-        heads: to_owned_heads(&[
+        heads: to_owned_column_heads(&[
             (words.contestant(), false),
             (words.problem(), false),
             (words.case(), false),

@@ -5,7 +5,7 @@
 
 use super::class_statistics::findings::describe_judge_errors;
 use super::class_statistics::{
-    ProblemMaxScores, RankedContestant, collect_problems, rank_contestants,
+    ProblemMaxScores, RankedContestant, collect_problem_max_scores, rank_contestants,
     roster_cells_of_contestant,
 };
 use super::csv_column_heads::{CASE_COLUMNS, ColumnHead};
@@ -27,7 +27,10 @@ const DIALOGUE_WIDTH: usize = 120;
 
 /// Formats results as CSV with a row for each contestant, in the order of the ranking, with column headers in `lang`.
 pub(crate) fn render_contestants(results: &Results, lang: Lang) -> String {
-    let (mut problems, ranking) = (collect_problems(results), rank_contestants(results));
+    let (mut problems, ranking) = (
+        collect_problem_max_scores(results),
+        rank_contestants(results),
+    );
     let mut table = CsvTable::new();
     let text = |head: ColumnHead| head.text(lang);
     let mut head: Vec<String> = [ColumnHead::Rank, ColumnHead::Name].map(text).to_vec();
@@ -302,7 +305,7 @@ impl CsvCell {
     fn to_text(&self) -> String {
         match self {
             Self::Empty => String::new(),
-            Self::Text(text) => escape_formula(text),
+            Self::Text(text) => escape_spreadsheet_formula(text),
             Self::Number(number) => super::decimals::format_decimal(*number),
             Self::Whole(number) => number.to_string(),
         }
@@ -310,7 +313,7 @@ impl CsvCell {
 }
 
 /// Reduces text to one line, and puts an apostrophe before it if a spreadsheet would evaluate it as a formula.
-pub(crate) fn escape_formula(text: &str) -> String {
+pub(crate) fn escape_spreadsheet_formula(text: &str) -> String {
     let first = text.trim_start().chars().next();
     let is_formula = matches!(
         first,

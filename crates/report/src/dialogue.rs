@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_lines_are_below_the_number_of_earlier_lines() {
+    fn omitted_line_count_is_shown_above_the_last_lines() {
         assert_eq!(
             format_last_lines(&dialogue_with_line(44), 3, 80, EN),
             [

@@ -8,7 +8,7 @@ mod line_column;
 use std::fmt::Write;
 
 use columns::MarkedText;
-use line_column::{LineColumn, character_start, line_column_of, line_end};
+use line_column::{LineAndColumn, character_start, line_end, locate_line_and_column};
 
 use super::drawing::TextStyle;
 use caipan_checker::ReasonKind;
@@ -53,9 +53,9 @@ facts! {
 /// expected one.
 pub fn describe_output_fault(difference: &Difference, output: &[u8], answer: &[u8]) -> OutputFault {
     let Difference { kind, lengths, .. } = *difference;
-    let LineColumn { line, .. } =
-        line_column_of(output, character_start(output, difference.output));
-    let right_place = line_column_of(answer, character_start(answer, difference.answer));
+    let LineAndColumn { line, .. } =
+        locate_line_and_column(output, character_start(output, difference.output));
+    let right_place = locate_line_and_column(answer, character_start(answer, difference.answer));
     let expected = quote_token(answer, difference.answer, lengths[1]);
     let found = quote_token(output, difference.output, lengths[0]);
     match kind {
@@ -94,8 +94,8 @@ pub fn format_difference(
     text_style: TextStyle,
     width: usize,
 ) -> String {
-    let left_place = place_of_offset(left, difference.output);
-    let right_place = place_of_offset(right, difference.answer);
+    let left_place = location_of_offset(left, difference.output);
+    let right_place = location_of_offset(right, difference.answer);
     let with_token = match (&left_place, difference.token) {
         (DifferenceLocation::Place { line, column }, Some(token)) => DifferenceLocation::Token {
             line: *line,
@@ -133,8 +133,9 @@ pub fn format_difference(
     text
 }
 
-fn place_of_offset(text: &[u8], offset: usize) -> DifferenceLocation {
-    let LineColumn { line, column } = line_column_of(text, character_start(text, offset));
+fn location_of_offset(text: &[u8], offset: usize) -> DifferenceLocation {
+    let LineAndColumn { line, column } =
+        locate_line_and_column(text, character_start(text, offset));
     DifferenceLocation::Place { line, column }
 }
 
@@ -162,13 +163,13 @@ pub(crate) fn format_differing_lines(
     let words = text_style.lang().words();
     let [left_place, right_place] = marked_offsets(difference, [output, answer]);
     let sides = [
-        mark_text_below_indented_name(words.found(), output, left_place),
-        mark_text_below_indented_name(words.expected(), answer, right_place),
+        marked_text_with_indented_name(words.found(), output, left_place),
+        marked_text_with_indented_name(words.expected(), answer, right_place),
     ];
     columns::format_side_by_side(sides, 0, width, text_style)
 }
 
-fn mark_text_below_indented_name<'a>(
+fn marked_text_with_indented_name<'a>(
     name: &str,
     text: &'a [u8],
     marked_byte: usize,

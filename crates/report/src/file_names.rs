@@ -14,12 +14,16 @@ pub struct FileNames {
 impl FileNames {
     /// Reserves and returns `name`, or `name` with a number if it is in use. Upper and lower case count as equal, since
     /// some file systems ignore case.
-    pub fn reserve(&mut self, name: String) -> String {
-        self.reserve_if(name, |_| true)
+    pub fn reserve_name(&mut self, name: String) -> String {
+        self.reserve_allowed_name(name, |_| true)
     }
 
-    /// Reserves and returns a name as [`Self::reserve`] does, but skips names that `is_allowed` rejects.
-    pub fn reserve_if(&mut self, name: String, is_allowed: impl Fn(&str) -> bool) -> String {
+    /// Reserves and returns a name as [`Self::reserve_name`] does, but skips names that `is_allowed` rejects.
+    pub fn reserve_allowed_name(
+        &mut self,
+        name: String,
+        is_allowed: impl Fn(&str) -> bool,
+    ) -> String {
         // Contestants' names do not contain "~", since `safe_file_name` replaces it.
         let numbered = (2..).map(|number| format!("{name}~{number}"));
         let mut candidates = std::iter::once(name.clone()).chain(numbered);
@@ -51,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn safe_names_lead_to_no_other_folder() {
+    fn safe_file_names_cannot_leave_their_folder() {
         for (name, expected) in [
             ("ann.cpp", "ann.cpp"),
             ("张三", "张三"),
@@ -68,7 +72,8 @@ mod tests {
     #[test]
     fn no_name_is_reserved_twice() {
         let mut names = FileNames::default();
-        let reserved = ["Ann", "ann", "Ann", "Ben"].map(|name| names.reserve(safe_file_name(name)));
+        let reserved =
+            ["Ann", "ann", "Ann", "Ben"].map(|name| names.reserve_name(safe_file_name(name)));
         assert_eq!(reserved, ["Ann", "ann~2", "Ann~3", "Ben"]);
     }
 }

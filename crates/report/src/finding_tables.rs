@@ -9,7 +9,9 @@ use super::class_statistics::findings::{
 use super::class_statistics::{self, SharedMistake};
 use super::decimals::{format_points, round_points};
 use super::record::{Remark, Results, SameSource};
-use super::table::{RowTruncation, Table, escape_cell, list_names, short_name, to_owned_heads};
+use super::table::{
+    RowTruncation, Table, escape_and_truncate_name, escape_cell, list_names, to_owned_column_heads,
+};
 use caipan_i18n::{Lang, Words, mistake_meaning};
 
 /// Maximum number of contestants listed for a mistake.
@@ -39,7 +41,7 @@ fn build_finding_group_table(
     let words = lang.words();
     Table {
         title,
-        heads: to_owned_heads(&[(words.finding(), false)]),
+        heads: to_owned_column_heads(&[(words.finding(), false)]),
         rows: groups
             .iter()
             .map(|group: &ContestantsWithFinding| {
@@ -64,14 +66,14 @@ fn judge_error_table(results: &Results, lang: Lang) -> Table {
     let groups = group_judge_errors(results, lang);
     let mut table = build_finding_group_table(words.not_judged(), &groups, lang, str::to_owned);
     if !groups.is_empty() {
-        table.note = Some(how_to_judge_again(results, lang));
+        table.note = Some(judge_again_instructions(results, lang));
     }
     table
 }
 
 /// Returns how to judge submissions with judge errors again: the shell command if it is known, else a hint to repeat
 /// the last command.
-pub(crate) fn how_to_judge_again(results: &Results, lang: Lang) -> String {
+pub(crate) fn judge_again_instructions(results: &Results, lang: Lang) -> String {
     let words = lang.words();
     match &results.judge_again {
         Some(command) => words.colon(words.judge_again(), &escape_cell(command)),
@@ -105,7 +107,7 @@ pub(crate) fn judge_error_warning(results: &Results, lang: Lang) -> Option<Strin
         (_, 1) => words.one_not_judged(&open),
         _ => words.some_not_judged(count, &open),
     };
-    Some(describe + words.semicolon() + &how_to_judge_again(results, lang))
+    Some(describe + words.semicolon() + &judge_again_instructions(results, lang))
 }
 
 fn missing_source_table(results: &Results, lang: Lang) -> Table {
@@ -149,14 +151,14 @@ fn mistake_table(results: &Results, lang: Lang) -> Table {
     let each: Vec<String> = single
         .iter()
         .map(|found: &SharedMistake| {
-            let contestants =
-                short_name(found.names[0]) + &words.brackets(&escape_cell(found.problem));
+            let contestants = escape_and_truncate_name(found.names[0])
+                + &words.brackets(&escape_cell(found.problem));
             words.colon(&contestants, &describe_mistake(found, lang))
         })
         .collect();
     Table {
         title: words.mistakes(),
-        heads: to_owned_heads(&[
+        heads: to_owned_column_heads(&[
             (words.problem(), false),
             (words.submissions(), true),
             (words.mistake(), false),
@@ -189,7 +191,7 @@ fn same_source_table(results: &Results, lang: Lang) -> Table {
     let same = results.same_sources.iter();
     Table {
         title: words.same_sources(),
-        heads: to_owned_heads(&[(words.contestants(), false)]),
+        heads: to_owned_column_heads(&[(words.contestants(), false)]),
         rows: same
             .clone()
             .map(|same: &SameSource| {
@@ -220,7 +222,7 @@ fn remark_table(results: &Results, lang: Lang) -> Table {
     let words = lang.words();
     Table {
         title: words.remarks(),
-        heads: to_owned_heads(&[(words.finding(), false)]),
+        heads: to_owned_column_heads(&[(words.finding(), false)]),
         rows: results
             .remarks
             .iter()

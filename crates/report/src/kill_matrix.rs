@@ -20,9 +20,12 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     text.push('\n');
-    text.push_str(&fact_line(KillMatrixLine::Killed { killed, total }, lang));
+    text.push_str(&fact_as_line(
+        KillMatrixLine::Killed { killed, total },
+        lang,
+    ));
     for mutant in &survivors {
-        text.push_str(&fact_line(
+        text.push_str(&fact_as_line(
             KillMatrixLine::Survives {
                 id: mutant.id.to_owned(),
                 mistake: mistake_meaning(lang, mutant.id, mutant.mistake).to_owned(),
@@ -35,30 +38,26 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         let killer = found.map_or(KillMatrixLine::NoKiller, |killer| KillMatrixLine::Killer {
             input: format_on_one_line(&killer.input),
         });
-        text.push_str(&format!("    {}", fact_line(killer, lang)));
+        text.push_str(&format!("    {}", fact_as_line(killer, lang)));
     }
     if !strength.is_complete {
         let count = strength.untried;
-        text.push_str(&fact_line(KillMatrixLine::Untried { count }, lang));
+        text.push_str(&fact_as_line(KillMatrixLine::Untried { count }, lang));
         return escape_lines(&text);
     }
     let subset = strength.smallest_killing_subset();
-    text.push_str(&fact_line(
+    text.push_str(&fact_as_line(
         KillMatrixLine::Subset {
             some: subset.len(),
             all: strength.cases.len(),
-            names: join_names(&strength.cases, subset, lang),
+            names: join_case_names(&strength.cases, subset, lang),
         },
         lang,
     ));
     let idle = strength.cases_without_kills();
     if !idle.is_empty() {
-        text.push_str(&fact_line(
-            KillMatrixLine::Idle {
-                names: join_names(&strength.cases, &idle, lang),
-            },
-            lang,
-        ));
+        let names = join_case_names(&strength.cases, &idle, lang);
+        text.push_str(&fact_as_line(KillMatrixLine::Idle { names }, lang));
     }
     let unknown = strength
         .fates
@@ -68,17 +67,17 @@ pub fn format_kill_matrix(strength: &KillMatrix, killers: &[KillerCase], lang: L
         .count();
     if unknown > 0 {
         let count = group_digits(unknown as u64);
-        text.push_str(&fact_line(KillMatrixLine::Unknown { count }, lang));
+        text.push_str(&fact_as_line(KillMatrixLine::Unknown { count }, lang));
     }
     escape_lines(&text)
 }
 
-pub(crate) fn fact_line(evidence: impl Evidence, lang: Lang) -> String {
+pub(crate) fn fact_as_line(evidence: impl Evidence, lang: Lang) -> String {
     lang.fact(&evidence.fact()) + "\n"
 }
 
 /// Names of the cases with these indices, separated by commas.
-pub(crate) fn join_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
+pub(crate) fn join_case_names(cases: &[String], indices: &[usize], lang: Lang) -> String {
     let names = indices.iter().map(|case| cases[*case].as_str());
     names.collect::<Vec<_>>().join(lang.words().comma())
 }
@@ -105,9 +104,17 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
     text.push('\n');
     let count = strength.cases.len();
     if count > 9 {
-        text.push_str(&format!("{:wide$}  {}\n", "", digits_of_columns(count, 10)));
+        text.push_str(&format!(
+            "{:wide$}  {}\n",
+            "",
+            column_number_digits(count, 10)
+        ));
     }
-    text.push_str(&format!("{:wide$}  {}\n", "", digits_of_columns(count, 1)));
+    text.push_str(&format!(
+        "{:wide$}  {}\n",
+        "",
+        column_number_digits(count, 1)
+    ));
     for (mutant, row) in strength.mutants.iter().zip(&strength.fates) {
         let marks: String = row
             .iter()
@@ -128,7 +135,7 @@ fn draw_matrix(strength: &KillMatrix, lang: Lang) -> String {
 
 /// Returns a line with the last digits (`divisor` 1) or the tens digits (`divisor` 10) of the numbers from 1 to
 /// `count`. A number without a tens digit becomes a blank.
-fn digits_of_columns(count: usize, divisor: usize) -> String {
+fn column_number_digits(count: usize, divisor: usize) -> String {
     (1..=count)
         .map(|number: usize| match number / divisor {
             0 if divisor > 1 => ' ',

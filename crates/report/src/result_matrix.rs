@@ -93,7 +93,7 @@ impl<'a> ResultMatrix<'a> {
             row.last_change = self.result_count;
             let contestant = &self.contestants[*index];
             let problem = &self.problems[contestant.problem.0];
-            row.score = points_so_far(contestant, problem, &row.runs);
+            row.score = format_points_so_far(contestant, problem, &row.runs);
         }
     }
 
@@ -179,7 +179,7 @@ fn coloured_verdict_sign(run: &Option<Arc<RunResult>>) -> String {
 }
 
 /// Returns the points for the cases that have been judged so far; empty for a contestant without a submission.
-fn points_so_far(
+fn format_points_so_far(
     contestant: &Contestant,
     problem: &ContestProblem,
     runs: &[Option<Arc<RunResult>>],

@@ -9,7 +9,7 @@ use caipan_i18n::Lang;
 
 facts! {
     /// Line of the statistics of a solver's search.
-    pub enum SearchLine {
+    pub enum SearchStatisticsLine {
         Count { number: String, what: Fact } => "search-count",
         InTime { time: String } => "search-in-time",
         AtSpeed { counts: String, time: String, millions: String, what: Fact } => "search-at-speed",
@@ -18,9 +18,9 @@ facts! {
 }
 
 /// Formats one counter: the number and the name of the counted things.
-pub(crate) fn format_counter(what: &Fact, number: u64, lang: Lang) -> String {
-    let (number, what) = (group_digits(number), what.clone());
-    lang.fact(&SearchLine::Count { number, what }.fact())
+pub(crate) fn format_counter(counted: &Fact, number: u64, lang: Lang) -> String {
+    let (number, what) = (group_digits(number), counted.clone());
+    lang.fact(&SearchStatisticsLine::Count { number, what }.fact())
 }
 
 /// Formats all counters of a search, separated by commas.
@@ -41,13 +41,13 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
         _ => decimals::format_time(seconds),
     };
     let line = match stats.0.first() {
-        Some((what, number)) => SearchLine::AtSpeed {
+        Some((what, number)) => SearchStatisticsLine::AtSpeed {
             counts: counters,
             time,
             millions: format!("{:.2}", *number as f64 / seconds.max(1e-9) / 1e6),
             what: what.clone(),
         },
-        None => SearchLine::InTime { time },
+        None => SearchStatisticsLine::InTime { time },
     };
     lang.fact(&line.fact())
 }
@@ -56,7 +56,7 @@ pub fn format_counters_and_time(stats: &SearchStats, time: Duration, lang: Lang)
 pub fn format_cancelled_search(input: String, stats: &SearchStats, lang: Lang) -> String {
     let counters = format_counters(stats, lang);
     lang.fact(
-        &SearchLine::StoppedAfter {
+        &SearchStatisticsLine::StoppedAfter {
             input,
             counts: counters,
         }

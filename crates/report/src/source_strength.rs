@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::kill_matrix::{fact_line, format_on_one_line, join_names};
+use super::kill_matrix::{fact_as_line, format_on_one_line, join_case_names};
 use caipan_audit::kill_matrix::KillMatrix;
 use caipan_audit::source_strength::{
     KillerSearchResult, MutantStatistics, SourceStrength, TestedMutant,
 };
 use caipan_facts::{Fact, facts, printable};
 use caipan_i18n::Lang;
-use caipan_mutants::Operator;
+use caipan_mutants::MutationOperator;
 
 /// Maximum number of survivors of a mutation operator that are shown with the changed line.
 const MAX_SURVIVORS: usize = 3;
@@ -28,19 +28,19 @@ pub fn format_source_strength(
         .counts
         .iter()
         .flat_map(mutant_count_lines)
-        .map(|line| fact_line(line, lang))
+        .map(|line| fact_as_line(line, lang))
         .collect();
     let survivors = strength.survivors();
     let total = strength.mutants.len();
     let killed = total - survivors.len();
     match killer_search {
         None => {
-            text.push_str(&fact_line(
+            text.push_str(&fact_as_line(
                 SourceStrengthLine::Killed { killed, total },
                 lang,
             ));
             if !survivors.is_empty() {
-                text.push_str(&fact_line(SourceStrengthLine::NobodyKnows, lang));
+                text.push_str(&fact_as_line(SourceStrengthLine::NobodyKnows, lang));
             }
             text.push_str(&format_survivors(
                 &survivors.iter().collect::<Vec<_>>(),
@@ -84,7 +84,7 @@ fn format_killer_search(
         .filter(|(index, _)| killer_search.seems_equivalent(*index))
         .map(|(_, tried)| tried)
         .collect();
-    let mut text = fact_line(
+    let mut text = fact_as_line(
         SourceStrengthLine::KilledOf {
             killed,
             total,
@@ -96,17 +96,20 @@ fn format_killer_search(
     );
     if !killer_search.untried.is_empty() {
         let count = killer_search.untried.len();
-        text.push_str(&fact_line(SourceStrengthLine::Unseen { count }, lang));
+        text.push_str(&fact_as_line(SourceStrengthLine::Unseen { count }, lang));
     }
     if 10 * (killed + wrong.len()) < 7 * (total - killer_search.untried.len()) {
-        text.push_str(&fact_line(SourceStrengthLine::TooAlike, lang));
+        text.push_str(&fact_as_line(SourceStrengthLine::TooAlike, lang));
     }
     text.push_str(&format_missing_inputs(killer_search, survivors, lang));
     text.push_str(&format_disagreements(killer_search, lang));
     text.push_str(&format_survivors(&wrong, MAX_SURVIVORS, true, lang));
     if !equal.is_empty() {
         let count = equal.len();
-        text.push_str(&fact_line(SourceStrengthLine::PerhapsEqual { count }, lang));
+        text.push_str(&fact_as_line(
+            SourceStrengthLine::PerhapsEqual { count },
+            lang,
+        ));
         text.push_str(&format_survivors(&equal, 1, false, lang));
     }
     text
@@ -136,7 +139,7 @@ fn format_missing_inputs(
         });
         std::iter::once(SourceStrengthLine::Killer { input, kills })
             .chain(gaps)
-            .map(|line| fact_line(line, lang))
+            .map(|line| fact_as_line(line, lang))
             .collect::<String>()
     });
     lines.collect()
@@ -152,11 +155,11 @@ fn format_disagreements(killer_search: &KillerSearchResult, lang: Lang) -> Strin
                 verdict: one.verdict.code().to_owned(),
                 input: format_on_one_line(&one.input),
             };
-            fact_line(line, lang)
+            fact_as_line(line, lang)
         })
         .collect();
     if let Some(count @ 1..) = killer_search.disagreements.len().checked_sub(MAX_SURVIVORS) {
-        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
+        text.push_str(&fact_as_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -171,7 +174,7 @@ fn format_survivors(
 ) -> String {
     let mut text = String::new();
     for (operator, alive) in group_by_operator(survivors) {
-        text.push_str(&fact_line(
+        text.push_str(&fact_as_line(
             SourceStrengthLine::Alive {
                 mistake: operator.fact(),
                 id: operator.id.to_owned(),
@@ -180,14 +183,14 @@ fn format_survivors(
             lang,
         ));
         if let Some(meaning) = operator.survivor_meaning().filter(|_| are_wrong) {
-            text.push_str(&fact_line(SourceStrengthLine::Means { meaning }, lang));
+            text.push_str(&fact_as_line(SourceStrengthLine::Means { meaning }, lang));
         }
         for tried in alive.iter().take(max_shown) {
             text.push_str(&format_source_change(tried, lang));
         }
         if alive.len() > max_shown {
             let count = alive.len() - max_shown;
-            text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
+            text.push_str(&fact_as_line(SourceStrengthLine::More { count }, lang));
         }
     }
     text
@@ -204,14 +207,14 @@ fn mutant_count_lines(counts: &MutantStatistics) -> Vec<SourceStrengthLine> {
         count: counts.untried,
     };
     let lines = [
-        Some(made_mutants_line(counts)),
+        Some(made_mutant_counts_line(counts)),
         Some(known).filter(|_| counts.known > 0),
         Some(untried).filter(|_| counts.untried > 0),
     ];
     lines.into_iter().flatten().collect()
 }
 
-fn made_mutants_line(counts: &MutantStatistics) -> SourceStrengthLine {
+fn made_mutant_counts_line(counts: &MutantStatistics) -> SourceStrengthLine {
     SourceStrengthLine::Made {
         program: counts.program.clone(),
         made: counts.made,
@@ -229,19 +232,19 @@ fn format_case_strength(measured: &SourceStrength, lang: Lang) -> String {
     let (mut text, mut idle) = (String::new(), Vec::new());
     if strength.is_complete {
         let subset = strength.smallest_killing_subset();
-        text.push_str(&fact_line(
+        text.push_str(&fact_as_line(
             SourceStrengthLine::Subset {
                 some: subset.len(),
                 all: strength.cases.len(),
-                names: join_names(&strength.cases, subset, lang),
+                names: join_case_names(&strength.cases, subset, lang),
             },
             lang,
         ));
         idle = strength.cases_without_kills();
     }
     if !idle.is_empty() {
-        let names = join_names(&strength.cases, &idle, lang);
-        text.push_str(&fact_line(SourceStrengthLine::Idle { names }, lang));
+        let names = join_case_names(&strength.cases, &idle, lang);
+        text.push_str(&fact_as_line(SourceStrengthLine::Idle { names }, lang));
     }
     text.push_str(&format_slow_mutants(strength, lang));
     text
@@ -258,7 +261,7 @@ fn format_slow_mutants(strength: &KillMatrix<TestedMutant>, lang: Lang) -> Strin
     let mut alive = strength.survivors();
     alive.retain(|tried| tried.is_slow);
     let passed = alive.len();
-    let mut text = fact_line(
+    let mut text = fact_as_line(
         SourceStrengthLine::Slow {
             count,
             alive: passed,
@@ -270,7 +273,7 @@ fn format_slow_mutants(strength: &KillMatrix<TestedMutant>, lang: Lang) -> Strin
     });
     if passed > MAX_SURVIVORS {
         let count = passed - MAX_SURVIVORS;
-        text.push_str(&fact_line(SourceStrengthLine::More { count }, lang));
+        text.push_str(&fact_as_line(SourceStrengthLine::More { count }, lang));
     }
     text
 }
@@ -282,7 +285,7 @@ fn format_source_change(tried: &TestedMutant, lang: Lang) -> String {
         line: tried.mutant.line,
     };
     [
-        fact_line(place, lang),
+        fact_as_line(place, lang),
         format_changed_line('-', &tried.mutant.old),
         format_changed_line('+', &tried.mutant.new),
     ]
@@ -292,8 +295,9 @@ fn format_source_change(tried: &TestedMutant, lang: Lang) -> String {
 /// Groups survivors by mutation operator, in the order of the operators' ids.
 fn group_by_operator<'a>(
     survivors: &[&'a TestedMutant],
-) -> Vec<(&'static Operator, Vec<&'a TestedMutant>)> {
-    let mut groups: BTreeMap<&str, (&'static Operator, Vec<&'a TestedMutant>)> = BTreeMap::new();
+) -> Vec<(&'static MutationOperator, Vec<&'a TestedMutant>)> {
+    let mut groups: BTreeMap<&str, (&'static MutationOperator, Vec<&'a TestedMutant>)> =
+        BTreeMap::new();
     for tried in survivors {
         let operator = tried.mutant.operator;
         let group = groups.entry(operator.id).or_insert((operator, Vec::new()));

@@ -121,7 +121,7 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
     };
     let glyph = match shade {
         Shade::Tile(number) => number.to_string(),
-        shade if shade.shows_sign() => escape_for_xml(&sign.to_string()),
+        shade if shade.shows_sign_on_coloured_cell() => escape_for_xml(&sign.to_string()),
         _ => String::new(),
     };
     let _ = writeln!(
@@ -143,13 +143,18 @@ fn draw_cell(text: &mut String, cell: Cell, x: usize, y: usize, size: usize) {
         let _ = writeln!(
             text,
             "{}",
-            mark_shape(mark, ink, [x, y, middle, centre], size)
+            draw_mark_element(mark, ink, [x, y, middle, centre], size)
         );
     }
 }
 
 /// Returns the SVG element for a mark; marks differ in shape, not in colour alone.
-fn mark_shape(mark: Mark, ink: &str, [x, y, middle, centre]: [usize; 4], size: usize) -> String {
+fn draw_mark_element(
+    mark: Mark,
+    ink: &str,
+    [x, y, middle, centre]: [usize; 4],
+    size: usize,
+) -> String {
     let (right, low) = (x + size, y + size);
     let tip = (size / 5).max(2);
     let inner = size - 4;
@@ -273,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn drawn_svgs_pass_the_check_of_jury_pictures() {
+    fn the_svg_sanitiser_accepts_drawn_frames() {
         let mayan = checker("mayan", &Settings::new()).unwrap().unwrap();
         let input = b"1\n1 0\n1 0\n2 0\n1 0\n2 0\n";
         let instance = mayan.puzzle().unwrap().open(input).unwrap();
@@ -294,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn text_from_outside_is_escaped() {
+    fn hostile_text_is_escaped_in_svg() {
         let hostile = "</title><script>alert('1')</script>\u{1b}[31m & \"\u{ffff}";
         let frame = Frame::new(
             0,

@@ -102,9 +102,9 @@ impl Table {
             .collect();
         let kept_before = |end: usize| kept.iter().take(end).filter(|is_kept| **is_kept).count();
         self.verdicts = kept_before(self.verdicts.start)..kept_before(self.verdicts.end);
-        retain_flagged(&mut self.heads, &kept);
+        retain_flagged_cells(&mut self.heads, &kept);
         for row in &mut self.rows {
-            retain_flagged(row, &kept);
+            retain_flagged_cells(row, &kept);
         }
         self
     }
@@ -129,7 +129,7 @@ impl Table {
 }
 
 /// Keeps only the cells whose entry in `kept` is true.
-fn retain_flagged<T>(cells: &mut Vec<T>, kept: &[bool]) {
+fn retain_flagged_cells<T>(cells: &mut Vec<T>, kept: &[bool]) {
     let mut flags = kept.iter();
     cells.retain(|_| flags.next() == Some(&true));
 }
@@ -140,7 +140,7 @@ pub(crate) fn escape_cell(text: &str) -> String {
 }
 
 /// Converts column headers to owned strings. The boolean states whether the column contains numbers.
-pub(crate) fn to_owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
+pub(crate) fn to_owned_column_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
     let owned = heads
         .iter()
         .map(|(head, number)| ((*head).to_owned(), *number));
@@ -148,7 +148,7 @@ pub(crate) fn to_owned_heads(heads: &[(&str, bool)]) -> Vec<(String, bool)> {
 }
 
 /// Escapes a name and truncates it to [`MAX_NAME_LENGTH`] characters.
-pub fn short_name(name: &str) -> String {
+pub fn escape_and_truncate_name(name: &str) -> String {
     let mut name = escape_cell(name);
     if let Some((end, _)) = name.char_indices().nth(MAX_NAME_LENGTH) {
         name.truncate(end);
@@ -162,7 +162,7 @@ pub(crate) fn list_names(names: &[&str], max: usize, words: Words) -> String {
     let shown: Vec<String> = names
         .iter()
         .take(max)
-        .map(|name| short_name(name))
+        .map(|name| escape_and_truncate_name(name))
         .collect();
     let joined = shown.join(words.comma());
     match names.len().saturating_sub(max) {

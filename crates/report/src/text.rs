@@ -178,7 +178,7 @@ pub(crate) fn format_scorecard(
         let shown = submission
             .cases
             .iter()
-            .filter(|case| should_show_case(case, options));
+            .filter(|case| is_case_shown(case, options));
         shown.for_each(|result| cases.write_case(&mut text, result));
     }
     write_cases_without_subtask(submission, options, &mut cases, &mut text);
@@ -223,7 +223,9 @@ fn write_subtask(
     let heading = format_subtask_heading(submission, subtask, counts, options.lang.words());
     let _ = writeln!(text, "\n  {heading}");
     own_cases
-        .filter(|case| should_show_case(case, options) && (counts || must_show_case(case, options)))
+        .filter(|case| {
+            is_case_shown(case, options) && (counts || is_case_always_shown(case, options))
+        })
         .for_each(|result| cases.write_case(text, result));
 }
 
@@ -246,21 +248,21 @@ fn write_cases_without_subtask(
     let _ = writeln!(text, "\n  {head}");
     submission
         .cases_without_subtask()
-        .filter(|case| should_show_case(case, options) && must_show_case(case, options))
+        .filter(|case| is_case_shown(case, options) && is_case_always_shown(case, options))
         .for_each(|result| cases.write_case(text, result));
 }
 
 /// Whether the case is always shown: it was not accepted, is unstable, has a remark, or all details are shown.
-fn must_show_case(case: &Case, options: RenderOptions) -> bool {
+fn is_case_always_shown(case: &Case, options: RenderOptions) -> bool {
     options.detail == DetailLevel::All
         || case.verdict != Verdict::Accepted
         || case.unstable
         || case.also.is_some()
 }
 
-/// Whether the case is shown: cases that were printed during grading are repeated only if [`must_show_case`].
-fn should_show_case(case: &Case, options: RenderOptions) -> bool {
-    !options.is_streamed || must_show_case(case, options)
+/// Whether the case is shown: cases that were printed during grading are repeated only if [`is_case_always_shown`].
+fn is_case_shown(case: &Case, options: RenderOptions) -> bool {
+    !options.is_streamed || is_case_always_shown(case, options)
 }
 
 fn format_attempts(attempts: &[Attempt], words: Words) -> String {

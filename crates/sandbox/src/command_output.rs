@@ -38,7 +38,7 @@ impl CommandOutput {
 ///
 /// # Errors
 /// The program cannot be started, or there is no thread to read its output.
-pub fn run_for_output(program: &Path, arguments: &[&str]) -> io::Result<CommandOutput> {
+pub fn run_and_capture_output(program: &Path, arguments: &[&str]) -> io::Result<CommandOutput> {
     let (reader, writer) = io::pipe()?;
     let complaints = writer.try_clone()?;
     let mut child = Command::new(program)
@@ -92,10 +92,10 @@ mod tests {
         }
         let flood = run_script("yes | head -c 1000000").unwrap();
         assert!(flood.output.len() as u64 <= AT_MOST);
-        assert!(run_for_output(Path::new("/no/such/tool"), &[]).is_err());
+        assert!(run_and_capture_output(Path::new("/no/such/tool"), &[]).is_err());
     }
 
     fn run_script(script: &str) -> io::Result<CommandOutput> {
-        run_for_output(Path::new("/bin/sh"), &["-c", script])
+        run_and_capture_output(Path::new("/bin/sh"), &["-c", script])
     }
 }

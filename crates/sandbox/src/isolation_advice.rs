@@ -37,17 +37,17 @@ pub fn advice_for_level(
                 steps.push(IsolationAdvice::NamespacesFirst);
             }
             if has_namespaces || needs_cgroups {
-                steps.extend(cgroup_advice(kernel));
+                steps.extend(advice_to_enable_cgroups(kernel));
             }
             steps
         }
-        Level::Namespaces => namespace_advice(kernel),
-        Level::Filter => filter_level_advice(kernel),
+        Level::Namespaces => advice_to_enable_namespaces(kernel),
+        Level::Filter => advice_to_reach_filter_level(kernel),
         Level::None => Vec::new(),
     }
 }
 
-fn cgroup_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
+fn advice_to_enable_cgroups(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     let needed = ["memory", "pids", "cpuacct"];
     let has_v1 = needed.iter().all(|name| kernel.cgroup_v1.contains(*name));
@@ -85,7 +85,7 @@ fn cgroup_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     steps
 }
 
-fn namespace_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
+fn advice_to_enable_namespaces(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     if !kernel.has_user_namespaces {
         return vec![IsolationAdvice::NoUserNamespaces];
     }
@@ -120,7 +120,7 @@ fn namespace_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     steps
 }
 
-fn filter_level_advice(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
+fn advice_to_reach_filter_level(kernel: &KernelProperties) -> Vec<IsolationAdvice> {
     let mut steps = Vec::new();
     if kernel.landlock < 1 {
         steps.push(match &kernel.security_modules {

@@ -29,55 +29,55 @@ facts! {
 }
 
 /// A kind of harm that some isolation levels do not prevent, and the evil programs that demonstrate it.
-struct KnownLoss {
+struct IsolationLossRule {
     applies: fn(&Isolation) -> bool,
     message: fn() -> IsolationLoss,
     /// Evil programs that demonstrate the loss. Empty if that depends on installed software or on the machine's state.
     shown_by: &'static [&'static str],
 }
 
-const LOSSES: &[KnownLoss] = &[
-    KnownLoss {
+const LOSSES: &[IsolationLossRule] = &[
+    IsolationLossRule {
         applies: |_| true,
         message: || IsolationLoss::WorkFiles,
         shown_by: &["accepted/keeps-memory-in-its-work-folder.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |_| true,
         message: socket_buffer_loss,
         shown_by: &["accepted/holds-bytes-in-sockets.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |_| true,
         message: || IsolationLoss::ColdPages,
         shown_by: &[],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |_| true,
         message: || IsolationLoss::KernelNumbers,
         shown_by: &["accepted/counts-its-runs-by-pipe-numbers.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |_| true,
         message: || IsolationLoss::MissingNames,
         shown_by: &["accepted/asks-for-names-of-no-files.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |_| true,
         message: || IsolationLoss::ClockPhase,
         shown_by: &["accepted/ends-at-a-phase-of-the-clock.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level < Level::Full,
         message: || IsolationLoss::KernelMemory,
         shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level < Level::Full,
         message: || IsolationLoss::PageTables,
         shown_by: &[],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level >= Level::Namespaces,
         message: || IsolationLoss::FileNumbers,
         shown_by: &[
@@ -85,12 +85,12 @@ const LOSSES: &[KnownLoss] = &[
             "forks/accepted/counts-its-runs-by-process-numbers.c",
         ],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level == Level::Filter && is_work_folder_in_memory(),
         message: || IsolationLoss::FileNumbersInMemory,
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level < Level::Full,
         message: || IsolationLoss::SharedMemory,
         shown_by: &[
@@ -98,12 +98,12 @@ const LOSSES: &[KnownLoss] = &[
             "forks/memory_limit_exceeded/shared-memory-in-windows.c",
         ],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level < Level::Full,
         message: || IsolationLoss::ReapedTime,
         shown_by: &["forks/time_limit_exceeded/cpu-in-auto-reaped-children.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level < Level::Namespaces,
         message: || IsolationLoss::Known,
         shown_by: &[
@@ -111,17 +111,17 @@ const LOSSES: &[KnownLoss] = &[
             "accepted/sees-the-answers-size.c",
         ],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level < Level::Namespaces,
         message: || IsolationLoss::ManyFiles,
         shown_by: &["accepted/many-small-files.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level == Level::Filter && runs_as_own_user(isolation),
         message: || IsolationLoss::DeviceTimes,
         shown_by: &["accepted/leaves-times-on-devices.c"],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level == Level::Filter && !runs_as_own_user(isolation),
         message: || IsolationLoss::ManyThreads,
         shown_by: &[
@@ -133,7 +133,7 @@ const LOSSES: &[KnownLoss] = &[
             "forks/accepted/fork-bomb-left-behind.c",
         ],
     },
-    KnownLoss {
+    IsolationLossRule {
         applies: |isolation| isolation.level == Level::Filter && !runs_as_own_user(isolation),
         message: || IsolationLoss::Modes,
         shown_by: &[],
@@ -170,7 +170,7 @@ fn runs_as_own_user(isolation: &Isolation) -> bool {
         .any(|mechanism| mechanism == "own-user")
 }
 
-fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static KnownLoss> {
+fn applicable_losses(isolation: &Isolation) -> impl Iterator<Item = &'static IsolationLossRule> {
     LOSSES.iter().filter(|loss| (loss.applies)(isolation))
 }
 
@@ -180,14 +180,14 @@ pub fn losses_under_isolation(isolation: &Isolation) -> impl Iterator<Item = Iso
 }
 
 /// Whether this evil program is expected to do harm with this isolation.
-pub fn demonstrates_known_loss(isolation: &Isolation, program: &Path) -> bool {
+pub fn is_program_expected_to_do_harm(isolation: &Isolation, program: &Path) -> bool {
     let mut shown_by = applicable_losses(isolation).flat_map(|loss| loss.shown_by);
     shown_by.any(|name| program == Path::new(name))
 }
 
 /// Returns the losses that no program demonstrated, although there are programs for them. `may_show` is whether a program may
 /// have demonstrated its loss.
-pub fn undemonstrated_losses(
+pub fn losses_not_demonstrated_by_programs(
     isolation: &Isolation,
     may_show: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = IsolationLoss> {

@@ -129,7 +129,7 @@ const RUNTIME_THREADS: u64 = 16;
 impl MemoryRule {
     /// Returns the stable name of the rule, and the GiB of addresses of [`MemoryRule::Reserving`]; 0 GiB for other
     /// rules.
-    pub fn rule_name_and_reserved_gib(self) -> (&'static str, u8) {
+    pub fn stable_name_and_reserved_address_gib(self) -> (&'static str, u8) {
         match self {
             Self::AddressSpace => ("address-space", 0),
             Self::Interpreted => ("interpreted", 0),
@@ -189,14 +189,14 @@ impl MemoryRule {
             Self::AddressSpace | Self::Interpreted => {
                 // Each thread reserves a stack as large as the main stack may grow, but uses little of it.
                 let threads = u64::from(limits.processes.clamp(1, 64) - 1);
-                memory.double_and_add(memory.0.saturating_mul(threads).saturating_add(64 << 20))
+                memory.doubled_plus(memory.0.saturating_mul(threads).saturating_add(64 << 20))
             }
-            Self::Data | Self::Unknown | Self::Compiler => memory.double_and_add(1 << 30),
+            Self::Data | Self::Unknown | Self::Compiler => memory.doubled_plus(1 << 30),
             // Half of the addresses, because thread stacks also count as data.
-            Self::Reserving(gibibytes) => memory.double_and_add(u64::from(gibibytes) << 29),
+            Self::Reserving(gibibytes) => memory.doubled_plus(u64::from(gibibytes) << 29),
             Self::DataWithStack => {
                 let stacks = memory.0.saturating_mul(RUNTIME_THREADS);
-                memory.double_and_add(stacks.saturating_add(1 << 30))
+                memory.doubled_plus(stacks.saturating_add(1 << 30))
             }
         }
     }

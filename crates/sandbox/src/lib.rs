@@ -69,7 +69,7 @@ pub mod sandbox_step;
 pub mod scripted;
 mod work_folder;
 
-pub use command_output::{CommandOutput, PATIENCE, run_for_output};
+pub use command_output::{CommandOutput, PATIENCE, run_and_capture_output};
 pub use dialogue::{
     DialogueConnection, DialogueError, DialogueResult, DialogueRules, DialogueSide, DialogueState,
     FirstJobAction, GroupMemberResult, GroupResult, Transcript, TranscriptChunk, TranscriptLine,
@@ -88,7 +88,7 @@ pub use linux::{
     run_helper_process_if_requested,
 };
 pub use machine_load::MachineLoad;
-pub(crate) use machine_load::bytes_in_line;
+pub(crate) use machine_load::parse_kib_line_to_bytes;
 #[cfg(not(target_os = "linux"))]
 pub use portable::{
     BoxView, Sandbox, StartMethod, Tool, build_id, command_terminated_with_parent, find_program,

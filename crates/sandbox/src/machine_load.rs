@@ -123,7 +123,7 @@ pub(crate) fn number_after_name(text: &str, name: &str) -> Option<u64> {
 }
 
 /// Finds the size in a line `name: number kB`, and converts it to bytes; `None` if there is no such line.
-pub(crate) fn bytes_in_line(text: &str, name: &str) -> Option<u64> {
+pub(crate) fn parse_kib_line_to_bytes(text: &str, name: &str) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(':'));
     let number = lines.find_map(|(key, number)| (key == name).then_some(number));
     let kib: u64 = number?.trim().strip_suffix("kB")?.trim().parse().ok()?;

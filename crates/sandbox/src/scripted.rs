@@ -92,7 +92,7 @@ impl StartedRun for ScriptedDialogueJob {
         let Self(mut outcome, part) = *self;
         // A job whose scripted ending is `Settled` runs until it is asked to end.
         while outcome.ending == Ending::Killed(KillReason::Settled)
-            && !part.table.must_side_end(part.side)
+            && !part.table.is_side_required_to_end(part.side)
             && !cancel.load(Ordering::Relaxed)
         {
             std::thread::yield_now();

@@ -18,7 +18,7 @@ impl WorkFolder {
     /// [`create`](Self::create).
     pub(crate) fn with_unused_name_in(parent: &Path) -> Self {
         Self {
-            path: parent.join(leftovers::unique_name()),
+            path: parent.join(leftovers::unique_temporary_name()),
         }
     }
 

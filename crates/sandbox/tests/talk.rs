@@ -419,7 +419,7 @@ impl DialogueRules for LimitsSettle {
         FirstJobAction::Continue
     }
 
-    fn is_result_settled_by_first(&self, outcome: &RunOutcome) -> bool {
+    fn does_first_job_settle_result(&self, outcome: &RunOutcome) -> bool {
         matches!(outcome.ending, Ending::Killed(_))
     }
 }

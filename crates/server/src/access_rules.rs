@@ -52,7 +52,7 @@ impl AccessRules {
             let why = "requests of web pages are refused\n";
             return Err(refuse(StatusCode::FORBIDDEN, why));
         }
-        let (in_path, path) = split_token(uri.path());
+        let (in_path, path) = split_token_from_path(uri.path());
         if self.tokens.is_empty() || OPEN_PATHS.contains(&path) {
             return Ok(AdmittedRequest {
                 tenant: String::new(),
@@ -60,7 +60,7 @@ impl AccessRules {
             });
         }
         let token = in_path.or_else(|| token_in_headers(headers));
-        match token.and_then(|token| self.tokens.tenant_of(token)) {
+        match token.and_then(|token| self.tokens.tenant_of_token(token)) {
             Some(tenant) => Ok(AdmittedRequest {
                 tenant,
                 path: path.to_owned(),
@@ -71,7 +71,7 @@ impl AccessRules {
 }
 
 /// Splits `/t/TOKEN/REST` into the token and `/REST`. For any other path, the token is `None`.
-fn split_token(path: &str) -> (Option<&str>, &str) {
+fn split_token_from_path(path: &str) -> (Option<&str>, &str) {
     let split = path.strip_prefix(TOKEN_PATH);
     match split.and_then(|rest| rest.find('/').map(|end| rest.split_at(end))) {
         Some((token, rest)) => (Some(token), rest),

@@ -33,7 +33,7 @@ impl ClientTokens {
 
     /// Returns the tenant that a token belongs to: `token-N` for the N-th token, counted from 1. `None` if the token is
     /// invalid. All hashes are compared, so the time reveals nothing about valid tokens.
-    pub(crate) fn tenant_of(&self, token: &str) -> Option<String> {
+    pub(crate) fn tenant_of_token(&self, token: &str) -> Option<String> {
         let wanted = blake3::hash(token.as_bytes());
         let mut found = None;
         for (number, hash) in self.hashes.iter().enumerate() {
@@ -53,10 +53,10 @@ mod tests {
     fn tokens_are_lines_of_at_least_16_plain_characters() {
         let tokens = ClientTokens::parse("abcdefghijklmnop\n\n  0123456789abcdef  \n").unwrap();
         assert_eq!(
-            tokens.tenant_of("0123456789abcdef").as_deref(),
+            tokens.tenant_of_token("0123456789abcdef").as_deref(),
             Some("token-2")
         );
-        assert_eq!(tokens.tenant_of("0123456789abcde"), None);
+        assert_eq!(tokens.tenant_of_token("0123456789abcde"), None);
         for text in ["", "\n", "short", "abcdefghijklmnop\nabcdefghijklmno/"] {
             assert!(ClientTokens::parse(text).is_none(), "{text:?}");
         }

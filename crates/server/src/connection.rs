@@ -16,10 +16,10 @@ use crate::adapter_call::AdapterCall;
 use crate::body_memory::{BodyMemory, ReservedBodyMemory};
 use crate::http::{BodyStream, Reply, ResponseBody, streamed_response};
 use crate::judge_handle::JudgeHandle;
-use crate::metrics::{Metrics, MissingVerdictCounter};
-use crate::readiness::Readiness;
+use crate::metrics::{MissingVerdictCounter, ServerMetrics};
+use crate::readiness::JudgeReadiness;
 use crate::routes::{Handler, ROUTES, Route};
-use crate::shared_work::{JoinedWork, WorkUnderWay};
+use crate::shared_work::{SharedWork, UnfinishedSharedWork};
 use crate::submission_store::SubmissionStore;
 use crate::trace_parent::TraceParent;
 use caipan_verify::result::Fault;
@@ -29,9 +29,9 @@ use caipan_verify::service::Service;
 pub(crate) struct ServerState {
     pub service: Arc<Service>,
     pub access: AccessRules,
-    pub metrics: Arc<Metrics>,
-    pub under_way: WorkUnderWay,
-    pub readiness: Readiness,
+    pub metrics: Arc<ServerMetrics>,
+    pub under_way: UnfinishedSharedWork,
+    pub readiness: JudgeReadiness,
     /// Called with a log line in JSON after each request was answered or abandoned.
     pub log: Box<dyn Fn(&str) + Send + Sync>,
     /// Whether the server is shutting down, so that new requests are refused.
@@ -47,7 +47,7 @@ pub(crate) struct ServerState {
 const BLANK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Request that is being answered. If it is dropped without an answer, metrics count it as abandoned by the client.
-struct OpenRequest {
+struct RequestInProgress {
     state: Arc<ServerState>,
     /// Name of the route in metrics and in the log; `other` until a route was found.
     route_name: &'static str,
@@ -59,7 +59,7 @@ struct OpenRequest {
     space: Option<ReservedBodyMemory>,
 }
 
-impl OpenRequest {
+impl RequestInProgress {
     fn new(state: Arc<ServerState>, trace: Option<TraceParent>) -> Self {
         state.open_requests.fetch_add(1, Ordering::Relaxed);
         Self {
@@ -99,7 +99,7 @@ impl OpenRequest {
     }
 }
 
-impl Drop for OpenRequest {
+impl Drop for RequestInProgress {
     fn drop(&mut self) {
         self.state.open_requests.fetch_sub(1, Ordering::Relaxed);
         if !self.is_answered {
@@ -115,7 +115,8 @@ pub(crate) async fn answer_request(
     request: Request<Incoming>,
 ) -> Response<ResponseBody> {
     let (head, body) = request.into_parts();
-    let mut open = OpenRequest::new(Arc::clone(&state), TraceParent::from_headers(&head.headers));
+    let mut open =
+        RequestInProgress::new(Arc::clone(&state), TraceParent::from_headers(&head.headers));
     let admitted = match state.access.admit_request(&head.uri, &head.headers) {
         Ok(admitted) => admitted,
         Err(reply) => return finish_request(&mut open, *reply),
@@ -123,7 +124,7 @@ pub(crate) async fn answer_request(
     if let Some(reply) = status_page_reply(&state, &head.method, &admitted.path).await {
         return finish_request(&mut open, reply);
     }
-    let same_path = |route: &&Route| route.last_segment(&admitted.path).is_some();
+    let same_path = |route: &&Route| route.match_last_segment(&admitted.path).is_some();
     let Some(route) = ROUTES
         .iter()
         .filter(same_path)
@@ -177,7 +178,7 @@ fn overload_reply(reason: &str) -> Reply {
     let reply = Reply::text(StatusCode::SERVICE_UNAVAILABLE, reason);
     Reply {
         retry_after: Some(1),
-        ..reply.without_verdict(Fault::Overload.name())
+        ..reply.mark_without_verdict(Fault::Overload.name())
     }
 }
 
@@ -209,8 +210,8 @@ async fn status_page_reply(
 }
 
 /// Records the answer and converts the reply to an HTTP response.
-fn finish_request(open: &mut OpenRequest, reply: Reply) -> Response<ResponseBody> {
-    open.record_answer(reply.status, &reply.no_verdicts);
+fn finish_request(request: &mut RequestInProgress, reply: Reply) -> Response<ResponseBody> {
+    request.record_answer(reply.status, &reply.no_verdicts);
     reply.into_response()
 }
 
@@ -223,7 +224,7 @@ fn new_adapter_call(
     query: String,
     began: Arc<AtomicBool>,
 ) -> AdapterCall {
-    let name = route.last_segment(&admitted.path).unwrap_or_default();
+    let name = route.match_last_segment(&admitted.path).unwrap_or_default();
     AdapterCall {
         body,
         query,
@@ -247,7 +248,7 @@ fn join_or_start_work(
     admitted: AdmittedRequest,
     body: Bytes,
     query: String,
-) -> JoinedWork {
+) -> SharedWork {
     let mut hasher = blake3::Hasher::new();
     for part in [
         admitted.tenant.as_bytes(),
@@ -270,9 +271,9 @@ fn join_or_start_work(
 /// started, the response begins with status 200, and spaces are sent until the reply is known, so that the client does
 /// not time out. `None`: spaces are never sent.
 async fn wait_for_reply(
-    joined: JoinedWork,
+    joined: SharedWork,
     heartbeat: Option<Duration>,
-    mut open: OpenRequest,
+    mut open: RequestInProgress,
 ) -> Response<ResponseBody> {
     let Some(heartbeat) = heartbeat else {
         return finish_request(&mut open, joined.reply.await);
@@ -309,9 +310,9 @@ async fn wait_for_reply(
 }
 
 /// Returns the same lines as a stream that records the request as answered after the last line.
-fn record_answer_after_lines(lines: BodyStream, open: OpenRequest) -> BodyStream {
+fn record_answer_after_lines(lines: BodyStream, request: RequestInProgress) -> BodyStream {
     let end = stream::once(async {}).filter_map({
-        let mut open = Some(open);
+        let mut open = Some(request);
         move |()| {
             if let Some(mut open) = open.take() {
                 open.record_answer(StatusCode::OK, &[]);

@@ -57,12 +57,12 @@ impl Reply {
     }
 
     /// Marks the reply to a request for one program as a reply without a verdict. `fault` is the party at fault.
-    pub(crate) fn without_verdict(self, fault: &'static str) -> Self {
-        self.without_verdicts(vec![fault])
+    pub(crate) fn mark_without_verdict(self, fault: &'static str) -> Self {
+        self.mark_without_verdicts(vec![fault])
     }
 
     /// Sets the party at fault for each program without a verdict; an empty list if all programs have a verdict.
-    pub(crate) fn without_verdicts(self, faults: Vec<&'static str>) -> Self {
+    pub(crate) fn mark_without_verdicts(self, faults: Vec<&'static str>) -> Self {
         Self {
             no_verdicts: faults,
             ..self
@@ -161,10 +161,10 @@ impl Refusal {
         let reply = Reply::json(status, body);
         match self {
             Self::BadRequest(_) => reply,
-            Self::NoVerdict(fault, _) => reply.without_verdict(fault),
+            Self::NoVerdict(fault, _) => reply.mark_without_verdict(fault),
             Self::Overload { retry_after } => Reply {
                 retry_after: Some(*retry_after),
-                ..reply.without_verdict(self.party_at_fault())
+                ..reply.mark_without_verdict(self.party_at_fault())
             },
         }
     }

@@ -11,7 +11,7 @@ use crate::http::Refusal;
 use caipan_verify::job::{Job, JobClass};
 use caipan_verify::result::{Fault, JobResult};
 use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
-use caipan_verify::single_run::{FailedCompile, FinishedRun, RunReport, RunRequest};
+use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest, SingleRunReport};
 
 /// Handle by which an adapter judges or runs programs for one request.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ impl JudgeHandle {
     ) -> Result<JobResult, Refusal> {
         match self.run_task(Task::Judge(Box::new(job)), patience).await? {
             TaskEvent::Judged(result) => Ok(*result),
-            TaskEvent::Started | TaskEvent::Ran(_) => Err(no_result_refusal()),
+            TaskEvent::Started | TaskEvent::Ran(_) => Err(missing_result_refusal()),
         }
     }
 
@@ -63,12 +63,12 @@ impl JudgeHandle {
             .run_task(Task::Run(Box::new(request)), patience)
             .await?;
         let TaskEvent::Ran(report) = event else {
-            return Err(no_result_refusal());
+            return Err(missing_result_refusal());
         };
         match *report {
-            RunReport::NotCompiled(failed) => Ok(CompletedRun::NotCompiled(failed)),
-            RunReport::Ran(run) => Ok(CompletedRun::Ran(run)),
-            RunReport::Fault(fault, why) => {
+            SingleRunReport::NotCompiled(failed) => Ok(CompletedRun::NotCompiled(failed)),
+            SingleRunReport::Ran(run) => Ok(CompletedRun::Ran(run)),
+            SingleRunReport::Fault(fault, why) => {
                 let why = why.reason.unwrap_or_default();
                 Err(Refusal::NoVerdict(fault.name(), why))
             }
@@ -94,7 +94,7 @@ impl JudgeHandle {
             self.began.store(true, Ordering::Relaxed);
             next = events.recv().await;
         }
-        next.ok_or_else(no_result_refusal)
+        next.ok_or_else(missing_result_refusal)
     }
 
     /// Submits a task without waiting. Dropping the returned handle cancels the task; `receiver` gets the events.
@@ -121,7 +121,7 @@ impl JudgeHandle {
         class: JobClass,
         patience: Duration,
     ) -> Result<(), Refusal> {
-        let is_idle = self.service.running_count() < self.service.workers();
+        let is_idle = self.service.running_count() < self.service.worker_count();
         if is_idle || self.service.expected_wait_seconds(class) <= patience.as_secs_f64() {
             Ok(())
         } else {
@@ -129,7 +129,8 @@ impl JudgeHandle {
         }
     }
 
-    /// Creates the refusal of a task of `class` for a queue that is too long. The client should retry after the expected wait, 1 to 60 s.
+    /// Creates the refusal of a task of `class` for a queue that is too long. The client should retry after the expected
+    /// wait, 1 to 60 s.
     pub(crate) fn overload_refusal(&self, class: JobClass) -> Refusal {
         let wait = self
             .service
@@ -142,6 +143,6 @@ impl JudgeHandle {
 }
 
 /// Creates the refusal for a task that ended without a result, because the judge failed or the server shuts down.
-pub(crate) fn no_result_refusal() -> Refusal {
+pub(crate) fn missing_result_refusal() -> Refusal {
     Refusal::NoVerdict(Fault::Cancelled.name(), "the judge ended".to_owned())
 }

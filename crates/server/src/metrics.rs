@@ -13,7 +13,7 @@ const BUCKETS: [f64; 9] = [0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0, 300.0];
 
 /// Counters since the start of the server.
 #[derive(Default)]
-pub(crate) struct Metrics {
+pub(crate) struct ServerMetrics {
     counts: Mutex<MetricCounters>,
 }
 
@@ -43,12 +43,12 @@ struct RequestTimes {
 /// Counter of programs without a verdict, for the requests of one route.
 #[derive(Clone)]
 pub(crate) struct MissingVerdictCounter {
-    metrics: Arc<Metrics>,
+    metrics: Arc<ServerMetrics>,
     route_name: &'static str,
 }
 
 impl MissingVerdictCounter {
-    pub(crate) fn new(metrics: &Arc<Metrics>, route_name: &'static str) -> Self {
+    pub(crate) fn new(metrics: &Arc<ServerMetrics>, route_name: &'static str) -> Self {
         let metrics = Arc::clone(metrics);
         Self {
             metrics,
@@ -62,7 +62,7 @@ impl MissingVerdictCounter {
     }
 }
 
-impl Metrics {
+impl ServerMetrics {
     fn lock_counts(&self) -> MutexGuard<'_, MetricCounters> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -141,8 +141,8 @@ impl Metrics {
             &one(service.waiting_count().to_string()),
         );
         // In a cluster, more tasks may have been taken than there are slots.
-        let busy = service.running_count().min(service.workers());
-        let idle = service.workers().saturating_sub(busy);
+        let busy = service.running_count().min(service.worker_count());
+        let idle = service.worker_count().saturating_sub(busy);
         let slots = [("busy", busy), ("idle", idle)];
         let slots = slots.map(|(state, count)| format!("{{state=\"{state}\"}} {count}"));
         head("caipan_slots", "gauge", &slots);

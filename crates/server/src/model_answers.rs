@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::http::Refusal;
-use crate::request_fields::{self, ProgramLimits, languages};
+use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{Job, JobTest, JsonText, JudgingMode, SourceExtraction, TestKind};
 use caipan_verify::result::{JobResult, ResultKind};
@@ -29,8 +29,8 @@ const USUAL_PROGRAM: &str = "program.py";
 /// Returns the language of the last Markdown code block that is labelled with a known language; Python if there is no
 /// such block.
 pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, Refusal> {
-    let usual = || language::find_by_file_name(languages(), USUAL_PROGRAM);
-    let found = find_code_block_language(answer, languages()).or_else(usual);
+    let usual = || language::find_by_file_name(supported_languages(), USUAL_PROGRAM);
+    let found = find_code_block_language(answer, supported_languages()).or_else(usual);
     found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }
 
@@ -75,7 +75,7 @@ impl AnswerTests {
         }
         let pairs = self.inputs.iter().zip(&self.outputs);
         let tests = pairs.map(|(input, output)| match self.fn_name {
-            Some(_) => function_test(input, output),
+            Some(_) => to_function_test(input, output),
             None => {
                 let text = |key: &str, value: &JsonText| {
                     let read = serde_json::from_str::<String>(value.as_str());
@@ -95,7 +95,7 @@ impl AnswerTests {
 ///
 /// # Errors
 /// The input or the output is malformed.
-fn function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal> {
+fn to_function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal> {
     let wrong = |key: &str| Refusal::bad_request(key, "must be JSON values");
     let args = match serde_json::from_str::<String>(input.as_str()) {
         Ok(lines) => {

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::http::Reply;
 use crate::judge_handle::JudgeHandle;
-use crate::request_fields::{self, ProgramLimits, languages};
+use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_problem::language;
@@ -19,7 +19,7 @@ use caipan_verify::service::Service;
 
 /// Readiness of the judge, cached between checks.
 #[derive(Default)]
-pub(crate) struct Readiness {
+pub(crate) struct JudgeReadiness {
     /// Time and result of the last check; `None` before the first check.
     last: Mutex<Option<(Instant, Result<(), String>)>>,
 }
@@ -42,7 +42,7 @@ const CANARY_FILE: &str = "canary.py";
 /// CPU time limit of the check's program, which one of the tests is meant to exceed.
 const CANARY_TIME: Duration = Duration::from_millis(500);
 
-impl Readiness {
+impl JudgeReadiness {
     /// Returns status 200 if the last check succeeded, otherwise 503 with the reason. Repeats an outdated check;
     /// concurrent callers wait for the same check.
     pub(crate) async fn readiness_reply(&self, service: &Arc<Service>) -> Reply {
@@ -70,7 +70,7 @@ impl Readiness {
 /// # Errors
 /// The program was not judged, or a verdict is not the expected one; the error is the reason.
 async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
-    let language = language::find_by_file_name(languages(), CANARY_FILE);
+    let language = language::find_by_file_name(supported_languages(), CANARY_FILE);
     let language = language.ok_or("no language for the check")?;
     let limits = ProgramLimits {
         time: CANARY_TIME,

@@ -50,7 +50,7 @@ pub(crate) fn find_language(name: &str) -> Result<&'static Language, Refusal> {
 }
 
 /// Returns all languages that requests may name.
-pub(crate) fn languages() -> &'static [Language] {
+pub(crate) fn supported_languages() -> &'static [Language] {
     &LANGUAGES
 }
 
@@ -143,7 +143,7 @@ pub(crate) struct ProgramLimits {
 }
 
 /// Creates a request to run a program once, without arguments, input and files, and without a CPU time limit.
-pub(crate) fn run_request(
+pub(crate) fn create_run_request(
     language: &Language,
     source: String,
     limits: ProgramLimits,

@@ -34,7 +34,7 @@ pub(crate) struct Route {
 impl Route {
     /// Returns the variable last segment of a path, or an empty text if the route has none. `None` if the path does not
     /// match.
-    pub(crate) fn last_segment<'p>(&self, path: &'p str) -> Option<&'p str> {
+    pub(crate) fn match_last_segment<'p>(&self, path: &'p str) -> Option<&'p str> {
         let rest = path.strip_prefix(self.path)?;
         let is_open = self.path.ends_with('/');
         let fits = rest.is_empty() != is_open && !rest.contains('/');

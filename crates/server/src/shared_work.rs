@@ -15,7 +15,7 @@ pub(crate) type ReplyFuture = Pin<Box<dyn Future<Output = Reply> + Send>>;
 
 /// Work that is shared by equal requests. The work is cancelled when all of these requests are dropped.
 #[derive(Clone)]
-pub(crate) struct JoinedWork {
+pub(crate) struct SharedWork {
     pub reply: Shared<ReplyFuture>,
     /// Whether a worker has started the work.
     pub began: Arc<AtomicBool>,
@@ -23,26 +23,26 @@ pub(crate) struct JoinedWork {
 
 /// Unfinished work by the hash of the request, which later equal requests join.
 #[derive(Default)]
-pub(crate) struct WorkUnderWay {
-    known: Mutex<HashMap<blake3::Hash, WeakJoinedWork>>,
+pub(crate) struct UnfinishedSharedWork {
+    known: Mutex<HashMap<blake3::Hash, WeakSharedWork>>,
 }
 
-/// Weak reference to [`JoinedWork`], so that only requests keep the work alive.
-struct WeakJoinedWork {
+/// Weak reference to [`SharedWork`], so that only requests keep the work alive.
+struct WeakSharedWork {
     reply: WeakShared<ReplyFuture>,
     began: Arc<AtomicBool>,
 }
 
-impl WorkUnderWay {
+impl UnfinishedSharedWork {
     /// Joins the unfinished work of an equal request, or starts new work with `start`. Returns the work, and whether it
     /// was joined. Requests are equal if they have the same `key`.
     pub(crate) fn join_or_start(
         &self,
         key: blake3::Hash,
         start: impl FnOnce(Arc<AtomicBool>) -> ReplyFuture,
-    ) -> (JoinedWork, bool) {
+    ) -> (SharedWork, bool) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.get(&key).and_then(WeakJoinedWork::upgrade);
+        let found = known.get(&key).and_then(WeakSharedWork::upgrade);
         if let Some(found) = found {
             return (found, true);
         }
@@ -51,16 +51,16 @@ impl WorkUnderWay {
         let reply = start(Arc::clone(&began)).shared();
         if let Some(weak) = reply.downgrade() {
             let began = Arc::clone(&began);
-            known.insert(key, WeakJoinedWork { reply: weak, began });
+            known.insert(key, WeakSharedWork { reply: weak, began });
         }
-        (JoinedWork { reply, began }, false)
+        (SharedWork { reply, began }, false)
     }
 }
 
-impl WeakJoinedWork {
-    fn upgrade(&self) -> Option<JoinedWork> {
+impl WeakSharedWork {
+    fn upgrade(&self) -> Option<SharedWork> {
         let reply = self.reply.upgrade()?;
         let began = Arc::clone(&self.began);
-        Some(JoinedWork { reply, began })
+        Some(SharedWork { reply, began })
     }
 }

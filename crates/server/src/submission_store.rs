@@ -12,7 +12,7 @@ use crate::adapters::judge0_result::Judge0Result;
 
 /// Submissions by token, with or without a result.
 pub(crate) struct SubmissionStore {
-    kept: Mutex<KeptSubmissions>,
+    kept: Mutex<StoredSubmissions>,
     limits: StoreLimits,
     /// Random key of this process, which makes tokens unguessable.
     secret: RandomState,
@@ -30,15 +30,15 @@ struct StoreLimits {
 }
 
 #[derive(Default)]
-struct KeptSubmissions {
-    by_token: HashMap<String, KeptSubmission>,
+struct StoredSubmissions {
+    by_token: HashMap<String, StoredSubmission>,
     /// Tokens of submissions that have a result, the oldest result first, each with the time of the result.
     finished: VecDeque<(Instant, String)>,
     /// Total size of all results in bytes.
     bytes: usize,
 }
 
-struct KeptSubmission {
+struct StoredSubmission {
     tenant: String,
     state: SubmissionState,
 }
@@ -71,7 +71,7 @@ impl SubmissionStore {
         }
     }
 
-    fn lock_kept(&self) -> MutexGuard<'_, KeptSubmissions> {
+    fn lock_submissions(&self) -> MutexGuard<'_, StoredSubmissions> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -82,7 +82,7 @@ impl SubmissionStore {
         tenant: &str,
         count: usize,
     ) -> Option<Vec<(String, Arc<AtomicBool>)>> {
-        let mut kept = self.lock_kept();
+        let mut kept = self.lock_submissions();
         kept.drop_expired_results(self.limits.validity);
         while kept.by_token.len() + count > self.limits.count {
             kept.drop_oldest_result()?;
@@ -92,7 +92,7 @@ impl SubmissionStore {
             let state = SubmissionState::Open(Arc::clone(&began));
             let tenant = tenant.to_owned();
             kept.by_token
-                .insert(token.clone(), KeptSubmission { tenant, state });
+                .insert(token.clone(), StoredSubmission { tenant, state });
             (token, began)
         });
         Some(opened.collect())
@@ -100,8 +100,8 @@ impl SubmissionStore {
 
     /// Stores the result of a submission; ignored if the token is unknown. May drop older results to limit the size.
     pub(crate) fn store_result(&self, token: &str, result: Judge0Result) {
-        let mut kept = self.lock_kept();
-        let size = result.approximate_size();
+        let mut kept = self.lock_submissions();
+        let size = result.approximate_size_in_bytes();
         let Some(submission) = kept.by_token.get_mut(token) else {
             return;
         };
@@ -115,7 +115,7 @@ impl SubmissionStore {
 
     /// Returns the state of a submission; `None` if the tenant has no submission with this token.
     pub(crate) fn find_submission(&self, tenant: &str, token: &str) -> Option<SubmissionState> {
-        let mut kept = self.lock_kept();
+        let mut kept = self.lock_submissions();
         kept.drop_expired_results(self.limits.validity);
         let found = kept.by_token.get(token);
         let own = found.filter(|submission| submission.tenant == tenant)?;
@@ -141,7 +141,7 @@ impl SubmissionStore {
     }
 }
 
-impl KeptSubmissions {
+impl StoredSubmissions {
     /// Drops the submissions whose results are older than `validity`.
     fn drop_expired_results(&mut self, validity: Duration) {
         let is_old = |(finished, _): &(Instant, String)| finished.elapsed() > validity;
@@ -156,7 +156,9 @@ impl KeptSubmissions {
         if let Some(dropped) = self.by_token.remove(&token)
             && let SubmissionState::Finished(result) = dropped.state
         {
-            self.bytes = self.bytes.saturating_sub(result.approximate_size());
+            self.bytes = self
+                .bytes
+                .saturating_sub(result.approximate_size_in_bytes());
         }
         Some(())
     }
@@ -226,7 +228,7 @@ mod tests {
             .iter()
             .filter(|token| store.find_submission("a", token).is_some());
         assert!((1..=4).contains(&kept.count()));
-        assert!(store.lock_kept().bytes <= 5000);
+        assert!(store.lock_submissions().bytes <= 5000);
     }
 
     #[test]

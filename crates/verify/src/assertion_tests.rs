@@ -69,7 +69,7 @@ impl TestFault {
 }
 
 /// Hash of a test and of the language that it is written in, for a [`FaultCache`](crate::fault_cache::FaultCache).
-pub(crate) fn test_id(language: &Language, test: &[u8]) -> ContentId {
+pub(crate) fn hash_test(language: &Language, test: &[u8]) -> ContentId {
     let hasher = ContentHasher::default().update(language.id.as_bytes());
     hasher.update(test).finish()
 }
@@ -80,24 +80,25 @@ mod tests {
     use crate::fault_cache::FaultCache;
 
     #[test]
-    fn the_fault_of_a_test_is_detected_once_and_again_only_after_an_error() {
+    fn the_fault_of_a_test_is_detected_only_once_unless_detection_fails() {
         let languages = caipan_problem::language::built_in_languages();
         let known = FaultCache::new(2);
-        let failed: Result<_, ()> = known.get_or_detect(test_id(&languages[0], b"t"), || Err(()));
+        let failed: Result<_, ()> =
+            known.get_or_detect_fault(hash_test(&languages[0], b"t"), || Err(()));
         assert_eq!(failed, Err(()));
         let broken = || Ok::<_, ()>(Some(TestFault::Broken));
         assert_eq!(
-            known.get_or_detect(test_id(&languages[0], b"t"), broken),
+            known.get_or_detect_fault(hash_test(&languages[0], b"t"), broken),
             Ok(Some(TestFault::Broken))
         );
         let unreachable = || -> Result<_, ()> { unreachable!("it is known") };
         assert_eq!(
-            known.get_or_detect(test_id(&languages[0], b"t"), unreachable),
+            known.get_or_detect_fault(hash_test(&languages[0], b"t"), unreachable),
             Ok(Some(TestFault::Broken))
         );
         // The same text in another language is another test.
         assert_eq!(
-            known.get_or_detect(test_id(&languages[1], b"t"), || Ok::<_, ()>(None)),
+            known.get_or_detect_fault(hash_test(&languages[1], b"t"), || Ok::<_, ()>(None)),
             Ok(None)
         );
     }

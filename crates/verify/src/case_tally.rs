@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::job::JudgingMode;
-use crate::result::{CaseOutcome, Fault, round_decimals};
+use crate::result::{CaseOutcome, Fault, round_to_six_decimals};
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::result::CompileLog;
@@ -55,7 +55,7 @@ impl CaseTally {
         if run.verdict() == Verdict::JudgeError && self.first_fault.is_none() {
             let is_machine_fault = run.is_machine_fault;
             self.first_fault = run.decision.reason.clone().map(|reason| {
-                let fault = responsible_party(&reason, is_machine_fault);
+                let fault = party_responsible_for_error(&reason, is_machine_fault);
                 (fault, reason)
             });
         }
@@ -64,7 +64,7 @@ impl CaseTally {
     }
 
     /// Computes the fraction of the points by the scoring rules of the problem.
-    pub(crate) fn compute_fraction(&mut self, scorer: &Scorer) {
+    pub(crate) fn compute_points_fraction(&mut self, scorer: &Scorer) {
         let card = scorer.build_scorecard(CompileLog::empty(), std::mem::take(&mut self.runs));
         let possible = card.max_score.to_f64();
         let fraction = if possible > 0.0 {
@@ -72,7 +72,7 @@ impl CaseTally {
         } else {
             0.0
         };
-        self.fraction = Some(round_decimals(fraction));
+        self.fraction = Some(round_to_six_decimals(fraction));
     }
 
     /// Whether the remaining cases are skipped: in mode `first` after a rejected case, in mode `all` after a rejected
@@ -94,7 +94,7 @@ impl CaseTally {
 
     /// Fault because of which the job has no verdict; `None` if it has one. A rejected case decides the job despite
     /// faults in other cases, unless the reward depends on every case.
-    pub(crate) fn fault_without_verdict(&self) -> Option<(Fault, Reason)> {
+    pub(crate) fn fault_that_prevents_verdict(&self) -> Option<(Fault, Reason)> {
         let is_decided =
             self.mode != JudgingMode::Fraction && self.first_rejected_verdict().is_some();
         self.first_fault.clone().filter(|_| !is_decided)
@@ -111,7 +111,7 @@ impl CaseTally {
 }
 
 /// Returns the party that is responsible for a judge error.
-fn responsible_party(reason: &Reason, is_machine_fault: bool) -> Fault {
+fn party_responsible_for_error(reason: &Reason, is_machine_fault: bool) -> Fault {
     match reason.kind {
         _ if is_machine_fault => Fault::Overload,
         ReasonKind::Sandbox => Fault::Machine,

@@ -11,7 +11,7 @@ use caipan_judge::submission::compile::Build;
 /// limit.
 pub(crate) struct CompiledPrograms {
     builds: Mutex<CachedBuilds>,
-    held_at_most: Bytes,
+    size_limit: Bytes,
 }
 
 #[derive(Default)]
@@ -30,10 +30,10 @@ struct CachedBuild {
 }
 
 impl CompiledPrograms {
-    pub(crate) fn new(held_at_most: Bytes) -> Self {
+    pub(crate) fn new(size_limit: Bytes) -> Self {
         Self {
             builds: Mutex::default(),
-            held_at_most,
+            size_limit,
         }
     }
 
@@ -62,7 +62,7 @@ impl CompiledPrograms {
                 }
             }
         }
-        builds.evict_least_recent(self.held_at_most, id);
+        builds.evict_least_recent(self.size_limit, id);
         build
     }
 }

@@ -72,7 +72,7 @@ pub struct JobEngine<'a> {
     programs: CompiledPrograms,
     problems: Mutex<ProblemCache>,
     probes: CompilerProbes,
-    /// Faults of tests that are code, by [`test_id`](crate::assertion_tests::test_id).
+    /// Faults of tests that are code, by [`hash_test`](crate::assertion_tests::hash_test).
     test_faults: FaultCache<TestFault>,
     /// Error messages of graders that do not compile without a program.
     grader_faults: FaultCache<Fact>,
@@ -141,7 +141,7 @@ impl<'a> JobEngine<'a> {
     }
 
     /// Number of cache look-ups that found an outcome, and of all look-ups; `None` without a cache.
-    pub fn cache_hits(&self) -> Option<(u64, u64)> {
+    pub fn cache_hits_and_lookups(&self) -> Option<(u64, u64)> {
         self.options
             .cache
             .as_ref()
@@ -153,7 +153,7 @@ impl<'a> JobEngine<'a> {
     }
 
     /// Creates the result for an input line that is not a valid job but has an identifier.
-    pub(crate) fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
+    pub(crate) fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult {
         JobResult {
             fault: Some(Fault::Jury),
             explanation: Explanation::from_reason(&jury_fault_reason(fault), self.options.say),
@@ -170,7 +170,7 @@ impl<'a> JobEngine<'a> {
         job: &Job,
         cancel: &AtomicBool,
     ) -> Result<JobResult, RunCancelled> {
-        let terms = self.job_terms(job);
+        let terms = self.terms_of_job(job);
         let cpu_kill_factor = if terms.repeats {
             *REPEAT_RANGE.end()
         } else {
@@ -182,16 +182,16 @@ impl<'a> JobEngine<'a> {
             is_warm: terms.is_warm,
             ..*self.grading
         };
-        let problem = match self.find_problem(job) {
+        let problem = match self.find_problem_of_job(job) {
             Ok(problem) => problem,
-            Err(reason) => return Ok(self.fault_result(job, Fault::Jury, &reason)),
+            Err(reason) => return Ok(self.job_result_for_fault(job, Fault::Jury, &reason)),
         };
         match self.judge_program(job, &problem, &grading) {
             Ok(result) => Ok(result),
             Err(EarlyJobEnd::Cancelled) => Err(RunCancelled),
             Err(EarlyJobEnd::Fault(fault, reason)) => Ok(JobResult {
                 total: problem.case_count(),
-                ..self.fault_result(job, fault, &reason)
+                ..self.job_result_for_fault(job, fault, &reason)
             }),
             Err(EarlyJobEnd::CompileError(explanation, compile)) => Ok(JobResult {
                 kind: ResultKind::Failed,
@@ -205,7 +205,7 @@ impl<'a> JobEngine<'a> {
         }
     }
 
-    fn fault_result(&self, job: &Job, fault: Fault, reason: &Reason) -> JobResult {
+    fn job_result_for_fault(&self, job: &Job, fault: Fault, reason: &Reason) -> JobResult {
         let is_machine = matches!(fault, Fault::Machine | Fault::Overload);
         let is_poison = is_machine && job.attempt >= LAST_ATTEMPT;
         JobResult {
@@ -220,14 +220,14 @@ impl<'a> JobEngine<'a> {
     }
 
     /// Returns the terms of a job, or the terms of this engine if the job contains none.
-    fn job_terms<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
+    fn terms_of_job<'t>(&'t self, job: &'t Job) -> &'t JobTerms {
         job.terms.as_deref().unwrap_or(&self.options.terms)
     }
 
     /// Returns the problem of a job: from the cache, loaded from a folder, or built from the tests in the record.
-    fn find_problem(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
+    fn find_problem_of_job(&self, job: &Job) -> Result<Arc<JobProblem>, Reason> {
         check_record_consistency(job)?;
-        let terms = self.job_terms(job);
+        let terms = self.terms_of_job(job);
         let source = match (&job.problem, job.default_problem(terms)) {
             (Some(path), _) => match &terms.named_problem {
                 Some(files) => DefaultProblem::Files(Arc::clone(files)),
@@ -239,11 +239,11 @@ impl<'a> JobEngine<'a> {
             (None, Some(given)) => given.clone(),
             (None, None) => return JobProblem::from_job_record(job).map(Arc::new),
         };
-        let slot = self.lock_problems().get_or_add_slot(&source);
+        let slot = self.lock_problems().get_or_add_problem_slot(&source);
         let problem = slot.get_or_init(|| load_problem(&source)).clone();
         if problem.is_err() {
             // An error is not cached, because the problem may be repaired later.
-            self.lock_problems().remove_slot(&source);
+            self.lock_problems().remove_problem_slot(&source);
         }
         problem
     }
@@ -259,7 +259,7 @@ impl<'a> JobEngine<'a> {
         let language = find_language(languages, &job.program.language).map_err(jury)?;
         let source = self.decode_source(&job.program, language)?;
         let submission = submission_from_source(job.id.to_string(), language, source);
-        let terms = self.job_terms(job);
+        let terms = self.terms_of_job(job);
         let context = JobContext {
             problem,
             terms,
@@ -268,7 +268,7 @@ impl<'a> JobEngine<'a> {
         let test_set = problem.test_set();
         let mut tally = CaseTally::new(job.mode, problem.case_count());
         let compile = if problem.problem.runs_assertions {
-            self.run_with_joined_tests(&submission, context, &test_set, &mut tally)?
+            self.run_program_with_each_test(&submission, context, &test_set, &mut tally)?
         } else {
             let prepared = self.compile_for_job(submission.clone(), context)?;
             self.run_cases(context, &test_set, &mut tally, |test_case| {
@@ -278,9 +278,9 @@ impl<'a> JobEngine<'a> {
         };
         if job.mode == JudgingMode::Fraction {
             let scorer = Scorer::for_points_only(&problem.problem, &test_set, &submission);
-            tally.compute_fraction(&scorer);
+            tally.compute_points_fraction(&scorer);
         }
-        Ok(self.job_result(job, tally, compile))
+        Ok(self.create_job_result(job, tally, compile))
     }
 
     /// Calls `run` for each case in order and adds the results to `tally`, until the result of the job is decided.
@@ -402,14 +402,14 @@ impl<'a> JobEngine<'a> {
         Ok(of(RunResult::combine_runs(first, alone?, &allowance)))
     }
 
-    fn job_result(&self, job: &Job, tally: CaseTally, compile: CompileOutcome) -> JobResult {
-        if let Some((fault, reason)) = tally.fault_without_verdict() {
+    fn create_job_result(&self, job: &Job, tally: CaseTally, compile: CompileOutcome) -> JobResult {
+        if let Some((fault, reason)) = tally.fault_that_prevents_verdict() {
             return JobResult {
                 cases: tally.cases,
                 total: tally.total,
                 passed: tally.passed,
                 compile: Some(compile),
-                ..self.fault_result(job, fault, &reason)
+                ..self.job_result_for_fault(job, fault, &reason)
             };
         }
         let verdict = tally.verdict();

@@ -10,7 +10,7 @@ use crate::service::{Service, TakenTask, Task, TaskEvent};
 use caipan_facts::{Evidence, Fact};
 
 /// Performs the tasks of a service: on this machine, or on the machines of a cluster.
-pub trait Executor: Sync {
+pub trait TaskExecutor: Sync {
     /// Performs tasks until the service is closed and no task is left.
     fn perform_tasks(&self, service: &Service);
 
@@ -18,7 +18,7 @@ pub trait Executor: Sync {
     fn max_parallel_tasks(&self) -> usize;
 
     /// Creates the result for an input line that is not a valid job but contains an identifier.
-    fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult;
+    fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult;
 }
 
 /// Executor that performs tasks on threads of this process.
@@ -29,13 +29,13 @@ pub struct LocalExecutor<'a> {
     pub workers: usize,
 }
 
-impl Executor for LocalExecutor<'_> {
+impl TaskExecutor for LocalExecutor<'_> {
     fn perform_tasks(&self, service: &Service) {
         std::thread::scope(|scope| {
             for _ in 0..self.max_parallel_tasks() {
                 scope.spawn(|| {
                     while let Some(taken) = service.take_task() {
-                        self.perform_and_report(taken);
+                        self.perform_and_report_task(taken);
                     }
                 });
             }
@@ -46,15 +46,15 @@ impl Executor for LocalExecutor<'_> {
         self.workers.max(1)
     }
 
-    fn bad_record_result(&self, id: JobId, fault: Fact) -> JobResult {
-        self.engine.bad_record_result(id, fault)
+    fn result_for_invalid_record(&self, id: JobId, fault: Fact) -> JobResult {
+        self.engine.result_for_invalid_record(id, fault)
     }
 }
 
 impl LocalExecutor<'_> {
     /// Performs a task and reports the result, unless the task is cancelled. A panic of the engine becomes a fault of
     /// the machine.
-    fn perform_and_report(&self, taken: TakenTask) {
+    fn perform_and_report_task(&self, taken: TakenTask) {
         let done = catch_unwind(AssertUnwindSafe(|| perform_task(self.engine, &taken)));
         let result = done.unwrap_or_else(|_| {
             let what = AttemptFault::JudgeFailed.fact();

@@ -27,7 +27,7 @@ impl<F: Clone> FaultCache<F> {
     ///
     /// # Errors
     /// `detect` has failed. Nothing is cached, so the next caller calls `detect` again.
-    pub(crate) fn get_or_detect<E>(
+    pub(crate) fn get_or_detect_fault<E>(
         &self,
         id: ContentId,
         detect: impl FnOnce() -> Result<Option<F>, E>,

@@ -35,14 +35,14 @@ pub(crate) struct JobProblem {
     /// Names of the subtasks, in order; empty if the problem has none.
     subtasks: Vec<String>,
     /// Cases that count, in the order in which they are run.
-    prepared: Vec<PreparedCase>,
+    prepared: Vec<PreparedTestCase>,
     /// Hash of the jury's checker and interactor; empty until it is first needed. `None` means that they cannot be
     /// read, `Some(None)` that there are none.
     checker_id: OnceLock<Option<Option<ContentId>>>,
 }
 
 /// Data of a [`TestCase`], with an index instead of a reference to the case.
-struct PreparedCase {
+struct PreparedTestCase {
     /// Index of the case in [`JobProblem::cases`].
     case: usize,
     subtask: Option<String>,
@@ -89,7 +89,7 @@ impl JobProblem {
             .filter(|test_case| test_case.graded);
         let prepared = counting.map(|test_case| {
             let is_it = |case: &Case| std::ptr::eq(case, test_case.case);
-            PreparedCase {
+            PreparedTestCase {
                 case: cases.iter().position(is_it).unwrap_or_default(),
                 subtask: test_case.subtask,
                 further_memberships: test_case.further_memberships,
@@ -130,7 +130,7 @@ impl JobProblem {
         let files = create_problem_files(job)?;
         let problem = Problem::from_files(files);
         let mut problem = problem.map_err(|error| jury_fault_reason(problem_error_fact(error)))?;
-        set_processes(&mut problem, job)?;
+        set_interactor_processes(&mut problem, job)?;
         let kind = job.test_kind();
         if kind == TestKind::Assert {
             problem.judge_by_assertions();
@@ -139,7 +139,7 @@ impl JobProblem {
         let has_interactor = job.interactor.is_some();
         let cases = tests.map(|(number, test)| case_from_test(number, test, kind, has_interactor));
         let cases = cases.collect::<Result<Vec<_>, _>>()?;
-        check_expected_outputs(&problem, &cases)?;
+        refuse_blank_expected_outputs(&problem, &cases)?;
         Self::from_problem_and_cases(problem, cases)
             .map_err(|error| jury_fault_reason(problem_error_fact(error)))
     }
@@ -174,7 +174,7 @@ impl JobProblem {
 ///
 /// # Errors
 /// The number is not supported, or the record says this of a checker or of an interactor without named pipes.
-fn set_processes(problem: &mut Problem, job: &Job) -> Result<(), Reason> {
+fn set_interactor_processes(problem: &mut Problem, job: &Job) -> Result<(), Reason> {
     let of_checker = match &job.checker {
         Some(JobChecker::Program(program)) => program.processes,
         _ => None,
@@ -218,7 +218,7 @@ fn case_from_test(
 ) -> Result<Case, Reason> {
     let name = test.name.clone();
     let name = name.unwrap_or_else(|| (number + 1).to_string());
-    check_keys_fit_kind(test, kind)?;
+    check_keys_fit_test_kind(test, kind)?;
     let (input, answer) = match kind {
         TestKind::Assert => {
             let test_name = name.clone();
@@ -256,7 +256,7 @@ fn case_from_test(
 }
 
 /// Fails if a test has a key that only another kind of tests may have.
-fn check_keys_fit_kind(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
+fn check_keys_fit_test_kind(test: &JobTest, kind: TestKind) -> Result<(), Reason> {
     let keys = [
         ("input", test.input.is_some(), TestKind::Stdin),
         ("input_base64", test.input_base64.is_some(), TestKind::Stdin),
@@ -306,7 +306,7 @@ pub(crate) fn decode_text_or_base64(
 
 /// Fails if a built-in comparison is used and all expected outputs are blank, because a program that does nothing would
 /// pass.
-fn check_expected_outputs(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
+fn refuse_blank_expected_outputs(problem: &Problem, cases: &[Case]) -> Result<(), Reason> {
     let is_blank = |case: &Case| {
         let answer = case.answer.as_ref().and_then(|answer| answer.read().ok());
         answer.is_some_and(|answer| answer.trim_ascii().is_empty())
@@ -431,7 +431,12 @@ mod tests {
     use super::*;
 
     /// Loads a job with a program of the jury under this key, for several processes.
-    fn load_job(key: &str, dialect: &str, count: u32, has_names: bool) -> Option<JobProblem> {
+    fn load_job_with_jury_program(
+        key: &str,
+        dialect: &str,
+        count: u32,
+        has_names: bool,
+    ) -> Option<JobProblem> {
         let processes = json!({"count": count, "stream_names": has_names});
         let program =
             json!({"source": "x", "language": "cpp", "dialect": dialect, "processes": processes});
@@ -453,7 +458,7 @@ mod tests {
             ("interactor", "kattis", 2, false),
             ("checker", "cms", 2, false),
         ] {
-            let loaded = load_job(key, dialect, count, true);
+            let loaded = load_job_with_jury_program(key, dialect, count, true);
             assert_eq!(loaded.is_some(), is_possible, "{key} {dialect} {count}");
             let interactor = loaded.and_then(|loaded| loaded.problem.interactor);
             if let Some(interactor) = interactor {
@@ -464,10 +469,10 @@ mod tests {
 
     /// Otherwise the outcome of one would be taken from the cache for the other.
     #[test]
-    fn jobs_with_other_processes_have_other_interactors() {
+    fn jobs_with_different_processes_have_different_interactor_ids() {
         let rows = [(1, true), (2, true), (2, false), (3, true)];
         let ids = rows.map(|(count, has_names)| {
-            let loaded = load_job("interactor", "cms", count, has_names).unwrap();
+            let loaded = load_job_with_jury_program("interactor", "cms", count, has_names).unwrap();
             let id = referee::checker_and_interactor_id(&loaded.problem).unwrap();
             id.unwrap().as_str().to_owned()
         });

@@ -76,16 +76,16 @@ impl<T> Default for QueueState<T> {
 
 /// Error of [`JobQueue::try_push`]: the job was rejected.
 #[derive(Debug)]
-pub(crate) struct QueueFull;
+pub(crate) struct JobQueueFullError;
 
 /// CPU time in seconds that a tenant or a problem has used, including the expected time of running jobs.
 #[derive(Default)]
-struct CpuAccount {
+struct CpuTimeAccount {
     spent: f64,
 }
 
 struct TenantQueue<T> {
-    account: CpuAccount,
+    account: CpuTimeAccount,
     /// Factor by which CPU time counts for the tenant. It is above 1 if other services do jobs of the tenant too.
     charge_factor: f64,
     /// Total size of the tenant's waiting jobs in bytes.
@@ -98,7 +98,7 @@ struct TenantQueue<T> {
 impl<T> Default for TenantQueue<T> {
     fn default() -> Self {
         Self {
-            account: CpuAccount::default(),
+            account: CpuTimeAccount::default(),
             charge_factor: 1.0,
             bytes: 0,
             waiting: 0,
@@ -108,7 +108,7 @@ impl<T> Default for TenantQueue<T> {
 }
 
 struct ProblemQueue<T> {
-    account: CpuAccount,
+    account: CpuTimeAccount,
     waiting: VecDeque<QueuedJob<T>>,
     running: usize,
     /// Mean CPU time of the problem's finished jobs in seconds; 0 before a job has finished.
@@ -120,7 +120,7 @@ struct ProblemQueue<T> {
 impl<T> Default for ProblemQueue<T> {
     fn default() -> Self {
         Self {
-            account: CpuAccount::default(),
+            account: CpuTimeAccount::default(),
             waiting: VecDeque::new(),
             running: 0,
             mean: 0.0,
@@ -182,7 +182,7 @@ impl<T> JobQueue<T> {
     /// dropped.
     pub(crate) fn push(&self, queued: QueuedJob<T>, is_over: &dyn Fn() -> bool) {
         let mut state = self.lock_state();
-        while state.is_full_for(&queued, &self.limits) {
+        while state.is_full_for_job(&queued, &self.limits) {
             if is_over() {
                 return;
             }
@@ -197,9 +197,9 @@ impl<T> JobQueue<T> {
     ///
     /// # Errors
     /// The queue is full or closed, or the tenant has reached its limit.
-    pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), QueueFull> {
+    pub(crate) fn try_push(&self, queued: QueuedJob<T>) -> Result<(), JobQueueFullError> {
         let mut state = self.lock_state();
-        let is_full = state.is_full_for(&queued, &self.limits);
+        let is_full = state.is_full_for_job(&queued, &self.limits);
         let has_its_part = state
             .tenants
             .get(&queued.tenant_key())
@@ -211,7 +211,7 @@ impl<T> JobQueue<T> {
                         || tenant.waiting >= self.limits.jobs / part)
             });
         if is_full || has_its_part || state.is_closed {
-            return Err(QueueFull);
+            return Err(JobQueueFullError);
         }
         state.enqueue(queued);
         self.changed.notify_all();
@@ -219,8 +219,8 @@ impl<T> JobQueue<T> {
     }
 
     /// Drops the waiting jobs for which `wanted` returns false.
-    pub(crate) fn retain(&self, wanted: impl Fn(&T) -> bool) {
-        self.lock_state().retain(wanted);
+    pub(crate) fn retain_jobs(&self, wanted: impl Fn(&T) -> bool) {
+        self.lock_state().retain_jobs(wanted);
         self.changed.notify_all();
     }
 
@@ -283,9 +283,9 @@ impl<T> JobQueue<T> {
     }
 
     /// Records that a job has ended, which used this CPU time in seconds.
-    pub(crate) fn record_job_end(&self, started: &StartedJob<T>, used: f64) {
+    pub(crate) fn record_job_end(&self, started: &StartedJob<T>, used_seconds: f64) {
         let mut state = self.lock_state();
-        state.correct_accounts(started, used);
+        state.correct_cpu_accounts(started, used_seconds);
         self.changed.notify_all();
     }
 }
@@ -375,7 +375,7 @@ impl<T> QueueState<T> {
         })
     }
 
-    fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
+    fn retain_jobs(&mut self, wanted: impl Fn(&T) -> bool) {
         for tenant in self.tenants.values_mut() {
             for problem in tenant.problems.values_mut() {
                 problem.waiting.retain(|queued| {
@@ -419,7 +419,7 @@ impl<T> QueueState<T> {
     }
 
     /// Whether the waiting jobs of the job's class and of more urgent classes leave no space for the job.
-    fn is_full_for(&self, queued: &QueuedJob<T>, limits: &QueueLimits) -> bool {
+    fn is_full_for_job(&self, queued: &QueuedJob<T>, limits: &QueueLimits) -> bool {
         // Keys are sorted by class, and the most urgent class is the least one.
         let ahead = self.tenants.iter();
         let ahead = ahead.take_while(|(key, _)| key.0 <= queued.class);
@@ -429,29 +429,29 @@ impl<T> QueueState<T> {
         jobs > 0 && (bytes + queued.size > limits.bytes || jobs >= limits.jobs)
     }
 
-    fn correct_accounts(&mut self, started: &StartedJob<T>, used: f64) {
+    fn correct_cpu_accounts(&mut self, started: &StartedJob<T>, used_seconds: f64) {
         let StartedJob {
             queued, charged, ..
         } = started;
         self.finished += 1;
-        self.mean += (used - self.mean) / self.finished as f64;
+        self.mean += (used_seconds - self.mean) / self.finished as f64;
         let Some(tenant) = self.tenants.get_mut(&queued.tenant_key()) else {
             return;
         };
-        tenant.account.spent += (used - charged) * started.charge_factor;
+        tenant.account.spent += (used_seconds - charged) * started.charge_factor;
         let Some(problem) = tenant.problems.get_mut(&queued.problem) else {
             return;
         };
-        problem.account.spent += used - charged;
+        problem.account.spent += used_seconds - charged;
         problem.running -= 1;
         problem.finished += 1;
-        problem.mean += (used - problem.mean) / problem.finished as f64;
-        self.drop_idle_accounts();
+        problem.mean += (used_seconds - problem.mean) / problem.finished as f64;
+        self.drop_idle_cpu_accounts();
     }
 
     /// Drops the accounts of problems without jobs, and of tenants without jobs, if there are more than
     /// [`MAX_ACCOUNTS`] problem accounts.
-    fn drop_idle_accounts(&mut self) {
+    fn drop_idle_cpu_accounts(&mut self) {
         let problems = self.tenants.values().map(|tenant| tenant.problems.len());
         if problems.sum::<usize>() <= MAX_ACCOUNTS {
             return;
@@ -468,7 +468,7 @@ impl<T> QueueState<T> {
 /// Number of problem accounts above which the accounts of problems without jobs are dropped.
 const MAX_ACCOUNTS: usize = 4096;
 
-fn min_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuAccount>) -> f64 {
+fn min_spent_seconds<'a>(accounts: impl Iterator<Item = &'a CpuTimeAccount>) -> f64 {
     let spent = accounts.map(|account| account.spent);
     spent.min_by(f64::total_cmp).unwrap_or(0.0)
 }

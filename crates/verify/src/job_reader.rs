@@ -22,20 +22,20 @@ pub struct JobReader<R> {
     source: R,
     /// Number of the line that was read last, counted from 1; 0 before the first.
     line: usize,
-    known: KnownJobs,
+    known: EarlierJobs,
 }
 
 /// Jobs of a stream, by their identifiers. Two equal jobs are judged once; two different jobs must not have the same
 /// identifier.
 #[derive(Default)]
-pub struct KnownJobs {
+pub struct EarlierJobs {
     /// Jobs by the hash of their identifiers.
-    by_id: HashMap<ContentId, KnownJob>,
+    by_id: HashMap<ContentId, EarlierJob>,
 }
 
 /// Relation of a job to the earlier jobs of a stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JobComparison {
+pub enum RelationToEarlierJobs {
     /// No earlier job has the identifier of this one.
     New,
     /// The job equals an earlier one, or the result of the job exists already.
@@ -48,7 +48,7 @@ pub enum JobComparison {
 }
 
 /// A job that was read, or whose result exists already.
-struct KnownJob {
+struct EarlierJob {
     /// Line of the job, counted from 1; 0 if only the result of the job is known.
     line: usize,
     /// Hash of the job's record; `None` if only the result of the job is known.
@@ -71,7 +71,7 @@ impl<R: BufRead> JobReader<R> {
         Self {
             source,
             line: 0,
-            known: KnownJobs::default(),
+            known: EarlierJobs::default(),
         }
     }
 
@@ -90,7 +90,7 @@ impl<R: BufRead> JobReader<R> {
         while read_next_line(&mut self.source, &mut line, LONGEST_LINE)?.is_some() {
             self.line += 1;
             if line.len() > LONGEST_LINE {
-                return Ok(Some(self.report_long_line()));
+                return Ok(Some(self.long_line_fault()));
             }
             let text = line.trim_ascii();
             if !text.is_empty() {
@@ -100,7 +100,7 @@ impl<R: BufRead> JobReader<R> {
         Ok(None)
     }
 
-    fn report_long_line(&self) -> ParsedInputLine {
+    fn long_line_fault(&self) -> ParsedInputLine {
         let (line, limit) = (self.line, Bytes(LONGEST_LINE as u64).to_string());
         let fault = JobFault::TooLong { line, limit }.fact();
         ParsedInputLine::Fault { id: None, fault }
@@ -109,12 +109,12 @@ impl<R: BufRead> JobReader<R> {
     fn parse_job(&mut self, text: &[u8]) -> ParsedInputLine {
         let job: Job = match serde_json::from_slice(text) {
             Ok(job) => job,
-            Err(error) => return self.report_malformed_line(text, &error),
+            Err(error) => return self.malformed_line_fault(text, &error),
         };
         match self.known.add_job(&job, self.line) {
-            JobComparison::New => {}
-            JobComparison::Equal => return ParsedInputLine::Duplicate,
-            JobComparison::Different { first } => {
+            RelationToEarlierJobs::New => {}
+            RelationToEarlierJobs::Equal => return ParsedInputLine::Duplicate,
+            RelationToEarlierJobs::Different { first } => {
                 let (line, id) = (self.line, job.id.to_string());
                 let fault = JobFault::SameId { line, id, first }.fact();
                 return ParsedInputLine::Fault { id: None, fault };
@@ -130,7 +130,7 @@ impl<R: BufRead> JobReader<R> {
         }))
     }
 
-    fn report_malformed_line(&mut self, text: &[u8], error: &serde_json::Error) -> ParsedInputLine {
+    fn malformed_line_fault(&mut self, text: &[u8], error: &serde_json::Error) -> ParsedInputLine {
         /// Only the identifier; all other keys of the line are ignored.
         #[derive(Deserialize)]
         struct JobIdOnly {
@@ -155,25 +155,25 @@ impl<R: BufRead> JobReader<R> {
     }
 }
 
-impl KnownJobs {
+impl EarlierJobs {
     /// Adds the job that was read from line number `line`, unless the identifier is known. Returns how the job relates
     /// to the earlier jobs.
-    pub fn add_job(&mut self, job: &Job, line: usize) -> JobComparison {
+    pub fn add_job(&mut self, job: &Job, line: usize) -> RelationToEarlierJobs {
         let record = serde_json::to_vec(job).unwrap_or_default();
         let record = ContentId::hash(&record);
         match self.by_id.entry(id_hash(&job.id)) {
             Entry::Vacant(entry) => {
                 let record = Some(record);
-                entry.insert(KnownJob { line, record });
-                JobComparison::New
+                entry.insert(EarlierJob { line, record });
+                RelationToEarlierJobs::New
             }
             Entry::Occupied(entry) => {
                 let known = entry.get();
                 let is_equal = known.record.as_ref().is_none_or(|known| *known == record);
                 if is_equal {
-                    JobComparison::Equal
+                    RelationToEarlierJobs::Equal
                 } else {
-                    JobComparison::Different { first: known.line }
+                    RelationToEarlierJobs::Different { first: known.line }
                 }
             }
         }
@@ -181,7 +181,7 @@ impl KnownJobs {
 
     /// Adds the identifier of a job whose result exists already, so that the job is skipped.
     fn add_finished_job(&mut self, id: &JobId) {
-        let done = KnownJob {
+        let done = EarlierJob {
             line: 0,
             record: None,
         };
@@ -224,12 +224,12 @@ mod tests {
     }
 
     fn describe_lines_after(lines: &str, done: &[&str]) -> Vec<String> {
-        let mut intake = JobReader::new(lines.as_bytes());
+        let mut job_reader = JobReader::new(lines.as_bytes());
         for id in done {
-            intake.skip_job(&JobId::Text((*id).to_owned()));
+            job_reader.skip_job(&JobId::Text((*id).to_owned()));
         }
-        let all = std::iter::from_fn(|| intake.next_line().unwrap());
-        all.map(|incoming| match incoming {
+        let all = std::iter::from_fn(|| job_reader.next_line().unwrap());
+        all.map(|input_line| match input_line {
             ParsedInputLine::Job(queued) => format!("job {}", queued.job.id),
             ParsedInputLine::Duplicate => "known".to_owned(),
             ParsedInputLine::Fault { id, fault } => {
@@ -240,18 +240,18 @@ mod tests {
         .collect()
     }
 
-    fn job_line(id: &str, source: &str) -> String {
+    fn job_json_line(id: &str, source: &str) -> String {
         format!(r#"{{"id":{id},"program":{{"language":"c","source":"{source}"}}}}"#) + "\n"
     }
 
     #[test]
     fn equal_jobs_are_read_once_and_different_ones_of_one_identifier_are_refused() {
         let all = [
-            job_line("1", "a"),
+            job_json_line("1", "a"),
             "\n".to_owned(),
-            job_line("\"1\"", "b"),
-            job_line("1", "a").replace(':', ": "),
-            job_line("1", "c"),
+            job_json_line("\"1\"", "b"),
+            job_json_line("1", "a").replace(':', ": "),
+            job_json_line("1", "c"),
         ];
         let refused = "line 5 has the id 1 of line 1, but another job";
         assert_eq!(
@@ -259,7 +259,7 @@ mod tests {
             ["job 1", "job 1", "known", refused]
         );
         assert_eq!(
-            describe_lines_after(&job_line("\"1\"", "b"), &["1"]),
+            describe_lines_after(&job_json_line("\"1\"", "b"), &["1"]),
             ["known"]
         );
     }
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn a_line_that_is_no_job_is_refused_with_its_identifier_and_the_next_ones_are_read() {
         let no_job = r#"{"id":"x","program":{"language":"c","sauce":"a"}}"#;
-        let all = ["{", no_job, job_line("2", "a").trim()].join("\n");
+        let all = ["{", no_job, job_json_line("2", "a").trim()].join("\n");
         let found = describe_all_lines(&all);
         assert!(found[0].starts_with("line 1, column 1: "), "{found:?}");
         assert!(found[1].starts_with("x: line 2, column "), "{found:?}");
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_is_skipped() {
-        let long = "x".repeat(LONGEST_LINE + 2) + "\n" + &job_line("2", "a");
+        let long = "x".repeat(LONGEST_LINE + 2) + "\n" + &job_json_line("2", "a");
         let found = describe_all_lines(&long);
         assert!(found[0].contains("longer than 64 MiB"), "{}", found[0]);
         assert_eq!(found[1..], ["job 2"]);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use crate::executor::Executor;
+use crate::executor::TaskExecutor;
 use crate::job::JobId;
 use crate::job_queue::QueueLimits;
 use crate::job_reader::{JobReader, ParsedInputLine};
@@ -14,7 +14,7 @@ use crate::service::{Service, TaskEvent};
 use caipan_facts::Fact;
 
 /// Event during the judging of a stream of jobs.
-pub enum StreamEvent {
+pub enum JobStreamEvent {
     /// A job was read and added to the queue.
     Read,
     /// A job has ended with a verdict, or without one because of a fault.
@@ -31,16 +31,16 @@ const WAITING_BYTES: usize = 128 << 20;
 /// Maximum number of waiting jobs. When it is reached, no lines are read until there is space again.
 const WAITING_JOBS: usize = 2048;
 
-/// Maximum time until [`report_events`] notices a cancellation.
+/// Maximum time until [`report_stream_events`] notices a cancellation.
 const CANCEL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Judges all jobs of `intake`, and calls `report` with each event. If `cancel` becomes true, the work ends, and
+/// Judges all jobs of `job_reader`, and calls `report` with each event. If `cancel` becomes true, the work ends, and
 /// unfinished jobs get no result.
 pub fn judge_stream<R: BufRead + Send>(
-    executor: &dyn Executor,
-    intake: JobReader<R>,
+    executor: &dyn TaskExecutor,
+    job_reader: JobReader<R>,
     cancel: &AtomicBool,
-    report: &mut dyn FnMut(StreamEvent),
+    report: &mut dyn FnMut(JobStreamEvent),
 ) {
     let slots = executor.max_parallel_tasks();
     let service = Service::with_limits(
@@ -64,18 +64,18 @@ pub fn judge_stream<R: BufRead + Send>(
             cancel,
             events: sender,
         };
-        scope.spawn(move || reader.enqueue_all_jobs(intake));
+        scope.spawn(move || reader.enqueue_all_jobs(job_reader));
         scope.spawn(|| executor.perform_tasks(&service));
-        report_events(&receiver, &service, cancel, report);
+        report_stream_events(&receiver, &service, cancel, report);
     });
 }
 
 /// Reports events until no task is left. Cancels all tasks when `cancel` becomes true.
-fn report_events(
-    events: &Receiver<StreamEvent>,
+fn report_stream_events(
+    events: &Receiver<JobStreamEvent>,
     service: &Service,
     cancel: &AtomicBool,
-    report: &mut dyn FnMut(StreamEvent),
+    report: &mut dyn FnMut(JobStreamEvent),
 ) {
     loop {
         match events.recv_timeout(CANCEL_CHECK_INTERVAL) {
@@ -91,21 +91,21 @@ fn report_events(
 
 /// Reads the jobs of a stream and adds them to the queue of a service.
 struct StreamJobReader<'a> {
-    executor: &'a dyn Executor,
+    executor: &'a dyn TaskExecutor,
     service: &'a Service,
     cancel: &'a AtomicBool,
-    events: Sender<StreamEvent>,
+    events: Sender<JobStreamEvent>,
 }
 
 impl StreamJobReader<'_> {
-    fn enqueue_all_jobs<R: BufRead>(&self, mut intake: JobReader<R>) {
+    fn enqueue_all_jobs<R: BufRead>(&self, mut job_reader: JobReader<R>) {
         let is_over = || self.cancel.load(Ordering::Relaxed);
         while !is_over() {
-            match intake.next_line() {
-                Ok(Some(incoming)) => self.handle_input_line(incoming),
+            match job_reader.next_line() {
+                Ok(Some(input_line)) => self.handle_input_line(input_line),
                 Ok(None) => break,
                 Err(error) => {
-                    let _ = self.events.send(StreamEvent::Unreadable(error));
+                    let _ = self.events.send(JobStreamEvent::Unreadable(error));
                     break;
                 }
             }
@@ -113,17 +113,17 @@ impl StreamJobReader<'_> {
         self.service.close();
     }
 
-    fn handle_input_line(&self, incoming: ParsedInputLine) {
-        match incoming {
+    fn handle_input_line(&self, input_line: ParsedInputLine) {
+        match input_line {
             ParsedInputLine::Duplicate => {}
             ParsedInputLine::Job(queued) => {
-                let _ = self.events.send(StreamEvent::Read);
+                let _ = self.events.send(JobStreamEvent::Read);
                 let is_over = || self.cancel.load(Ordering::Relaxed);
                 let events = self.events.clone();
                 let receiver = move |event| {
                     if let TaskEvent::Judged(result) = event {
                         // Sending cannot fail, because the receiver exists longer than any task.
-                        let _ = events.send(StreamEvent::Judged(result));
+                        let _ = events.send(JobStreamEvent::Judged(result));
                     }
                 };
                 self.service.push_job(*queued, Box::new(receiver), &is_over);
@@ -134,9 +134,9 @@ impl StreamJobReader<'_> {
 
     fn report_bad_line(&self, id: Option<JobId>, fault: Fact) {
         if let Some(id) = id {
-            let result = self.executor.bad_record_result(id, fault.clone());
-            let _ = self.events.send(StreamEvent::Judged(Box::new(result)));
+            let result = self.executor.result_for_invalid_record(id, fault.clone());
+            let _ = self.events.send(JobStreamEvent::Judged(Box::new(result)));
         }
-        let _ = self.events.send(StreamEvent::BadLine(fault));
+        let _ = self.events.send(JobStreamEvent::BadLine(fault));
     }
 }

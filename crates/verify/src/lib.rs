@@ -32,8 +32,8 @@ mod source_extraction;
 
 pub use engine::{EngineOptions, JobEngine};
 pub use job_queue::tenant_demand::TenantDemand;
-pub use job_reader::{JobComparison, JobReader, KnownJobs};
-pub use job_stream::{StreamEvent, judge_stream};
+pub use job_reader::{EarlierJobs, JobReader, RelationToEarlierJobs};
+pub use job_stream::{JobStreamEvent, judge_stream};
 pub use job_terms::{DefaultProblem, JobTerms};
 pub use json_schemas::{job_result_schema, job_schema};
 pub use outcome_cache::OutcomeCache;

@@ -120,7 +120,7 @@ mod tests {
         RunResult::new(decision, None)
     }
 
-    fn wrong_answer_result_with(what: &str) -> RunResult {
+    fn wrong_answer_result_quoting(what: &str) -> RunResult {
         let fact = Fact::quote(what);
         RunResult::new(
             Decision::without_points(Verdict::WrongAnswer, ReasonKind::WrongValue, fact),
@@ -159,10 +159,10 @@ mod tests {
         let (_folder, cache) = open_temporary_cache();
         let id = ContentId::hash(b"run");
         for result in [
-            wrong_answer_result_with("a"),
-            wrong_answer_result_with("b"),
-            wrong_answer_result_with("b"),
-            wrong_answer_result_with("b"),
+            wrong_answer_result_quoting("a"),
+            wrong_answer_result_quoting("b"),
+            wrong_answer_result_quoting("b"),
+            wrong_answer_result_quoting("b"),
         ] {
             cache.put(&id, &case_run_far_from_limits(result));
             assert!(cache.get(&id).is_none());

@@ -30,7 +30,7 @@ pub(crate) struct ProblemCache {
 
 impl ProblemCache {
     /// Returns the slot of a problem. A new slot is empty; the first caller loads the problem into it.
-    pub(crate) fn get_or_add_slot(&mut self, source: &DefaultProblem) -> ProblemSlot {
+    pub(crate) fn get_or_add_problem_slot(&mut self, source: &DefaultProblem) -> ProblemSlot {
         let id = source.id();
         match source {
             DefaultProblem::Named(_) => {
@@ -55,7 +55,7 @@ impl ProblemCache {
         }
     }
 
-    pub(crate) fn remove_slot(&mut self, source: &DefaultProblem) {
+    pub(crate) fn remove_problem_slot(&mut self, source: &DefaultProblem) {
         match source {
             DefaultProblem::Named(name) => drop(self.named.remove(name)),
             DefaultProblem::Files(files) => drop(self.sent.remove(files.id().as_str())),

@@ -30,7 +30,7 @@ pub struct ProblemFiles {
 
 /// JSON form of the files of a problem, for sending.
 #[derive(Serialize)]
-struct FilesToSend<'f> {
+struct ProblemFilesToSend<'f> {
     #[serde(serialize_with = "base64_serde::file_map::serialize")]
     files: &'f BTreeMap<String, Vec<u8>>,
 }
@@ -119,7 +119,7 @@ impl ProblemFiles {
     pub fn to_json(&self) -> Vec<u8> {
         let files = &self.files;
         // Serialising a map with string keys cannot fail.
-        serde_json::to_vec(&FilesToSend { files }).unwrap_or_default()
+        serde_json::to_vec(&ProblemFilesToSend { files }).unwrap_or_default()
     }
 
     /// Parses the output of [`Self::to_json`].
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_sent_whole_and_no_path_leads_out() {
+    fn sent_files_are_read_back_unchanged_and_paths_outside_the_folder_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, content: &[u8]| {
             std::fs::write(folder.path().join(name), content).unwrap();

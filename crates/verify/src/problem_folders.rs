@@ -25,11 +25,11 @@ const MAX_FILES_SIZE: Bytes = Bytes(1 << 30);
 pub struct ProblemFolders {
     root: PathBuf,
     /// Folders that were read, by path.
-    folders: HashMap<String, ReadFolder>,
+    folders: HashMap<String, ReadProblemFolder>,
 }
 
 /// A folder that was read.
-struct ReadFolder {
+struct ReadProblemFolder {
     /// Time of the last search for changes.
     checked_at: Duration,
     /// Hash of the states of the files before they were read.
@@ -63,34 +63,34 @@ impl ProblemFolders {
         if Directory::find_built_in(path).is_some() || check_record_consistency(job).is_err() {
             return Ok(None);
         }
-        let place = path_below_root(Some(&self.root), path).map_err(|reason| reason.fact)?;
-        let known = self.folders.get_mut(&place);
+        let folder_path = path_below_root(Some(&self.root), path).map_err(|reason| reason.fact)?;
+        let known = self.folders.get_mut(&folder_path);
         if let Some(folder) = known
-            && (now < folder.checked_at + CHECK_INTERVAL || folder.is_unchanged(&place, now))
+            && (now < folder.checked_at + CHECK_INTERVAL || folder.is_unchanged(&folder_path, now))
         {
             return folder.files.clone().map(Some);
         }
-        let folder = ReadFolder::read(&place, now);
+        let folder = ReadProblemFolder::read(&folder_path, now);
         let files = folder.files.clone();
-        self.add_folder(place, folder);
+        self.add_folder(folder_path, folder);
         files.map(Some)
     }
 
-    fn add_folder(&mut self, place: String, folder: ReadFolder) {
-        self.folders.remove(&place);
-        let sizes = self.folders.values().map(ReadFolder::content_size);
+    fn add_folder(&mut self, folder_path: String, folder: ReadProblemFolder) {
+        self.folders.remove(&folder_path);
+        let sizes = self.folders.values().map(ReadProblemFolder::content_size);
         let size = sizes.sum::<u64>() + folder.content_size();
         if size > MAX_FILES_SIZE.0 || self.folders.len() >= MAX_FOLDERS {
             self.folders.clear();
         }
-        self.folders.insert(place, folder);
+        self.folders.insert(folder_path, folder);
     }
 }
 
-impl ReadFolder {
-    fn read(place: &str, now: Duration) -> Self {
-        let state = hash_file_states(place);
-        let files = ProblemFiles::read(place);
+impl ReadProblemFolder {
+    fn read(folder_path: &str, now: Duration) -> Self {
+        let state = hash_folder_file_states(folder_path);
+        let files = ProblemFiles::read(folder_path);
         Self {
             checked_at: now,
             state,
@@ -99,8 +99,8 @@ impl ReadFolder {
     }
 
     /// Whether the folder has no fault and no file has changed since it was read.
-    fn is_unchanged(&mut self, place: &str, now: Duration) -> bool {
-        let is_unchanged = self.files.is_ok() && hash_file_states(place) == self.state;
+    fn is_unchanged(&mut self, folder_path: &str, now: Duration) -> bool {
+        let is_unchanged = self.files.is_ok() && hash_folder_file_states(folder_path) == self.state;
         if is_unchanged {
             self.checked_at = now;
         }
@@ -114,8 +114,8 @@ impl ReadFolder {
 
 /// Returns a hash of the names, sizes and times of the last change of all files of a folder; `None` if the folder cannot
 /// be listed.
-fn hash_file_states(place: &str) -> Option<ContentId> {
-    let named = Path::new(place);
+fn hash_folder_file_states(folder_path: &str) -> Option<ContentId> {
+    let named = Path::new(folder_path);
     let folder = if named.is_file() {
         named.parent()?
     } else {
@@ -136,24 +136,24 @@ mod tests {
     use crate::evidence::JobFault;
     use caipan_facts::Evidence;
 
-    fn job(problem: &str) -> Job {
+    fn job_with_problem(problem: &str) -> Job {
         let job =
             format!(r#"{{"id":1,"program":{{"language":"c","source":""}},"problem":"{problem}"}}"#);
         serde_json::from_str(&job).unwrap()
     }
 
     /// Returns the hash of the files of a problem at this second.
-    fn find(
+    fn find_hash_of_files(
         folders: &mut ProblemFolders,
         problem: &str,
         second: u64,
     ) -> Result<Option<ContentId>, Fact> {
-        let files = folders.find_files(&job(problem), Duration::from_secs(second));
+        let files = folders.find_files(&job_with_problem(problem), Duration::from_secs(second));
         files.map(|files| files.map(|files| files.id().clone()))
     }
 
     #[test]
-    fn the_files_of_named_folders_follow_changes_and_faults_are_reported() {
+    fn changed_problem_folders_are_read_again_and_faults_are_reported() {
         let root = tempfile::tempdir().unwrap();
         let folder = root.path().join("p");
         std::fs::create_dir(&folder).unwrap();
@@ -162,30 +162,33 @@ mod tests {
         }
         let folders = &mut ProblemFolders::new(root.path().to_owned());
         // A folder of cases is a problem without problem.toml.
-        let first = find(folders, "p", 0).unwrap().unwrap();
+        let first = find_hash_of_files(folders, "p", 0).unwrap().unwrap();
         std::fs::write(folder.join("1.ans"), "10\n").unwrap();
-        let early = find(folders, "p", 1);
+        let early = find_hash_of_files(folders, "p", 1);
         assert_eq!(early, Ok(Some(first.clone())), "not searched yet");
-        let second = find(folders, "p", 2).unwrap().unwrap();
+        let second = find_hash_of_files(folders, "p", 2).unwrap().unwrap();
         assert_ne!(second, first);
-        assert_eq!(find(folders, "p", 10), Ok(Some(second)));
-        assert_eq!(find(folders, "mayan", 10), Ok(None));
+        assert_eq!(find_hash_of_files(folders, "p", 10), Ok(Some(second)));
+        assert_eq!(find_hash_of_files(folders, "mayan", 10), Ok(None));
         let outside = JobFault::NotBelowRoot {
             path: "../p".to_owned(),
         };
-        assert_eq!(find(folders, "../p", 10), Err(outside.fact()));
-        assert!(find(folders, "q", 10).is_err());
+        assert_eq!(find_hash_of_files(folders, "../p", 10), Err(outside.fact()));
+        assert!(find_hash_of_files(folders, "q", 10).is_err());
         std::fs::remove_file(folder.join("1.in")).unwrap();
-        assert!(find(folders, "p", 20).is_err());
+        assert!(find_hash_of_files(folders, "p", 20).is_err());
         std::fs::write(folder.join("1.in"), "1\n").unwrap();
-        assert!(find(folders, "p", 21).is_err(), "not searched yet");
-        assert!(find(folders, "p", 22).is_ok());
+        assert!(
+            find_hash_of_files(folders, "p", 21).is_err(),
+            "not searched yet"
+        );
+        assert!(find_hash_of_files(folders, "p", 22).is_ok());
     }
 
     #[test]
-    fn a_job_whose_record_is_faulty_is_left_to_the_worker() {
+    fn no_files_are_found_for_a_job_with_a_faulty_record() {
         let mut folders = ProblemFolders::new(PathBuf::from("/nowhere"));
-        let mut faulty = job("p");
+        let mut faulty = job_with_problem("p");
         assert!(folders.find_files(&faulty, Duration::ZERO).is_err());
         faulty.schema_version = 99;
         assert_eq!(folders.find_files(&faulty, Duration::ZERO), Ok(None));

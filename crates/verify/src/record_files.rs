@@ -33,16 +33,19 @@ pub(crate) fn create_problem_files(job: &Job) -> Result<FolderFiles, Reason> {
             table.insert(checker.name.clone(), to_toml(&checker.settings)?);
         }
         Some(JobChecker::Program(program)) => {
-            let checker = add_jury_program("checker", "", program, &mut files)?;
+            let checker = add_jury_program_files("checker", "", program, &mut files)?;
             table.insert("checker".to_owned(), checker.into());
         }
     }
     if let Some(program) = &job.interactor {
-        let interactor = add_jury_program("interactor", "interactor/", program, &mut files)?;
+        let interactor = add_jury_program_files("interactor", "interactor/", program, &mut files)?;
         table.insert("interactor".to_owned(), interactor.into());
     }
     if !job.with.is_empty() || !job.include.is_empty() {
-        table.insert("language".to_owned(), add_graders(job, &mut files)?.into());
+        table.insert(
+            "language".to_owned(),
+            add_grader_files(job, &mut files)?.into(),
+        );
     }
     if !job.function.is_empty() {
         table.insert("function".to_owned(), function_table(job)?);
@@ -59,7 +62,7 @@ pub(crate) fn create_problem_files(job: &Job) -> Result<FolderFiles, Reason> {
 ///
 /// # Errors
 /// The language is unknown.
-fn add_jury_program(
+fn add_jury_program_files(
     stem: &str,
     folder: &str,
     program: &CheckerProgram,
@@ -89,7 +92,7 @@ const GRADERS: &str = "graders/";
 ///
 /// # Errors
 /// A file name is unsuitable, or the language does not support graders.
-fn add_graders(job: &Job, files: &mut FolderFiles) -> Result<Table, Reason> {
+fn add_grader_files(job: &Job, files: &mut FolderFiles) -> Result<Table, Reason> {
     let languages = language::built_in_languages();
     let language = find_language(&languages, &job.program.language)?;
     if !job.with.is_empty() && !can_compile_graders_alone(language) {

@@ -186,7 +186,7 @@ pub struct CaseOutcome {
 /// Precision of times and rewards in results: six decimal places.
 const DIGITS: f64 = 1e6;
 
-pub(crate) fn round_decimals(number: f64) -> f64 {
+pub(crate) fn round_to_six_decimals(number: f64) -> f64 {
     (number * DIGITS).round() / DIGITS
 }
 
@@ -205,8 +205,8 @@ impl CaseOutcome {
             verdict: run.verdict(),
             cpu_s: usage
                 .and_then(|usage| usage.cpu)
-                .map(|cpu| round_decimals(cpu.as_secs_f64())),
-            wall_s: usage.map(|usage| round_decimals(usage.wall.as_secs_f64())),
+                .map(|cpu| round_to_six_decimals(cpu.as_secs_f64())),
+            wall_s: usage.map(|usage| round_to_six_decimals(usage.wall.as_secs_f64())),
             memory_bytes: usage.and_then(|usage| usage.memory).map(|memory| memory.0),
             exit_code: match run.ending {
                 Some(Ending::Exited(code)) => Some(code),

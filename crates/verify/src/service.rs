@@ -12,7 +12,7 @@ use crate::job_queue::tenant_demand::TenantDemand;
 use crate::job_queue::{JobQueue, QueueLimits, QueuedJob, StartedJob};
 use crate::job_reader::queue_account_name;
 use crate::result::{Explanation, Fault, JobResult, Say};
-use crate::single_run::{RunReport, RunRequest};
+use crate::single_run::{RunRequest, SingleRunReport};
 use caipan_facts::Fact;
 
 /// Work that a caller submits to a [`Service`].
@@ -34,7 +34,7 @@ pub enum TaskEvent {
     /// The job has ended with a verdict, or without one because of a fault.
     Judged(Box<JobResult>),
     /// The single run has ended, or could not be made.
-    Ran(Box<RunReport>),
+    Ran(Box<SingleRunReport>),
 }
 
 impl Task {
@@ -56,7 +56,7 @@ impl Task {
             }
             Self::Run(_) => {
                 let explanation = Explanation::from_fact(cause, say);
-                TaskEvent::Ran(Box::new(RunReport::Fault(fault, explanation)))
+                TaskEvent::Ran(Box::new(SingleRunReport::Fault(fault, explanation)))
             }
         }
     }
@@ -69,8 +69,8 @@ impl TaskEvent {
             Self::Started => None,
             Self::Judged(result) => result.fault,
             Self::Ran(report) => match &**report {
-                RunReport::Fault(fault, _) => Some(*fault),
-                RunReport::NotCompiled(_) | RunReport::Ran(_) => None,
+                SingleRunReport::Fault(fault, _) => Some(*fault),
+                SingleRunReport::NotCompiled(_) | SingleRunReport::Ran(_) => None,
             },
         }
     }
@@ -164,7 +164,7 @@ impl Drop for TaskHandle {
         }
         self.cancel.store(true, Ordering::Relaxed);
         let is_wanted = |task: &SubmittedTask| !task.cancel.load(Ordering::Relaxed);
-        self.service.queue.retain(is_wanted);
+        self.service.queue.retain_jobs(is_wanted);
     }
 }
 
@@ -206,7 +206,7 @@ impl Service {
         task: Task,
         receiver: EventReceiver,
     ) -> Result<TaskHandle, QueueFullError> {
-        let (tenant, problem, size) = tenant_problem_and_size(&task);
+        let (tenant, problem, size) = queue_accounts_and_size(&task);
         let queued = QueuedJob {
             class: task.class(),
             job: SubmittedTask::new(task, receiver),
@@ -258,7 +258,7 @@ impl Service {
     /// Estimated time in seconds until the running tasks, and the waiting tasks of `class` and of more urgent classes,
     /// have ended; infinite if the executor has no workers.
     pub fn expected_wait_seconds(&self, class: JobClass) -> f64 {
-        match self.workers() {
+        match self.worker_count() {
             0 => f64::INFINITY,
             workers => {
                 let others = self.other_tasks.load(Ordering::Relaxed) as f64;
@@ -279,12 +279,12 @@ impl Service {
     }
 
     /// Maximum number of tasks that the executor performs at a time.
-    pub fn workers(&self) -> usize {
+    pub fn worker_count(&self) -> usize {
         self.workers.load(Ordering::Relaxed)
     }
 
     /// Sets the maximum number of tasks that the executor performs at a time, which changes if machines join or leave.
-    pub fn set_workers(&self, workers: usize) {
+    pub fn set_worker_count(&self, workers: usize) {
         if self.workers.swap(workers, Ordering::Relaxed) != workers {
             // Up to twice this number of tasks may be in progress, so one problem gets at most half of them while tasks
             // of other problems wait.
@@ -293,7 +293,7 @@ impl Service {
     }
 
     /// Sets the number of tasks of other services that use the same executor.
-    pub fn set_other_task_count(&self, count: usize) {
+    pub fn set_task_count_of_other_services(&self, count: usize) {
         self.other_tasks.store(count, Ordering::Relaxed);
     }
 
@@ -308,7 +308,7 @@ impl Service {
         for flag in flags.iter().filter_map(Weak::upgrade) {
             flag.store(true, Ordering::Relaxed);
         }
-        self.queue.retain(|_| false);
+        self.queue.retain_jobs(|_| false);
     }
 
     /// Takes the next task, after waiting for one. `None` if the service is closed and no task is left.
@@ -369,7 +369,7 @@ impl SubmittedTask {
 
 /// Returns, for the accounts of the queue, the tenant of a task, the name under which CPU time is accounted, and the
 /// size in bytes.
-fn tenant_problem_and_size(task: &Task) -> (String, String, usize) {
+fn queue_accounts_and_size(task: &Task) -> (String, String, usize) {
     match task {
         Task::Judge(job) => {
             let size = serde_json::to_vec(job).map_or(0, |record| record.len());
@@ -393,8 +393,8 @@ fn used_cpu_seconds(event: &TaskEvent) -> f64 {
             cases.filter_map(|case| case.cpu_s).sum()
         }
         TaskEvent::Ran(report) => match &**report {
-            RunReport::Ran(run) => run.usage.cpu.unwrap_or(run.usage.wall).as_secs_f64(),
-            RunReport::NotCompiled(_) | RunReport::Fault(..) => 0.0,
+            SingleRunReport::Ran(run) => run.usage.cpu.unwrap_or(run.usage.wall).as_secs_f64(),
+            SingleRunReport::NotCompiled(_) | SingleRunReport::Fault(..) => 0.0,
         },
     }
 }

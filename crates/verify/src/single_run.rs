@@ -63,7 +63,7 @@ pub struct RunRequest {
 
 /// Result of a [`RunRequest`]: a run, a failed compilation, or a fault.
 #[derive(Debug, Serialize, Deserialize)]
-pub enum RunReport {
+pub enum SingleRunReport {
     /// The compiler rejected the source or took too long, or the source of an interpreted language was rejected before
     /// the run.
     NotCompiled(FailedCompile),
@@ -116,19 +116,21 @@ impl JobEngine<'_> {
         &self,
         request: &RunRequest,
         cancel: &AtomicBool,
-    ) -> Result<RunReport, RunCancelled> {
+    ) -> Result<SingleRunReport, RunCancelled> {
         let languages = language::built_in_languages();
         let language = match refuse_paths_outside_folder(request)
             .and_then(|()| find_language(&languages, &request.language))
         {
             Ok(language) => language,
-            Err(reason) => return Ok(self.fault_report(Fault::Jury, &reason)),
+            Err(reason) => return Ok(self.run_report_for_fault(Fault::Jury, &reason)),
         };
         let is_interpreted = is_interpreted_language(language);
-        let (program, log) = match self.compile_request(request, language, cancel) {
+        let (program, log) = match self.compile_requested_program(request, language, cancel) {
             Build::Program(program, log) => (program, log),
             Build::CompileError(log) => return Ok(failed_compile_report(&log, is_interpreted)),
-            Build::MachineFault(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
+            Build::MachineFault(reason) => {
+                return Ok(self.run_report_for_fault(Fault::Machine, &reason));
+            }
             Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
         };
         let limits = run_limits_for_request(request, language);
@@ -152,25 +154,27 @@ impl JobEngine<'_> {
         };
         let outcome = match outcome {
             Ok(outcome) => outcome,
-            Err(reason) => return Ok(self.fault_report(Fault::Machine, &reason)),
+            Err(reason) => return Ok(self.run_report_for_fault(Fault::Machine, &reason)),
         };
         if outcome.ending == Ending::Killed(KillReason::Cancelled) {
             return Err(RunCancelled);
         }
         if let Some(what) = is_starved(&outcome) {
             let reason = Reason::new(ReasonKind::Sandbox, what.fact());
-            return Ok(self.fault_report(Fault::Overload, &reason));
+            return Ok(self.run_report_for_fault(Fault::Overload, &reason));
         }
         let compile = (!is_interpreted).then(|| CompileOutcome::from(&log));
-        Ok(RunReport::Ran(Box::new(finished_run(outcome, compile))))
+        Ok(SingleRunReport::Ran(Box::new(create_finished_run(
+            outcome, compile,
+        ))))
     }
 
-    fn fault_report(&self, fault: Fault, reason: &Reason) -> RunReport {
-        RunReport::Fault(fault, Explanation::from_reason(reason, self.options.say))
+    fn run_report_for_fault(&self, fault: Fault, reason: &Reason) -> SingleRunReport {
+        SingleRunReport::Fault(fault, Explanation::from_reason(reason, self.options.say))
     }
 
     /// Compiles the program of the request. Input files without a folder are placed next to the source.
-    fn compile_request(
+    fn compile_requested_program(
         &self,
         request: &RunRequest,
         language: &Language,
@@ -230,7 +234,7 @@ impl JobEngine<'_> {
         let outcome = self.grading.runner.run(&program.view, &job, cancel);
         let mut outcome =
             outcome.map_err(|error| Reason::new(ReasonKind::Sandbox, error.fact()))?;
-        program.hide_build_folder(&mut outcome);
+        program.remove_build_folder_from_stderr(&mut outcome);
         let is_wanted = |name: &String| request.fetched.contains(name);
         outcome.collected.retain(|name, _| is_wanted(name));
         Ok(outcome)
@@ -304,16 +308,16 @@ const MAX_FILES_SIZE: usize = 64 << 20;
 /// Maximum size of a file that a program writes, in bytes.
 const MAX_FILE_SIZE: u64 = 64 << 20;
 
-fn failed_compile_report(log: &CompileLog, is_interpreted: bool) -> RunReport {
+fn failed_compile_report(log: &CompileLog, is_interpreted: bool) -> SingleRunReport {
     let is_timeout = (log.remark.as_ref()).is_some_and(|remark| remark.key == COMPILE_TIMEOUT_KEY);
-    RunReport::NotCompiled(FailedCompile {
+    SingleRunReport::NotCompiled(FailedCompile {
         log: log.log.clone(),
         is_timeout,
         is_interpreted,
     })
 }
 
-fn finished_run(mut outcome: RunOutcome, compile: Option<CompileOutcome>) -> FinishedRun {
+fn create_finished_run(mut outcome: RunOutcome, compile: Option<CompileOutcome>) -> FinishedRun {
     let collected = std::mem::take(&mut outcome.collected).into_iter();
     let mut space = MAX_FILES_SIZE;
     let files = collected.filter_map(|(name, file)| match file {

@@ -67,7 +67,7 @@ fn code_blocks(text: &str) -> Vec<CodeBlock<'_>> {
                 open = Some((fence, language.to_lowercase(), end));
             }
             (Some((fence, language, first)), Some((other, rest)))
-                if rest.is_empty() && fence.is_closed_by(&other) =>
+                if rest.is_empty() && fence.is_closed_by_fence(&other) =>
             {
                 let (language, text) = (language.clone(), &text[*first..start]);
                 blocks.push(CodeBlock { language, text });
@@ -104,7 +104,7 @@ impl CodeFence {
         is_fence.then_some((Self { sign, length }, rest.trim()))
     }
 
-    fn is_closed_by(&self, closing: &Self) -> bool {
+    fn is_closed_by_fence(&self, closing: &Self) -> bool {
         self.sign == closing.sign && closing.length >= self.length
     }
 }

@@ -10,7 +10,7 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use caipan_judge::contest::run::ContestRun;
 use caipan_verify::JobTerms;
-use caipan_verify::executor::Executor;
+use caipan_verify::executor::TaskExecutor;
 
 /// Uninhabited type in place of a cluster connection, which cannot exist without the feature `cluster`.
 pub(crate) enum Cluster {}
@@ -36,7 +36,7 @@ pub(crate) fn run_with_cluster_executor<T>(
     _: JobTerms,
     _: Option<PathBuf>,
     _: &Console,
-    _: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
+    _: impl FnOnce(&dyn TaskExecutor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     Err(missing_feature())
 }

@@ -17,9 +17,9 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use caipan_cluster::blob_cache::{self, BlobCache};
 use caipan_cluster::blob_mirror::BlobMirror;
-use caipan_cluster::bus::Clock;
+use caipan_cluster::bus::BusClock;
 use caipan_cluster::machine_mismatch::MachineMismatch;
-use caipan_cluster::machine_profile::{MachineProfile, hash_all_tools};
+use caipan_cluster::machine_profile::{MachineProfile, hash_language_tools};
 use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::order_executor::OrderExecutor;
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
     let hidden = machine.hidden.iter().map(PathBuf::as_path);
     let (mut sandbox, _) = isolation::open_sandbox(&least, hidden, [], console)?;
     // The tools are identified before the first job, since that takes a while.
-    hash_all_tools(&foreign.toolchains, &sandbox);
+    hash_language_tools(&foreign.toolchains, &sandbox);
     machine.print_worker_identity(&sandbox);
     loop {
         match machine.judge_contests(&worker_bus, &sandbox)? {
@@ -230,7 +230,7 @@ impl WorkerMachine<'_> {
         if reported.unfit.as_ref() != worker.contest_mismatch() {
             reported.unfit = worker.contest_mismatch().cloned();
             reported.other = worker
-                .required_isolation_level()
+                .unmet_isolation_level()
                 .and_then(|level| self.open_sandbox_at_level(level));
             if reported.other.is_some() {
                 return false;
@@ -240,8 +240,8 @@ impl WorkerMachine<'_> {
                 self.console.note(&text);
             }
         }
-        if reported.takes_part != worker.has_contest() {
-            reported.takes_part = worker.has_contest();
+        if reported.takes_part != worker.has_joined_contest() {
+            reported.takes_part = worker.has_joined_contest();
             self.console
                 .note(&self.console.sentence(if reported.takes_part {
                     ClusterMessage::TakesPart
@@ -252,7 +252,7 @@ impl WorkerMachine<'_> {
         let idle_time = now.saturating_sub(reported.busy);
         let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
         if is_idle || self.args.once && worker.taken_order_count() > 0 {
-            worker.start_leaving();
+            worker.stop_taking_orders();
         }
         true
     }

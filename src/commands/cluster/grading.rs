@@ -136,7 +136,7 @@ fn find_machine_speed(
     host: &str,
 ) -> Result<MachineSpeed, Failure> {
     let hosts = find_present_hosts(coordinator).contests;
-    hosts.class_of_host(host).ok_or_else(|| {
+    hosts.speed_class_of_host(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         if names.is_empty() {

@@ -11,7 +11,7 @@ use caipan_i18n::Lang;
 use caipan_judge::contest::result_keys::caipan_build_id;
 use caipan_remote::executor::RemoteExecutor;
 use caipan_verify::JobTerms;
-use caipan_verify::executor::Executor;
+use caipan_verify::executor::TaskExecutor;
 
 /// Calls `work` with an executor that sends jobs to the machines connected to the server in `folder`. `terms` apply to
 /// all jobs, and `problem_root` contains the problem folders that jobs name.
@@ -23,7 +23,7 @@ pub(crate) fn run_with_cluster_executor<T>(
     terms: JobTerms,
     problem_root: Option<PathBuf>,
     console: &Console,
-    work: impl FnOnce(&dyn Executor) -> Result<T, Failure>,
+    work: impl FnOnce(&dyn TaskExecutor) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let login = connection::read_coordinator_login(folder)?;
     let notes = connection::connection_note_callback(console);

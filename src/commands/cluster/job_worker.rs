@@ -17,7 +17,7 @@ use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use caipan_cluster::blob::Blob;
 use caipan_cluster::blob_cache::{self, BlobCache};
-use caipan_cluster::bus::Clock;
+use caipan_cluster::bus::BusClock;
 use caipan_cluster::job_bus::JobWorkerBus;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::Login;
@@ -29,7 +29,7 @@ use caipan_judge::contest::shared_program_cache;
 use caipan_remote::in_process_slots::InProcessJobSlots;
 use caipan_remote::worker::JobWorker;
 use caipan_sandbox::{Level, Runner, Sandbox};
-use caipan_verify::executor::{Executor, LocalExecutor};
+use caipan_verify::executor::{LocalExecutor, TaskExecutor};
 use caipan_verify::service::Service;
 use caipan_verify::{EngineOptions, JobEngine, JobTerms, OutcomeCache};
 
@@ -120,7 +120,8 @@ impl JobWorkerMachine<'_> {
         let service = Arc::new(Service::new(slots));
         let is_broken = std::thread::scope(|scope| {
             scope.spawn(|| executor.perform_tasks(&service));
-            let slot = InProcessJobSlots::new(Arc::clone(&service), scope, &read, self.bus.waker());
+            let slot =
+                InProcessJobSlots::new(Arc::clone(&service), scope, &read, self.bus.create_waker());
             let build = caipan_build_id().as_str();
             let mut worker = JobWorker::new(self.bus, build, &self.host, slots, slot);
             let mut busy = self.bus.now();
@@ -151,8 +152,8 @@ impl JobWorkerMachine<'_> {
         }
         let idle_time = now.saturating_sub(*busy);
         let is_idle = self.args.until_idle.is_some_and(|most| idle_time >= most);
-        if is_idle || self.args.once && worker.jobs_taken() > 0 {
-            worker.begin_leaving();
+        if is_idle || self.args.once && worker.taken_job_count() > 0 {
+            worker.stop_taking_jobs();
         }
         true
     }

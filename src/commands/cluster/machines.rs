@@ -8,8 +8,8 @@ use super::messages::ClusterMessage;
 use super::present_hosts::find_present_hosts;
 use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
-use caipan_cluster::bus::Clock;
-use caipan_cluster::machine_profile::hash_all_tools;
+use caipan_cluster::bus::BusClock;
+use caipan_cluster::machine_profile::hash_language_tools;
 use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_facts::printable;
 use caipan_judge::content_id::ContentId;
@@ -26,7 +26,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
     let coordinator = connection::connect_as_coordinator(folder, console)?;
     let present = find_present_hosts(&coordinator);
     let hosts = &present.contests;
-    let reference = hosts.choose_reference(coordinator.now());
+    let reference = hosts.choose_reference_class(coordinator.now());
     let members = hosts.machines(reference.as_ref());
     let own = find_local_tools();
     let lines = members.iter().flat_map(|member| {
@@ -53,7 +53,7 @@ pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Fa
 /// Returns the compilers and run-times of this machine; `None` if no sandbox can be opened.
 fn find_local_tools() -> Option<BTreeMap<String, ContentId>> {
     let sandbox = Sandbox::open(LevelRange::default(), &[]).ok()?;
-    Some(hash_all_tools(&Toolchains::default(), &sandbox))
+    Some(hash_language_tools(&Toolchains::default(), &sandbox))
 }
 
 /// Returns a sentence on the compilers and run-times of a machine that differ from this machine's; `None` if none do.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use caipan_cluster::bus::{Clock, CoordinatorBus};
+use caipan_cluster::bus::{BusClock, CoordinatorBus};
 use caipan_cluster::machine_register::MachineRegister;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_remote::wire::{self, JobHeartbeat};
@@ -31,7 +31,7 @@ pub(super) fn find_present_hosts(coordinator: &NatsCoordinatorBus) -> PresentHos
     let _ = coordinator.request_heartbeats(CALL_CONTEST);
     let mut hosts = PresentHosts::default();
     for _ in 0..CHECKS {
-        coordinator.pause(CHECK_INTERVAL);
+        coordinator.wait_for_message(CHECK_INTERVAL);
         for beat in coordinator.take_heartbeats().unwrap_or_default() {
             match wire::parse_message::<JobHeartbeat>(&beat) {
                 Some(beat) => drop(hosts.jobs.insert(beat.job_host.clone(), beat)),

@@ -9,8 +9,8 @@ use crate::commands::console::Console;
 use crate::commands::exit::{Exit, Failure};
 use crate::commands::interrupt::Interrupt;
 use caipan_cluster::server::addresses::{host_name, machine_addresses};
-use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup};
-use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerFolderSettings};
+use caipan_cluster::server::nats_server::{self, NatsServerProcess};
 use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::fact_from_io_error;
 
@@ -42,14 +42,15 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         let name = bad_name.clone();
         return Err(Failure::usage(ClusterMessage::BadName { name }));
     }
-    let program = nats_server::find_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
-    if let Some((version, false)) = nats_server::server_version(&program) {
+    let program =
+        nats_server::find_nats_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
+    if let Some((version, false)) = nats_server::nats_server_version(&program) {
         console.warn(&console.sentence(ClusterMessage::OldServer { version }));
     }
     let own =
         std::env::current_exe().map_err(|error| Failure::internal(fact_from_io_error(&error)))?;
     let interrupt = Interrupt::watch()?;
-    let setup = ServerSetup {
+    let setup = ServerFolderSettings {
         listen: args.listen,
         addresses: &machine_addresses(),
         name: &host_name(),
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(problem) = &args.seed {
         seed_folder::write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
-    let mut server = NatsServer::start(&own, &program, &folder).map_err(Failure::usage)?;
+    let mut server = NatsServerProcess::start(&own, &program, &folder).map_err(Failure::usage)?;
     console.print_result(&(console.sentence(listening_message(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit_if_interrupted().is_none() {
@@ -75,12 +76,13 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
             Ok(false) => {}
             Err(what) => console.warn(&console.lang.fact(&what)),
         }
-        if let Some(what) = server.exit_fault() {
+        if let Some(what) = server.fault_if_exited() {
             if started.elapsed() < MIN_UPTIME {
                 return Err(Failure::internal(what));
             }
             console.warn(&console.sentence(ClusterMessage::StartedAgain { what }));
-            server = NatsServer::start(&own, &program, &folder).map_err(Failure::internal)?;
+            server =
+                NatsServerProcess::start(&own, &program, &folder).map_err(Failure::internal)?;
             started = Instant::now();
         }
     }

@@ -96,7 +96,7 @@ fn difference_record(
     }
 }
 
-fn twin_result(reported: &cross_check::ReportedResult) -> TwinResult {
+fn twin_result(reported: &cross_check::MachineReportedResult) -> TwinResult {
     TwinResult {
         machine: reported.host.clone(),
         verdict: reported.verdict,

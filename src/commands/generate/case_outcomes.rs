@@ -7,7 +7,7 @@ use crate::commands::exit::Failure;
 use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseFiles, CaseWriteOutcome, GeneratedCase, PlannedCase};
 use caipan_facts::Fact;
-use caipan_files::atomic::WriteError;
+use caipan_files::atomic::FileWriteError;
 
 /// Minimum interval between two writes of the lock file. After a crash, the lock file may lack recent cases; they are
 /// made again and found to be unchanged.
@@ -70,7 +70,7 @@ impl<'a> CaseRecorder<'a> {
         &mut self,
         planned_case: &PlannedCase,
         made: &GeneratedCase,
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), FileWriteError> {
         match self.files.write_case(planned_case, made)? {
             CaseWriteOutcome::Written => self.counts.made += 1,
             CaseWriteOutcome::UpToDate => self.counts.kept += 1,

@@ -58,7 +58,7 @@ impl<'a> JsonLinesPrinter<'a> {
             let contestant = &self.contestants[id.0];
             let problem = &self.problems[contestant.problem.0];
             let test_case = &problem.test_set.test_cases[case.0];
-            let mut case = Case::from(test_case.case_result(Arc::clone(run_result)));
+            let mut case = Case::from(test_case.build_case_result(Arc::clone(run_result)));
             case.see = self.explain_command(contestant, &case);
             let name = &problem.problem.name;
             let line = jsonl::format_case_line(&contestant.name, name, id_text, &case);

@@ -8,7 +8,7 @@ use super::progress::ProgressSnapshot;
 use super::publish;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use caipan_files::atomic::{OutputTarget, would_be_replaced};
+use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
 use caipan_i18n::Lang;
 use caipan_judge::contest::observer::ContestView;
 use caipan_judge::contest::problem::ContestProblem;
@@ -41,7 +41,7 @@ fn live_report_files(args: &Grade) -> Vec<&Path> {
         .iter()
         .filter(|(format, _)| format.shows_progress())
         .map(|(_, path)| path.as_path())
-        .filter(|path| would_be_replaced(path) || path.symlink_metadata().is_err())
+        .filter(|path| would_writing_replace_file(path) || path.symlink_metadata().is_err())
         .collect()
 }
 

@@ -36,7 +36,7 @@ impl<'a> OutputFolder<'a> {
                 let problem = problems[contestant.problem.0].problem;
                 path = format!("{path}/{}", safe_file_name(&problem.name));
             }
-            root.join(names.reserve(path))
+            root.join(names.reserve_name(path))
         });
         Ok(Self {
             folders: folders.collect(),

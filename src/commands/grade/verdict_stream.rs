@@ -33,7 +33,7 @@ impl<'a> VerdictStream<'a> {
 
     pub(super) fn format_case_line(&self, case: CaseId, run_result: &Arc<RunResult>) -> String {
         let test_case = &self.problem.test_set.test_cases[case.0];
-        let result = test_case.case_result(Arc::clone(run_result));
+        let result = test_case.build_case_result(Arc::clone(run_result));
         text::format_progress_line(&Case::from(result), self.lang)
     }
 }

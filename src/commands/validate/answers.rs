@@ -125,7 +125,8 @@ fn write_outputs_as_answers(
     let mut exit = Exit::Good;
     for case in cases {
         let test_case = TestCase::with_answer(case, Vec::new());
-        let Ok(JudgedRun { result, output, .. }) = judging.run_unjudged(&test_case, true) else {
+        let Ok(JudgedRun { result, output, .. }) = judging.run_without_judging(&test_case, true)
+        else {
             return Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted));
         };
         if result.verdict() == Verdict::Accepted {

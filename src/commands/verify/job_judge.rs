@@ -16,14 +16,14 @@ use caipan_judge::contest::shared_program_cache;
 use caipan_judge::contest::state_folder::StateFolder;
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
-use caipan_verify::executor::{Executor, LocalExecutor};
+use caipan_verify::executor::{LocalExecutor, TaskExecutor};
 use caipan_verify::{
     DefaultProblem, EngineOptions, JobEngine, JobTerms, OutcomeCache, ProblemFiles,
 };
 
 /// Everything that judges jobs of `caipan verify`, on this machine or on the workers of a cluster.
 pub(super) struct JobJudge<'a> {
-    pub executor: &'a dyn Executor,
+    pub executor: &'a dyn TaskExecutor,
     /// Engine that judges on this machine, or `None` if a cluster judges.
     pub engine: Option<&'a JobEngine<'a>>,
     pub interrupt: &'a Interrupt,

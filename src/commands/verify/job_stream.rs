@@ -13,7 +13,7 @@ use crate::commands::console::{Console, StdoutState};
 use crate::commands::exit::{Exit, Failure};
 use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::{JobEngine, JobReader, StreamEvent, judge_stream};
+use caipan_verify::{JobEngine, JobReader, JobStreamEvent, judge_stream};
 
 /// Interval between progress lines on standard error.
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
@@ -42,7 +42,7 @@ pub(super) fn judge_job_stream(
     };
     judge_stream(judge.executor, intake, interrupt.flag(), report);
     let exit = tally.print_summary(args.max_nulls)?;
-    if let Some((hits, runs)) = judge.engine.and_then(JobEngine::cache_hits) {
+    if let Some((hits, runs)) = judge.engine.and_then(JobEngine::cache_hits_and_lookups) {
         console.note(&console.sentence(VerifyMessage::Cache { hits, runs }));
     }
     Ok(interrupt
@@ -84,16 +84,16 @@ impl<'a> ResultTally<'a> {
 
     /// Counts an event, and prints the result or the warning that it contains. Returns [`StdoutState::Closed`] if a result could
     /// not be printed, which ends the work.
-    fn handle_event(&mut self, event: StreamEvent) -> StdoutState {
+    fn handle_event(&mut self, event: JobStreamEvent) -> StdoutState {
         match event {
-            StreamEvent::Read => self.read += 1,
-            StreamEvent::Judged(result) => return self.print_result(&result),
-            StreamEvent::BadLine(what) => {
+            JobStreamEvent::Read => self.read += 1,
+            JobStreamEvent::Judged(result) => return self.print_result(&result),
+            JobStreamEvent::BadLine(what) => {
                 self.has_bad_line = true;
                 let file = self.name.clone();
                 self.print_warning(VerifyMessage::BadLine { file, what });
             }
-            StreamEvent::Unreadable(error) => {
+            JobStreamEvent::Unreadable(error) => {
                 self.has_bad_line = true;
                 let (file, cause) = (self.name.clone(), fact_from_io_error(&error));
                 self.print_warning(VerifyMessage::Unreadable { file, cause });

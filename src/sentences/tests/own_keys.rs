@@ -55,7 +55,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     caipan_report::labelled_programs::LabelledProgramsLine::KEYS,
     caipan_audit::labelled::RejectionCause::KEYS,
     caipan_audit::labelled::FolderProblem::KEYS,
-    search_counters::SearchLine::KEYS,
+    search_counters::SearchStatisticsLine::KEYS,
     ResultMismatch::KEYS,
     InteractorFault::KEYS,
     usage_error::UsageError::KEYS,

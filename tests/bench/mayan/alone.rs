@@ -99,7 +99,7 @@ pub(crate) fn replay(rounds: usize) {
     let mut rng = Rng::new(1);
     let moves = crate::CONTEST_MOVES;
     let lists: Vec<(Board, Vec<Move>)> = (0..LISTS)
-        .map(|_| generator::planted_board(&mut rng, moves, 5))
+        .map(|_| generator::build_board_and_solution_backwards(&mut rng, moves, 5))
         .collect();
     let spread = repeated(rounds, || {
         for (board, list) in &lists {

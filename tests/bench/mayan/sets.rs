@@ -93,7 +93,12 @@ fn plant(rng: &mut Rng, moves: u8, colours: u8, guesses: u16) -> Option<(Board, 
     let mut path = Vec::new();
     for _ in 0..moves {
         let steps = (0..guesses).filter_map(|_| {
-            generator::random_predecessor(rng, board, colours, generator::InsertedTiles::Runs)
+            generator::try_random_predecessor_board(
+                rng,
+                board,
+                colours,
+                generator::InsertedTiles::Runs,
+            )
         });
         let (before, mv) = steps.max_by_key(|(before, _)| before.tile_count())?;
         board = before;

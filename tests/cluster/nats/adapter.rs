@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use caipan_cluster::bus::{
-    BusUnavailable, CoordinatorBus, Lease, OrderQueue, UnfinishedOrders, WorkerBus,
+    BusUnavailableError, CoordinatorBus, OrderLease, OrderQueue, UnfinishedOrderCounts, WorkerBus,
 };
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
@@ -12,7 +12,7 @@ use caipan_judge::content_id::ContentId;
 use super::site::{Site, until};
 
 /// One order of a queue, whenever it comes.
-fn one(hand: &NatsWorkerBus, lane: OrderQueue) -> Lease {
+fn one(hand: &NatsWorkerBus, lane: OrderQueue) -> OrderLease {
     until(|| hand.take_orders("a", lane, 1).ok()?.pop())
 }
 
@@ -20,8 +20,8 @@ fn offer(coach: &NatsCoordinatorBus, contest: &str, lane: OrderQueue, order: &[u
     assert_eq!(coach.add_orders(contest, &[(lane, order.to_vec())]), 1);
 }
 
-fn left(waiting: usize, taken: usize) -> UnfinishedOrders {
-    UnfinishedOrders { waiting, taken }
+fn left(waiting: usize, taken: usize) -> UnfinishedOrderCounts {
+    UnfinishedOrderCounts { waiting, taken }
 }
 
 #[test]
@@ -30,10 +30,10 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
     let (coach, hand) = (site.coach(), site.hand());
     assert_eq!(
         hand.take_orders("a", OrderQueue::Parallel, 1),
-        Err(BusUnavailable)
+        Err(BusUnavailableError)
     );
-    coach.ensure_streams("a").unwrap();
-    coach.ensure_streams("b").unwrap();
+    coach.ensure_streams_exist("a").unwrap();
+    coach.ensure_streams_exist("b").unwrap();
     coach.purge_orders("a").unwrap();
     let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
     assert_eq!(coach.add_orders("a", &orders), 3);
@@ -74,7 +74,7 @@ fn an_order_is_somebodys_until_it_is_done_given_back_or_let_down() {
 fn an_order_that_is_kept_goes_to_nobody_else() {
     let Some(site) = Site::open() else { return };
     let (coach, hand, other) = (site.coach(), site.hand(), site.hand());
-    coach.ensure_streams("a").unwrap();
+    coach.ensure_streams_exist("a").unwrap();
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     let lease = one(&hand, OrderQueue::Parallel);
     for _ in 0..12 {
@@ -92,8 +92,8 @@ fn an_order_that_is_kept_goes_to_nobody_else() {
 fn what_was_found_is_heard_in_its_order_and_from_any_place() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    coach.ensure_streams("a").unwrap();
-    assert_eq!(coach.read_results("a", 0), Ok(Vec::new()));
+    coach.ensure_streams_exist("a").unwrap();
+    assert_eq!(coach.read_result_messages("a", 0), Ok(Vec::new()));
     let said: Vec<Vec<u8>> = (0..600_u32)
         .map(|number| number.to_le_bytes().to_vec())
         .collect();
@@ -106,7 +106,7 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
         let mut heard = Vec::new();
         loop {
             let more = coach
-                .read_results("a", (from + heard.len()) as u64)
+                .read_result_messages("a", (from + heard.len()) as u64)
                 .unwrap();
             if more.is_empty() {
                 return heard;
@@ -121,20 +121,28 @@ fn what_was_found_is_heard_in_its_order_and_from_any_place() {
     // Another coordinator has heard nothing yet.
     assert_eq!(all(&site.coach(), 0), said);
     hand.send_results("a", "pc", b"more").unwrap();
-    assert_eq!(coach.read_results("a", 600), Ok(vec![b"more".to_vec()]));
+    assert_eq!(
+        coach.read_result_messages("a", 600),
+        Ok(vec![b"more".to_vec()])
+    );
 }
 
 #[test]
 fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
     let Some(site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    assert_eq!(hand.read_notices(), Ok(Vec::new()));
-    coach.ensure_streams("a").unwrap();
+    assert_eq!(hand.read_contest_notices(), Ok(Vec::new()));
+    coach.ensure_streams_exist("a").unwrap();
     until(|| Some(hand.take_broadcasts().ok()?).filter(|heard| !heard.is_empty()));
     for (contest, notice) in [("a", "1"), ("b", "2"), ("a", "3")] {
-        coach.publish_notice(contest, notice.as_bytes()).unwrap();
+        coach
+            .publish_contest_notice(contest, notice.as_bytes())
+            .unwrap();
     }
-    assert_eq!(hand.read_notices(), Ok(vec![b"2".to_vec(), b"3".to_vec()]));
+    assert_eq!(
+        hand.read_contest_notices(),
+        Ok(vec![b"2".to_vec(), b"3".to_vec()])
+    );
     let (blob, piece) = (ContentId::hash(b"blob"), vec![7; 512 << 10]);
     assert_eq!(hand.fetch_piece(&blob, 0), Ok(None));
     coach.store_pieces(&[(&blob, 0, &piece)]).unwrap();
@@ -154,14 +162,14 @@ fn notices_blobs_beats_and_stops_come_to_those_whom_they_are_for() {
         heard.into_iter().find(|message| !message.is_empty())
     });
     assert_eq!(stops, b"over");
-    assert_eq!(hand.read_notices(), Ok(vec![b"2".to_vec()]));
+    assert_eq!(hand.read_contest_notices(), Ok(vec![b"2".to_vec()]));
 }
 
 #[test]
 fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    let number = coach.ensure_streams("a").unwrap();
+    let number = coach.ensure_streams_exist("a").unwrap();
     offer(&coach, "a", OrderQueue::Parallel, b"1");
     hand.send_results("a", "pc", b"found").unwrap();
     site.kill();
@@ -170,10 +178,13 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
         coach.add_orders("a", &[(OrderQueue::Parallel, b"lost".to_vec())]),
         0
     );
-    assert_eq!(hand.send_results("a", "pc", b"lost"), Err(BusUnavailable));
+    assert_eq!(
+        hand.send_results("a", "pc", b"lost"),
+        Err(BusUnavailableError)
+    );
     site.start(false);
-    until(|| (coach.ensure_streams("a").ok()? == number).then_some(()));
-    let heard = until(|| coach.read_results("a", 0).ok());
+    until(|| (coach.ensure_streams_exist("a").ok()? == number).then_some(()));
+    let heard = until(|| coach.read_result_messages("a", 0).ok());
     assert_eq!(heard[0], b"found");
     // A send that was reported as failed may have been stored nevertheless, if this connection was lost a moment later
     // than the other one.
@@ -185,21 +196,24 @@ fn a_server_that_is_killed_comes_back_with_what_it_has_stored() {
 fn a_server_that_has_forgotten_everything_has_another_number() {
     let Some(mut site) = Site::open() else { return };
     let (coach, hand) = (site.coach(), site.hand());
-    let number = coach.ensure_streams("a").unwrap();
+    let number = coach.ensure_streams_exist("a").unwrap();
     hand.send_results("a", "pc", b"found").unwrap();
-    assert_eq!(coach.read_results("a", 0), Ok(vec![b"found".to_vec()]));
+    assert_eq!(
+        coach.read_result_messages("a", 0),
+        Ok(vec![b"found".to_vec()])
+    );
     site.kill();
     std::fs::remove_dir_all(site.folder().join("store")).unwrap();
     site.start(false);
     let after = until(|| {
         coach
-            .ensure_streams("a")
+            .ensure_streams_exist("a")
             .ok()
             .filter(|after| *after != number)
     });
     assert_ne!(after, number);
     assert_eq!(
-        until(|| coach.read_results("a", 0).ok()),
+        until(|| coach.read_result_messages("a", 0).ok()),
         Vec::<Vec<u8>>::new()
     );
     let order = [(OrderQueue::Parallel, b"2".to_vec())];

@@ -1,6 +1,6 @@
 //! Tests of attacks by a worker that speaks the protocol itself: forged replies, names and orders of others.
 
-use caipan_cluster::bus::{CoordinatorBus, OrderQueue, UnfinishedOrders, WorkerBus};
+use caipan_cluster::bus::{CoordinatorBus, OrderQueue, UnfinishedOrderCounts, WorkerBus};
 use caipan_cluster::nats::login::{Login, inbox_prefix};
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::result_message;
@@ -63,8 +63,8 @@ const TARGETS: [&str; 9] = [
 /// A contest with a notice that would be a stop, three orders and a blob.
 fn contest(site: &Site) -> ContentId {
     let coach = site.coach();
-    coach.ensure_streams("a").unwrap();
-    coach.publish_notice("a", &stop()).unwrap();
+    coach.ensure_streams_exist("a").unwrap();
+    coach.publish_contest_notice("a", &stop()).unwrap();
     let orders = ["1", "2", "3"].map(|order| (OrderQueue::Parallel, order.into()));
     assert_eq!(coach.add_orders("a", &orders), 3);
     let blob = ContentId::hash(b"blob");
@@ -104,13 +104,13 @@ fn attack(site: &Site, login: &Login, other: &Login, targets: &[&str]) {
         ));
     }
     assert_eq!(coach.hear(), []);
-    assert_eq!(other_hand.read_notices(), Ok(vec![stop()]));
+    assert_eq!(other_hand.read_contest_notices(), Ok(vec![stop()]));
     assert_eq!(other_hand.take_broadcasts(), Ok(Vec::new()));
     assert_eq!(other_hand.read_end_message("a"), Ok(None));
     let (waiting, taken) = (3, 0);
     assert_eq!(
         site.coach().count_unfinished_orders("a"),
-        Ok(UnfinishedOrders { waiting, taken })
+        Ok(UnfinishedOrderCounts { waiting, taken })
     );
     assert_eq!(other_hand.fetch_piece(&blob, 0), Ok(Some(stop())));
     assert_eq!(other_hand.fetch_piece(&blob, 7), Ok(None));
@@ -168,7 +168,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     assert!(pc1.is_refused(&inbox_of_pc1, &order));
     assert_eq!(
         coach.count_unfinished_orders("a"),
-        Ok(UnfinishedOrders {
+        Ok(UnfinishedOrderCounts {
             waiting: 2,
             taken: 1
         })
@@ -178,7 +178,7 @@ fn an_order_is_ended_by_the_machine_alone_that_has_taken_it() {
     assert_eq!(pc2.hear(), []);
     until(|| {
         (coach.count_unfinished_orders("a").ok()?
-            == UnfinishedOrders {
+            == UnfinishedOrderCounts {
                 waiting: 2,
                 taken: 0,
             })
@@ -228,7 +228,7 @@ fn a_machine_says_and_hears_nothing_in_the_name_of_another() {
     assert_eq!(pc1.hear(), []);
     let heard = until(|| {
         coach
-            .read_results("a", 0)
+            .read_result_messages("a", 0)
             .ok()
             .filter(|heard| !heard.is_empty())
     });
@@ -237,7 +237,7 @@ fn a_machine_says_and_hears_nothing_in_the_name_of_another() {
     other.unwrap().send_results("a", "pc.2", &lie).unwrap();
     assert_eq!(
         until(|| coach
-            .read_results("a", 1)
+            .read_result_messages("a", 1)
             .ok()
             .filter(|heard| !heard.is_empty())),
         [lie]
@@ -267,7 +267,7 @@ fn a_contest_is_ended_by_a_signed_stop_alone_also_for_those_who_missed_it() {
     let late = site.hand();
     assert_eq!(late.read_end_message("a"), Ok(Some(stop())));
     assert_eq!(late.read_end_message("b"), Ok(None));
-    coach.publish_notice("a", b"again").unwrap();
+    coach.publish_contest_notice("a", b"again").unwrap();
     assert_eq!(late.read_end_message("a"), Ok(None));
 }
 

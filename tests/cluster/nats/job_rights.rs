@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use caipan_cluster::bus::Clock;
-use caipan_cluster::job_bus::{ClaimOutcome, JobLease, JobOffer, JobSubmitterBus, JobWorkerBus};
+use caipan_cluster::bus::BusClock;
+use caipan_cluster::job_bus::{JobLease, JobOffer, JobSubmitterBus, JobWorkerBus, KeyClaimOutcome};
 use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
 use caipan_cluster::nats::job_worker_bus::NatsJobWorkerBus;
 use caipan_cluster::nats::login::{Login, inbox_prefix};
@@ -36,7 +36,7 @@ fn take(worker: &NatsJobWorkerBus) -> JobLease {
         if worker.requested_job_count() == 0 {
             worker.request_jobs("b", 1).unwrap();
         }
-        worker.pause(Duration::from_millis(20));
+        worker.wait_for_message(Duration::from_millis(20));
         worker.take_jobs().pop()
     })
 }
@@ -47,23 +47,23 @@ fn jobs_and_answers_are_stored_once() {
     let (front, other) = (front(&site), front(&site));
     let worker = worker(&site.hand_login());
     assert!(worker.request_jobs("b", 1).is_err());
-    front.ensure_streams("b").unwrap();
+    front.ensure_streams_exist("b").unwrap();
     let claim = |front: &NatsJobSubmitterBus, record: &[u8]| {
         let claims = [("key".to_owned(), record.to_vec())];
-        front.claim_keys(&claims).remove(0)
+        front.claim_keys_for_records(&claims).remove(0)
     };
-    assert_eq!(claim(&front, b"one"), Ok(ClaimOutcome::New));
+    assert_eq!(claim(&front, b"one"), Ok(KeyClaimOutcome::New));
     assert_eq!(
         claim(&other, b"two"),
-        Ok(ClaimOutcome::Known(b"one".to_vec()))
+        Ok(KeyClaimOutcome::Known(b"one".to_vec()))
     );
     assert_eq!(
         claim(&front, b"one"),
-        Ok(ClaimOutcome::Known(b"one".to_vec()))
+        Ok(KeyClaimOutcome::Known(b"one".to_vec()))
     );
-    let token = front.derive_token(b"name");
-    assert_eq!(token, other.derive_token(b"name"));
-    assert_ne!(token, front.derive_token(b"names"));
+    let token = front.derive_secret_token(b"name");
+    assert_eq!(token, other.derive_secret_token(b"name"));
+    assert_ne!(token, front.derive_secret_token(b"names"));
     for number in [0, 0, 1] {
         add(&front, &token, number, b"job");
     }
@@ -92,7 +92,7 @@ fn jobs_and_answers_are_stored_once() {
 fn a_job_that_was_cancelled_can_be_added_again_at_once() {
     let Some(site) = Site::open() else { return };
     let (front, worker) = (front(&site), worker(&site.hand_login()));
-    front.ensure_streams("b").unwrap();
+    front.ensure_streams_exist("b").unwrap();
     add(&front, "t", 0, b"job");
     let lease = take(&worker);
     front.cancel_job("b", "t").unwrap();
@@ -112,7 +112,7 @@ fn a_job_that_was_cancelled_can_be_added_again_at_once() {
 fn a_job_whose_lease_expires_or_that_is_returned_comes_again() {
     let Some(site) = Site::open() else { return };
     let (front, worker) = (front(&site), worker(&site.hand_login()));
-    front.ensure_streams("b").unwrap();
+    front.ensure_streams_exist("b").unwrap();
     add(&front, "t", 0, b"job");
     let first = take(&worker);
     assert_eq!(first.lease.deliveries, 1);
@@ -138,8 +138,8 @@ fn a_worker_reads_no_jobs_but_its_own_and_writes_nothing_but_answers() {
         return;
     };
     let front = front(&site);
-    front.ensure_streams("b").unwrap();
-    front.claim_keys(&[("key".to_owned(), b"record".to_vec())]);
+    front.ensure_streams_exist("b").unwrap();
+    front.claim_keys_for_records(&[("key".to_owned(), b"record".to_vec())]);
     add(&front, "t1", 0, b"secret");
     let login = site.login_of("pc1");
     let other = worker(&site.login_of("pc2"));

@@ -155,12 +155,12 @@ const HEARD: [&str; 6] = [
 fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     let Some(site) = Site::open() else { return };
     let coach = site.coach();
-    coach.ensure_streams("a").unwrap();
+    coach.ensure_streams_exist("a").unwrap();
     assert_eq!(
         coach.add_orders("a", &[(OrderQueue::Parallel, b"1".to_vec())]),
         1
     );
-    coach.publish_notice("a", b"notice").unwrap();
+    coach.publish_contest_notice("a", b"notice").unwrap();
     let hand = site.hand();
     use caipan_cluster::bus::WorkerBus;
     hand.send_results("a", "pc1", b"found").unwrap();
@@ -199,8 +199,8 @@ fn a_worker_can_neither_give_orders_nor_see_what_others_found() {
     });
     // All is as it was.
     assert_eq!(coach.count_unfinished_orders("a").unwrap().waiting, 1);
-    assert_eq!(hand.read_notices().unwrap(), [b"notice"]);
-    assert_eq!(coach.read_results("a", 0).unwrap().len(), 2);
+    assert_eq!(hand.read_contest_notices().unwrap(), [b"notice"]);
+    assert_eq!(coach.read_result_messages("a", 0).unwrap().len(), 2);
 }
 
 #[test]

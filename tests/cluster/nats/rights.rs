@@ -162,7 +162,7 @@ fn a_folder_of_an_earlier_version_is_upgraded_and_that_is_said_once() {
     assert!(!again.said().contains("is upgraded"), "{}", again.said());
     assert_eq!(site.hand_login().password, password);
     let hand = NatsWorkerBus::open(&site.hand_login(), time(), std::sync::Arc::new(|_| ()));
-    assert!(hand.unwrap().read_notices().is_ok());
+    assert!(hand.unwrap().read_contest_notices().is_ok());
 }
 
 #[test]

@@ -10,9 +10,9 @@ use caipan_cluster::nats::login::Login;
 use caipan_cluster::nats::server_connection::{ConnectionCallback, Time};
 use caipan_cluster::nats::worker_bus::NatsWorkerBus;
 use caipan_cluster::server::logins::{
-    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN,
+    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerFolderSettings, WORKER_LOGIN,
 };
-use caipan_cluster::server::nats_server::{self, NatsServer};
+use caipan_cluster::server::nats_server::{self, NatsServerProcess};
 use caipan_cluster::server::server_folder::ServerFolder;
 use caipan_facts::Fact;
 use tempfile::TempDir;
@@ -28,7 +28,7 @@ pub(super) const LEASE: Duration = Duration::from_millis(1000);
 /// The server that tests are made with.
 pub(super) fn nats_server() -> Option<PathBuf> {
     let named = std::env::var_os(SERVER).map(PathBuf::from);
-    let found = nats_server::find_server(named.as_deref()).ok();
+    let found = nats_server::find_nats_server(named.as_deref()).ok();
     if found.is_none() {
         require(
             false,
@@ -47,7 +47,7 @@ pub(super) struct Site {
     pub addresses: Vec<IpAddr>,
     /// Machines that have a login of their own.
     pub machines: Vec<String>,
-    pub server: Option<NatsServer>,
+    pub server: Option<NatsServerProcess>,
 }
 
 impl Site {
@@ -89,7 +89,7 @@ impl Site {
 
     /// Makes the folder as it is to be.
     pub(super) fn make(&self, new_passwords: bool) -> ServerFolder {
-        let setup = ServerSetup {
+        let setup = ServerFolderSettings {
             listen: self.listen,
             addresses: &self.addresses,
             name: "here",
@@ -105,7 +105,7 @@ impl Site {
         let own = Path::new(env!("CARGO_BIN_EXE_caipan"));
         let folder = self.make(new_passwords);
         self.shorten_leases();
-        self.server = Some(NatsServer::start(own, &self.program, &folder).unwrap());
+        self.server = Some(NatsServerProcess::start(own, &self.program, &folder).unwrap());
     }
 
     /// Gives workers that connect from now on short leases.

@@ -14,7 +14,7 @@ use super::evil_programs::{
 };
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
-use caipan_files::atomic::WriteError;
+use caipan_files::atomic::FileWriteError;
 use caipan_files::set_mode;
 use caipan_judge::contest::run;
 use caipan_judge::grading::Grading;
@@ -42,7 +42,7 @@ const HONEST: &str = "honest";
 /// Reason why an evil program could not be judged, although it may be compiled.
 pub enum AttackError {
     /// The program could not be written.
-    Write(WriteError),
+    Write(FileWriteError),
     /// The problem by which programs are judged is faulty.
     Problem(ProblemError),
     /// The cases of the problem cannot be read.
@@ -126,7 +126,7 @@ impl ProblemFolders {
         let secret = cases.join("secret");
         let path = self
             .write_program(evil, &replace_target_placeholders(evil, &cases, &secret))
-            .map_err(|error| AttackError::Write(WriteError::Io(evil.name.clone(), error)))?;
+            .map_err(|error| AttackError::Write(FileWriteError::Io(evil.name.clone(), error)))?;
         let problem = Problem::load(&cases.display().to_string(), &BTreeMap::new())?;
         let found = case::find_cases(&problem.directory)?;
         let test_set = test_set::prepare_test_set(&problem, &found, true)?;

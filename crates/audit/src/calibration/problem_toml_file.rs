@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use caipan_facts::facts;
-use caipan_files::atomic::{OutputTarget, WriteError};
+use caipan_files::atomic::{FileWriteError, OutputTarget};
 use caipan_problem::problem_toml::FILE_NAME;
 
 use crate::calibration::limit_edit::set_cpu_limit;
@@ -25,7 +25,7 @@ pub enum LimitWriteError {
     /// The file is missing, or its text does not allow the change.
     Problem(TomlFileProblem),
     /// The operating system reported an error.
-    File(WriteError),
+    File(FileWriteError),
 }
 
 /// A problem.toml whose text was read before anything is measured.
@@ -82,7 +82,7 @@ impl ProblemTomlFile {
 }
 
 fn io_error(path: &Path, error: io::Error) -> LimitWriteError {
-    LimitWriteError::File(WriteError::Io(path.to_owned(), error))
+    LimitWriteError::File(FileWriteError::Io(path.to_owned(), error))
 }
 
 #[cfg(test)]

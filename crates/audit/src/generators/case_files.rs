@@ -9,7 +9,7 @@ use super::case_maker::GeneratedCase;
 use super::case_state::{CaseHashes, GeneratedCaseState, content_hash};
 use super::planned_cases::PlannedCase;
 use caipan_facts::io_error_from_fact;
-use caipan_files::atomic::{FileDraft, WriteError};
+use caipan_files::atomic::{FileDraft, FileWriteError};
 use caipan_problem::case_lock_file::{CaseLockFile, GeneratedCaseHashes, LOCK};
 use caipan_problem::entry::FileProblem;
 
@@ -78,7 +78,7 @@ impl CaseFiles {
         &mut self,
         planned_case: &PlannedCase,
         made: &GeneratedCase,
-    ) -> Result<CaseWriteOutcome, WriteError> {
+    ) -> Result<CaseWriteOutcome, FileWriteError> {
         let found = CaseHashes::hash_files(&self.location.folder, &planned_case.name);
         let case = GeneratedCaseHashes {
             made_of: planned_case.made_of.clone(),
@@ -103,7 +103,7 @@ impl CaseFiles {
             match &made.answer {
                 Some(answer) => self.write_file(&answer_path, answer)?,
                 None => fs::remove_file(&answer_path)
-                    .map_err(|error| WriteError::Io(answer_path, error))?,
+                    .map_err(|error| FileWriteError::Io(answer_path, error))?,
             }
             is_new = true;
         }
@@ -140,7 +140,7 @@ impl CaseFiles {
     ///
     /// # Errors
     /// The lock file cannot be written.
-    pub fn write_lock(&self) -> Result<(), WriteError> {
+    pub fn write_lock(&self) -> Result<(), FileWriteError> {
         let path = self.location.folder.join(LOCK);
         let text = self.lock.to_toml();
         let is_unchanged = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
@@ -153,13 +153,13 @@ impl CaseFiles {
     }
 
     /// Writes a file atomically. Creates its folder if needed.
-    fn write_file(&self, path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    fn write_file(&self, path: &Path, bytes: &[u8]) -> Result<(), FileWriteError> {
         let written = create_parent_folder_within(&self.location.root, path).and_then(|()| {
             let mut draft = FileDraft::new(path)?;
             draft.write_and_sync(bytes)?;
             draft.publish()
         });
-        written.map_err(|error| WriteError::Io(path.to_owned(), error))
+        written.map_err(|error| FileWriteError::Io(path.to_owned(), error))
     }
 }
 

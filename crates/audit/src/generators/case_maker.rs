@@ -124,7 +124,7 @@ impl CaseMaker<'_> {
             let test_case = TestCase::with_answer(case, Vec::new());
             let run = match self.problem.interactor {
                 Some(_) => judging.judge(&test_case, true),
-                None => judging.run_unjudged(&test_case, true),
+                None => judging.run_without_judging(&test_case, true),
             };
             let JudgedRun { result, output, .. } = run.ok()?;
             if result.verdict() != Verdict::Accepted {

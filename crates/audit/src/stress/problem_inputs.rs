@@ -202,7 +202,7 @@ impl InputSource for ProblemInputs<'_> {
         };
         let case = Case::from_input_text(input);
         let test_case = TestCase::with_answer(&case, Vec::new());
-        let run = oracle.run_unjudged(&test_case, false).ok()?;
+        let run = oracle.run_without_judging(&test_case, false).ok()?;
         let is_good = run.result.verdict() == Verdict::Accepted;
         let output = run.output.filter(|_| is_good)?;
         String::from_utf8(output.to_vec()).ok()
@@ -234,7 +234,7 @@ impl InputSource for ProblemInputs<'_> {
         };
         // Validators that apply only to certain cases are alternatives: at least one of them must accept the input.
         let (mut of_some, mut of_all): (Vec<_>, Vec<_>) =
-            (self.validators.iter()).partition(|validator| validator.applies_to_some_cases_only());
+            (self.validators.iter()).partition(|validator| validator.is_limited_to_some_cases());
         let is_legal = of_all.drain(..).all(is_valid)
             && (of_some.is_empty() || of_some.drain(..).any(is_valid));
         if is_certain.get() {

@@ -228,7 +228,7 @@ impl StandardComparison {
         let is_one = self.arrangement() == ValueArrangement::One;
         let has_heads = self.arrangement() == ValueArrangement::Cases;
         let pieces = tokens(text).take(if is_one { 1 } else { usize::MAX });
-        let mut values = pieces.filter(|piece| !(has_heads && is_part_of_case_head(piece)));
+        let mut values = pieces.filter(|piece| !(has_heads && can_belong_to_case_head(piece)));
         values.find(|piece| !self.value_type().is_valid_token(piece.text))
     }
 
@@ -266,7 +266,7 @@ impl StandardComparison {
 }
 
 /// Whether the word may belong to the head of a case, such as `Case 1:`.
-fn is_part_of_case_head(piece: &TextPiece) -> bool {
+fn can_belong_to_case_head(piece: &TextPiece) -> bool {
     piece.text == b"Case" || piece.text.ends_with(b":")
 }
 

@@ -10,7 +10,7 @@ use crate::evidence::ServerFault;
 use caipan_facts::Fact;
 
 /// Converts the error of a connection attempt to a fault with the most specific cause.
-pub(super) fn connect_fault(server: &str, error: &ConnectError) -> ServerFault {
+pub(super) fn server_fault_from_error(server: &str, error: &ConnectError) -> ServerFault {
     let server = server.to_owned();
     if matches!(
         error.kind(),

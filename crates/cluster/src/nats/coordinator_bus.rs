@@ -17,7 +17,7 @@ use super::server_connection::{
 };
 use super::signature::SigningKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS, RESULTS};
-use crate::bus::{BusResult, Clock, CoordinatorBus, OrderQueue, Piece, UnfinishedOrders};
+use crate::bus::{BusClock, BusResult, CoordinatorBus, OrderQueue, Piece, UnfinishedOrderCounts};
 use crate::result_message::split_result_message;
 use crate::wire::{self, Heartbeat};
 use caipan_facts::Fact;
@@ -90,10 +90,10 @@ impl NatsCoordinatorBus {
     ///
     /// # Errors
     /// The server is unavailable.
-    pub(crate) fn create_streams(&self) -> BusResult<()> {
+    pub(crate) fn create_missing_streams(&self) -> BusResult<()> {
         let context = &self.link.context;
         self.link
-            .block_on_request(streams::create_streams(context))
+            .block_on_request(streams::create_missing_streams(context))
             .map(|_| ())
     }
 
@@ -185,12 +185,12 @@ async fn store_piece(context: &Context, blobs: &Stream<()>, piece: &Piece<'_>) -
     Ok(())
 }
 
-impl Clock for NatsCoordinatorBus {
+impl BusClock for NatsCoordinatorBus {
     fn now(&self) -> Duration {
         (self.link.time)()
     }
 
-    fn pause(&self, max_wait: Duration) {
+    fn wait_for_message(&self, max_wait: Duration) {
         std::thread::sleep(max_wait);
     }
 
@@ -200,7 +200,7 @@ impl Clock for NatsCoordinatorBus {
 }
 
 impl CoordinatorBus for NatsCoordinatorBus {
-    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
+    fn ensure_streams_exist(&self, contest: &str) -> BusResult<u64> {
         let now = self.now();
         let before = self.lock_read_state().prepared.clone();
         let own = before.filter(|(name, ..)| name == contest);
@@ -211,7 +211,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
         }
         let context = &self.link.context;
         let number = self.link.block_on_request(async {
-            let number = streams::create_streams(context).await?;
+            let number = streams::create_missing_streams(context).await?;
             streams::create_consumers(context, contest, self.link.lease).await?;
             Ok(number)
         })?;
@@ -235,7 +235,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
         })
     }
 
-    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
+    fn publish_contest_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
         self.link
             .store_message(format!("notice.{contest}"), notice)?;
         self.delete_messages(ENDS, format!("stop.{contest}"))?;
@@ -249,16 +249,16 @@ impl CoordinatorBus for NatsCoordinatorBus {
         self.link.store_messages(messages)
     }
 
-    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrderCounts> {
         let context = &self.link.context;
         self.link.block_on_request(async {
             let orders = streams::open_stream(context, ORDERS).await?;
-            let mut left = UnfinishedOrders {
+            let mut left = UnfinishedOrderCounts {
                 waiting: 0,
                 taken: 0,
             };
             for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
-                let name = streams::consumer_name(contest, queue);
+                let name = streams::order_consumer_name(contest, queue);
                 let consumer = orders
                     .get_consumer::<pull::Config>(&name)
                     .await
@@ -277,7 +277,7 @@ impl CoordinatorBus for NatsCoordinatorBus {
             .block_on_request(streams::purge_queues(context, contest, self.link.lease))
     }
 
-    fn read_results(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
+    fn read_result_messages(&self, contest: &str, first: u64) -> BusResult<Vec<Vec<u8>>> {
         let known = self.lock_read_state().read_cursor.clone();
         let mut cursor = match known {
             (name, cursor) if name == contest && cursor.count <= first => cursor,

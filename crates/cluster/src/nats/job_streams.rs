@@ -58,7 +58,7 @@ pub(super) fn piece_subject(blob: &str, number: u64) -> String {
 }
 
 /// Name of the consumer that delivers the jobs for workers of this build.
-pub(super) fn consumer_name(build: &str) -> String {
+pub(super) fn job_consumer_name(build: &str) -> String {
     format!("jobs-{build}")
 }
 
@@ -100,7 +100,7 @@ fn base_stream_config(name: &str, subject: &str) -> Config {
 }
 
 /// Creates missing streams, and the consumer for workers of this build.
-pub(super) async fn create_streams(
+pub(super) async fn create_missing_streams(
     context: &Context,
     build: &str,
     lease: Duration,
@@ -110,5 +110,11 @@ pub(super) async fn create_streams(
         made.map_err(to_bus_unavailable)?;
     }
     let jobs = open_stream(context, JOBS).await?;
-    create_consumer(&jobs, consumer_name(build), job_subject(build, "*"), lease).await
+    create_consumer(
+        &jobs,
+        job_consumer_name(build),
+        job_subject(build, "*"),
+        lease,
+    )
+    .await
 }

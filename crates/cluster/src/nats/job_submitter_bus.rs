@@ -21,8 +21,8 @@ use super::server_connection::{
 };
 use super::signature::{PublicKey, SigningKey, to_hex};
 use super::streams::{open_stream, read_last_message};
-use crate::bus::{BusResult, BusUnavailable, Clock, Piece};
-use crate::job_bus::{ClaimOutcome, JobOffer, JobSubmitterBus, MAX_FRONT_NOTICE};
+use crate::bus::{BusClock, BusResult, BusUnavailableError, Piece};
+use crate::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome, MAX_FRONT_NOTICE};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
@@ -34,7 +34,7 @@ const MAX_PAUSE: Duration = Duration::from_millis(5);
 
 /// Outcome of storing a message under a subject that can have only one message.
 #[derive(PartialEq)]
-enum StoreOutcome {
+enum MessageStoreOutcome {
     /// The message is stored: the subject had none before.
     First,
     /// A message with the same identifier was stored within the last two minutes.
@@ -105,19 +105,19 @@ impl NatsJobSubmitterBus {
         subject: String,
         id: &str,
         message: &[u8],
-    ) -> BusResult<StoreOutcome> {
+    ) -> BusResult<MessageStoreOutcome> {
         let publish = PublishMessage::build()
             .payload(message.to_vec().into())
             .message_id(id)
             .expected_last_subject_sequence(0);
         let sent = self.link.context.send_publish(subject, publish).await;
         match sent.map_err(to_bus_unavailable)?.await {
-            Ok(stored) if stored.duplicate => Ok(StoreOutcome::Duplicate),
-            Ok(_) => Ok(StoreOutcome::First),
+            Ok(stored) if stored.duplicate => Ok(MessageStoreOutcome::Duplicate),
+            Ok(_) => Ok(MessageStoreOutcome::First),
             Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
-                Ok(StoreOutcome::Later)
+                Ok(MessageStoreOutcome::Later)
             }
-            Err(_) => Err(BusUnavailable),
+            Err(_) => Err(BusUnavailableError),
         }
     }
 
@@ -129,7 +129,7 @@ impl NatsJobSubmitterBus {
             .store_if_absent(subject.clone(), &id, job.message)
             .await?;
         // A job that was cancelled a moment ago has left the queue, but its identifier is still known.
-        if stored == StoreOutcome::Duplicate
+        if stored == MessageStoreOutcome::Duplicate
             && self
                 .read_stored_message(JOBS, subject.clone())
                 .await?
@@ -150,15 +150,15 @@ impl NatsJobSubmitterBus {
     }
 
     /// Assigns a key to `record`, unless the key already belongs to a record, which is then returned.
-    async fn claim_key(&self, key: &str, record: &[u8]) -> BusResult<ClaimOutcome> {
+    async fn claim_key_for_record(&self, key: &str, record: &[u8]) -> BusResult<KeyClaimOutcome> {
         let subject = claim_subject(key);
         // Every claim has a new identifier, so the server does not drop a repeated claim as a duplicate message.
         let id = format!("{key}.{}", (self.link.time)().as_nanos());
-        if self.store_if_absent(subject.clone(), &id, record).await? == StoreOutcome::First {
-            return Ok(ClaimOutcome::New);
+        if self.store_if_absent(subject.clone(), &id, record).await? == MessageStoreOutcome::First {
+            return Ok(KeyClaimOutcome::New);
         }
         let known = self.read_stored_message(CLAIMS, subject).await?;
-        known.map(ClaimOutcome::Known).ok_or(BusUnavailable)
+        known.map(KeyClaimOutcome::Known).ok_or(BusUnavailableError)
     }
 
     async fn store_piece(&self, (blob, number, bytes): &Piece<'_>) -> BusResult<()> {
@@ -168,7 +168,7 @@ impl NatsJobSubmitterBus {
     }
 
     /// Runs requests concurrently. If one of them is not answered in time, all of them fail.
-    fn run_all_requests<T>(
+    fn run_requests_concurrently<T>(
         &self,
         requests: impl Iterator<Item = impl Future<Output = BusResult<T>>>,
     ) -> Vec<BusResult<T>> {
@@ -178,17 +178,17 @@ impl NatsJobSubmitterBus {
         if let Ok(answered) = self.link.block_on_request(all) {
             results = answered;
         }
-        results.resize_with(count, || Err(BusUnavailable));
+        results.resize_with(count, || Err(BusUnavailableError));
         results
     }
 }
 
-impl Clock for NatsJobSubmitterBus {
+impl BusClock for NatsJobSubmitterBus {
     fn now(&self) -> Duration {
         (self.link.time)()
     }
 
-    fn pause(&self, max_wait: Duration) {
+    fn wait_for_message(&self, max_wait: Duration) {
         std::thread::sleep(max_wait.min(MAX_PAUSE));
     }
 
@@ -198,27 +198,30 @@ impl Clock for NatsJobSubmitterBus {
 }
 
 impl JobSubmitterBus for NatsJobSubmitterBus {
-    fn ensure_streams(&self, build: &str) -> BusResult<()> {
+    fn ensure_streams_exist(&self, build: &str) -> BusResult<()> {
         let (context, lease) = (&self.link.context, self.link.lease);
         self.link
-            .block_on_request(job_streams::create_streams(context, build, lease))
+            .block_on_request(job_streams::create_missing_streams(context, build, lease))
     }
 
-    fn derive_token(&self, name: &[u8]) -> String {
+    fn derive_secret_token(&self, name: &[u8]) -> String {
         let tag = hmac::sign(&self.token_key, &[b"caipan job 1\n", name].concat());
         to_hex(&tag.as_ref()[..TOKEN_LENGTH])
     }
 
-    fn claim_keys(&self, claims: &[(String, Vec<u8>)]) -> Vec<BusResult<ClaimOutcome>> {
-        self.run_all_requests(
+    fn claim_keys_for_records(
+        &self,
+        claims: &[(String, Vec<u8>)],
+    ) -> Vec<BusResult<KeyClaimOutcome>> {
+        self.run_requests_concurrently(
             claims
                 .iter()
-                .map(|(key, record)| self.claim_key(key, record)),
+                .map(|(key, record)| self.claim_key_for_record(key, record)),
         )
     }
 
     fn add_jobs(&self, build: &str, jobs: &[JobOffer]) -> Vec<BusResult<()>> {
-        self.run_all_requests(jobs.iter().map(|job| self.add_job(build, job)))
+        self.run_requests_concurrently(jobs.iter().map(|job| self.add_job(build, job)))
     }
 
     fn cancel_job(&self, build: &str, token: &str) -> BusResult<()> {
@@ -238,7 +241,9 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
 
     fn read_answers(&self, tokens: &[String]) -> Vec<BusResult<Option<Vec<u8>>>> {
         let subjects = tokens.iter().map(|token| answer_subject(token));
-        self.run_all_requests(subjects.map(|subject| self.read_stored_message(ANSWERS, subject)))
+        self.run_requests_concurrently(
+            subjects.map(|subject| self.read_stored_message(ANSWERS, subject)),
+        )
     }
 
     fn read_answer_piece(
@@ -268,7 +273,7 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
     }
 
     fn count_jobs(&self, build: &str) -> BusResult<usize> {
-        let name = job_streams::consumer_name(build);
+        let name = job_streams::job_consumer_name(build);
         self.link.block_on_request(async {
             let jobs = open_stream(&self.link.context, JOBS).await?;
             let consumer = jobs
@@ -282,7 +287,8 @@ impl JobSubmitterBus for NatsJobSubmitterBus {
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
-        let stored = self.run_all_requests(pieces.iter().map(|piece| self.store_piece(piece)));
+        let stored =
+            self.run_requests_concurrently(pieces.iter().map(|piece| self.store_piece(piece)));
         stored.into_iter().collect()
     }
 

@@ -11,7 +11,7 @@ use async_nats::{Subscriber, jetstream};
 use futures_util::StreamExt;
 
 use super::job_streams::{
-    JOB_DATA, JOBS, answer_piece_subject, answer_subject, cancel_subject, consumer_name,
+    JOB_DATA, JOBS, answer_piece_subject, answer_subject, cancel_subject, job_consumer_name,
     piece_subject,
 };
 use super::login::{Login, machine_subject_token};
@@ -21,9 +21,9 @@ use super::server_connection::{
 };
 use super::signature::PublicKey;
 use super::streams::read_last_message;
-use crate::bus::{BusResult, BusUnavailable, Clock, Lease, Piece};
+use crate::bus::{BusClock, BusResult, BusUnavailableError, OrderLease, Piece};
 use crate::evidence::ServerFault;
-use crate::job_bus::{JobLease, JobWorkerBus, Waker};
+use crate::job_bus::{JobLease, JobWorkerBus, PauseWaker};
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 
@@ -67,7 +67,7 @@ impl JobInbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change_state(&self, change: impl FnOnce(&mut JobInboxState)) {
+    fn change_state_and_notify(&self, change: impl FnOnce(&mut JobInboxState)) {
         let mut state = self.lock_state();
         change(&mut state);
         state.is_awake = true;
@@ -83,19 +83,20 @@ impl JobInbox {
             && let Some(Ok(message)) = batch.next().await
         {
             left -= 1;
-            self.change_state(|state| {
-                state.lower_requested_count(1, connection);
+            self.change_state_and_notify(|state| {
+                state.lower_requested_job_count(1, connection);
                 state.add_arrived_job(&message);
             });
         }
         // The worker is not woken: a request that fails at once would be repeated without a pause.
-        self.lock_state().lower_requested_count(left, connection);
+        self.lock_state()
+            .lower_requested_job_count(left, connection);
     }
 }
 
 impl JobInboxState {
     /// Lowers the number of requested jobs, unless the request was made over an earlier connection.
-    fn lower_requested_count(&mut self, count: usize, connection: u64) {
+    fn lower_requested_job_count(&mut self, count: usize, connection: u64) {
         if connection == self.connections {
             self.requested -= count;
         }
@@ -112,7 +113,7 @@ impl JobInboxState {
         self.replies.insert(self.count, reply.to_string());
         self.arrived.push(JobLease {
             token,
-            lease: Lease {
+            lease: OrderLease {
                 token: self.count,
                 deliveries: u32::try_from(delivered).unwrap_or(u32::MAX),
                 order: message.payload.to_vec(),
@@ -138,7 +139,7 @@ impl NatsJobWorkerBus {
         let reconnected = Arc::clone(&inbox);
         let on_event = move |fact: Fact| {
             if fact == ServerFault::ConnectionBack.fact() {
-                reconnected.change_state(|state| {
+                reconnected.change_state_and_notify(|state| {
                     (state.connections, state.requested) = (state.connections + 1, 0);
                 });
             }
@@ -160,7 +161,7 @@ impl NatsJobWorkerBus {
         if let Some(consumer) = self.lock_consumers().get(build) {
             return Ok(consumer.clone());
         }
-        let (context, name) = (&self.link.context, consumer_name(build));
+        let (context, name) = (&self.link.context, job_consumer_name(build));
         let consumer: Consumer<pull::Config> = self.link.block_on_request(async {
             let found = context.get_consumer_from_stream(name, JOBS).await;
             found.map_err(to_bus_unavailable)
@@ -178,7 +179,7 @@ impl NatsJobWorkerBus {
 
     /// Replies to the delivery of a job. The server accepts the reply only over the connection that received the job;
     /// after a reconnect, the lease expires and another worker gets the job.
-    fn publish_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
+    fn publish_delivery_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
         let reply = self
             .inbox
             .lock_state()
@@ -186,7 +187,7 @@ impl NatsJobWorkerBus {
             .get(&job.lease.token)
             .cloned();
         self.link
-            .publish_message(reply.ok_or(BusUnavailable)?, content)
+            .publish_message(reply.ok_or(BusUnavailableError)?, content)
     }
 
     /// Stores a message under a subject, unless the subject has one. The first message is kept.
@@ -200,26 +201,26 @@ impl NatsJobWorkerBus {
             match sent.map_err(to_bus_unavailable)?.await {
                 Ok(_) => Ok(()),
                 Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => Ok(()),
-                Err(_) => Err(BusUnavailable),
+                Err(_) => Err(BusUnavailableError),
             }
         })
     }
 
     /// Sends the final reply to the delivery of a job, which acknowledges the job or returns it to the queue.
-    fn publish_final_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
-        let replied = self.publish_reply(job, content);
+    fn publish_final_delivery_reply(&self, job: &JobLease, content: &[u8]) -> BusResult<()> {
+        let replied = self.publish_delivery_reply(job, content);
         // No job is settled twice, so the reply subject is not needed after a failure either.
         self.inbox.lock_state().replies.remove(&job.lease.token);
         replied
     }
 }
 
-impl Clock for NatsJobWorkerBus {
+impl BusClock for NatsJobWorkerBus {
     fn now(&self) -> Duration {
         (self.link.time)()
     }
 
-    fn pause(&self, max_wait: Duration) {
+    fn wait_for_message(&self, max_wait: Duration) {
         let mut state = self.inbox.lock_state();
         if !state.is_awake {
             let waited = self.inbox.changed.wait_timeout(state, max_wait);
@@ -264,16 +265,16 @@ impl JobWorkerBus for NatsJobWorkerBus {
     }
 
     fn renew_lease(&self, job: &JobLease) -> BusResult<()> {
-        self.publish_reply(job, b"+WPI")
+        self.publish_delivery_reply(job, b"+WPI")
     }
 
     fn acknowledge_job(&self, job: &JobLease) -> BusResult<()> {
-        self.publish_final_reply(job, b"+ACK")
+        self.publish_final_delivery_reply(job, b"+ACK")
     }
 
     fn return_job(&self, job: &JobLease, delay: Duration) -> BusResult<()> {
         let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
-        self.publish_final_reply(job, delay.as_bytes())
+        self.publish_final_delivery_reply(job, delay.as_bytes())
     }
 
     fn store_answer_piece(&self, token: &str, (blob, number, bytes): Piece) -> BusResult<()> {
@@ -308,8 +309,8 @@ impl JobWorkerBus for NatsJobWorkerBus {
             .collect()
     }
 
-    fn waker(&self) -> Waker {
+    fn create_waker(&self) -> PauseWaker {
         let inbox = Arc::clone(&self.inbox);
-        Arc::new(move || inbox.change_state(|_| ()))
+        Arc::new(move || inbox.change_state_and_notify(|_| ()))
     }
 }

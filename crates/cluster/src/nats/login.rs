@@ -51,7 +51,7 @@ impl Login {
     /// own.
     pub fn read(path: &Path) -> Result<Self, Fact> {
         let file = path.display().to_string();
-        let Some(login) = Self::read_any_version(path)? else {
+        let Some(login) = Self::read_login_of_any_version(path)? else {
             return Err(ServerFault::NoLogin { file }.fact());
         };
         if login.is_of_old_version() {
@@ -66,7 +66,7 @@ impl Login {
     ///
     /// # Errors
     /// The file cannot be read.
-    pub(crate) fn read_any_version(path: &Path) -> Result<Option<Self>, Fact> {
+    pub(crate) fn read_login_of_any_version(path: &Path) -> Result<Option<Self>, Fact> {
         // The error message of toml shows a line of the file, which may be the password.
         let login: Option<Self> = toml::from_str(&read_text(path)?).ok();
         Ok(login.filter(Self::is_valid))

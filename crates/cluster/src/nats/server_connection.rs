@@ -16,7 +16,7 @@ use tokio::runtime::Runtime;
 
 use super::connect_fault;
 use super::login::{Login, WORKER_API, inbox_prefix};
-use crate::bus::{BusResult, BusUnavailable};
+use crate::bus::{BusResult, BusUnavailableError};
 use crate::evidence::ServerFault;
 use caipan_facts::{Evidence, Fact};
 
@@ -105,12 +105,12 @@ impl ServerConnection {
         request: impl Future<Output = BusResult<T>>,
     ) -> BusResult<T> {
         if self.client.connection_state() != State::Connected {
-            return Err(BusUnavailable);
+            return Err(BusUnavailableError);
         }
         let patient = async { tokio::time::timeout(REQUEST_TIMEOUT, request).await };
         self.runtime
             .block_on(patient)
-            .unwrap_or(Err(BusUnavailable))
+            .unwrap_or(Err(BusUnavailableError))
     }
 
     /// Runs a task in the background; it ends with the process at the latest.
@@ -246,13 +246,13 @@ pub(super) fn drain_messages(subscription: &Mutex<Subscriber>) -> Vec<Message> {
 }
 
 /// Returns the fact for the user about a connection that was lost while it was being opened.
-pub(super) fn connection_lost_fact(_: BusUnavailable) -> Fact {
+pub(super) fn connection_lost_fact(_: BusUnavailableError) -> Fact {
     ServerFault::ConnectionLost.fact()
 }
 
 /// Drops the details of an error of the NATS client: the bus is unavailable, whatever the cause.
-pub(crate) fn to_bus_unavailable<E>(_: E) -> BusUnavailable {
-    BusUnavailable
+pub(crate) fn to_bus_unavailable<E>(_: E) -> BusUnavailableError {
+    BusUnavailableError
 }
 
 /// Connects to all servers of a login at once and returns the first connection.
@@ -284,7 +284,7 @@ async fn connect_to_server(server: &str, options: ConnectOptions) -> Result<Clie
     options
         .connect(format!("tls://{server}"))
         .await
-        .map_err(|error| connect_fault::connect_fault(server, &error))
+        .map_err(|error| connect_fault::server_fault_from_error(server, &error))
 }
 
 /// Returns the options of a connection. `on_change` is called when the connection is lost or restored, and on errors

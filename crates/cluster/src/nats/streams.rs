@@ -9,7 +9,7 @@ use async_nats::jetstream::stream::{
 };
 
 use super::server_connection::to_bus_unavailable;
-use crate::bus::{BusResult, BusUnavailable, OrderQueue};
+use crate::bus::{BusResult, BusUnavailableError, OrderQueue};
 
 pub(super) const NOTICES: &str = "NOTICES";
 pub(super) const BLOBS: &str = "BLOBS";
@@ -38,7 +38,7 @@ fn queue_name(queue: OrderQueue) -> &'static str {
 }
 
 /// Name of the consumer that delivers the orders of a queue.
-pub(super) fn consumer_name(contest: &str, queue: OrderQueue) -> String {
+pub(super) fn order_consumer_name(contest: &str, queue: OrderQueue) -> String {
     format!("{contest}-{}", queue_name(queue))
 }
 
@@ -81,7 +81,7 @@ fn base_stream_config(name: &str, subject: &str) -> Config {
 }
 
 /// Creates missing streams. Returns a number that changes if any stream was created anew.
-pub(super) async fn create_streams(context: &Context) -> BusResult<u64> {
+pub(super) async fn create_missing_streams(context: &Context) -> BusResult<u64> {
     let mut number = 0_u64;
     for config in stream_configs() {
         let stream = context
@@ -110,7 +110,7 @@ pub(super) async fn create_consumers(
 ) -> BusResult<()> {
     let orders = open_stream(context, ORDERS).await?;
     for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
-        let name = consumer_name(contest, queue);
+        let name = order_consumer_name(contest, queue);
         create_consumer(&orders, name, queue_subject(contest, queue), lease).await?;
     }
     Ok(())
@@ -142,7 +142,7 @@ pub(super) fn none_if_not_found<T>(result: Result<T, DirectGetError>) -> BusResu
     match result {
         Ok(message) => Ok(Some(message)),
         Err(error) if error.kind() == DirectGetErrorKind::NotFound => Ok(None),
-        Err(_) => Err(BusUnavailable),
+        Err(_) => Err(BusUnavailableError),
     }
 }
 
@@ -169,7 +169,9 @@ pub(super) async fn purge_queues(
     all.await.map_err(to_bus_unavailable)?;
     for queue in [OrderQueue::Parallel, OrderQueue::Alone] {
         // It does not matter if the consumer does not exist.
-        let _ = orders.delete_consumer(&consumer_name(contest, queue)).await;
+        let _ = orders
+            .delete_consumer(&order_consumer_name(contest, queue))
+            .await;
     }
     create_consumers(context, contest, lease).await
 }

@@ -17,7 +17,7 @@ use super::server_connection::{
 };
 use super::signature::PublicKey;
 use super::streams::{self, BLOBS, ENDS, NOTICES, ORDERS};
-use crate::bus::{BusResult, BusUnavailable, Clock, Lease, OrderQueue, WorkerBus};
+use crate::bus::{BusClock, BusResult, BusUnavailableError, OrderLease, OrderQueue, WorkerBus};
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 
@@ -89,26 +89,26 @@ impl NatsWorkerBus {
 
     /// Replies to the delivery of an order. The server accepts the reply only over the connection that received the
     /// order; after a reconnect, the lease expires and another machine gets the order.
-    fn publish_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
+    fn publish_delivery_reply(&self, lease: &OrderLease, content: &[u8]) -> BusResult<()> {
         let reply = self.lock_orders().replies.get(&lease.token).cloned();
         self.link
-            .publish_message(reply.ok_or(BusUnavailable)?, content)
+            .publish_message(reply.ok_or(BusUnavailableError)?, content)
     }
 
     /// Sends the final reply to the delivery of an order, which acknowledges the order or returns it to the queue.
-    fn publish_final_reply(&self, lease: &Lease, content: &[u8]) -> BusResult<()> {
-        self.publish_reply(lease, content)?;
+    fn publish_final_delivery_reply(&self, lease: &OrderLease, content: &[u8]) -> BusResult<()> {
+        self.publish_delivery_reply(lease, content)?;
         self.lock_orders().replies.remove(&lease.token);
         Ok(())
     }
 }
 
-impl Clock for NatsWorkerBus {
+impl BusClock for NatsWorkerBus {
     fn now(&self) -> Duration {
         (self.link.time)()
     }
 
-    fn pause(&self, max_wait: Duration) {
+    fn wait_for_message(&self, max_wait: Duration) {
         std::thread::sleep(max_wait);
     }
 
@@ -118,7 +118,7 @@ impl Clock for NatsWorkerBus {
 }
 
 impl WorkerBus for NatsWorkerBus {
-    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
+    fn read_contest_notices(&self) -> BusResult<Vec<Vec<u8>>> {
         let context = &self.link.context;
         self.link.block_on_request(async {
             let notices = streams::open_stream(context, NOTICES).await?;
@@ -166,8 +166,8 @@ impl WorkerBus for NatsWorkerBus {
         contest: &str,
         queue: OrderQueue,
         max_count: usize,
-    ) -> BusResult<Vec<Lease>> {
-        let consumer = self.get_consumer(&streams::consumer_name(contest, queue))?;
+    ) -> BusResult<Vec<OrderLease>> {
+        let consumer = self.get_consumer(&streams::order_consumer_name(contest, queue))?;
         let messages = self.link.block_on_request(async {
             let messages = consumer.fetch().max_messages(max_count).messages().await;
             // An order that arrives too late is delivered again when the lease expires.
@@ -185,7 +185,7 @@ impl WorkerBus for NatsWorkerBus {
             state.taken += 1;
             let token = state.taken;
             state.replies.insert(token, reply.to_string());
-            leases.push(Lease {
+            leases.push(OrderLease {
                 token,
                 deliveries: u32::try_from(delivered).unwrap_or(u32::MAX),
                 order: message.payload.to_vec(),
@@ -194,17 +194,17 @@ impl WorkerBus for NatsWorkerBus {
         Ok(leases)
     }
 
-    fn renew_lease(&self, lease: &Lease) -> BusResult<()> {
-        self.publish_reply(lease, b"+WPI")
+    fn renew_lease(&self, lease: &OrderLease) -> BusResult<()> {
+        self.publish_delivery_reply(lease, b"+WPI")
     }
 
-    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()> {
-        self.publish_final_reply(lease, b"+ACK")
+    fn acknowledge_order(&self, lease: &OrderLease) -> BusResult<()> {
+        self.publish_final_delivery_reply(lease, b"+ACK")
     }
 
-    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
+    fn return_order(&self, lease: &OrderLease, delay: Duration) -> BusResult<()> {
         let delay = format!("-NAK {{\"delay\":{}}}", delay.as_nanos());
-        self.publish_final_reply(lease, delay.as_bytes())
+        self.publish_final_delivery_reply(lease, delay.as_bytes())
     }
 
     fn send_results(&self, contest: &str, host: &str, message: &[u8]) -> BusResult<()> {

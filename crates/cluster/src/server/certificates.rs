@@ -18,7 +18,9 @@ pub(super) struct SignedCertificate {
 ///
 /// # Errors
 /// The certificate cannot be created.
-pub(super) fn create_authority(key: Option<&str>) -> Result<SignedCertificate, ServerFault> {
+pub(super) fn create_certificate_authority(
+    key: Option<&str>,
+) -> Result<SignedCertificate, ServerFault> {
     let kept = key.and_then(|key| KeyPair::from_pem(key).ok());
     let key = kept
         .map_or_else(KeyPair::generate, Ok)
@@ -47,7 +49,7 @@ pub(super) fn create_server_certificate(
         .cloned()
         .collect();
     let mut params = CertificateParams::new(valid_names).map_err(certificate_fault)?;
-    params.distinguished_name = common_name("caipan server");
+    params.distinguished_name = distinguished_name_of("caipan server");
     params.use_authority_key_identifier_extension = true;
     params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
     params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
@@ -63,12 +65,12 @@ pub(super) fn create_server_certificate(
 fn authority_params() -> Result<CertificateParams, rcgen::Error> {
     let mut params = CertificateParams::new(Vec::new())?;
     params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
-    params.distinguished_name = common_name("caipan authority");
+    params.distinguished_name = distinguished_name_of("caipan authority");
     params.key_usages = vec![KeyUsagePurpose::KeyCertSign];
     Ok(params)
 }
 
-fn common_name(name: &str) -> rcgen::DistinguishedName {
+fn distinguished_name_of(name: &str) -> rcgen::DistinguishedName {
     let mut called = rcgen::DistinguishedName::new();
     called.push(DnType::CommonName, name);
     called

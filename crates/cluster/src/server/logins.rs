@@ -26,7 +26,7 @@ pub const MACHINES_FOLDER: &str = "machines";
 const PASSWORD_LENGTH: usize = 32;
 
 /// Settings from which the folder of a server is created.
-pub struct ServerSetup<'s> {
+pub struct ServerFolderSettings<'s> {
     /// Address on which the server listens.
     pub listen: SocketAddr,
     /// Addresses of this machine, which the server's certificate names.
@@ -48,7 +48,7 @@ pub(crate) fn create_login(
     path: &Path,
     user: &str,
     servers: Vec<String>,
-    setup: &ServerSetup,
+    setup: &ServerFolderSettings,
 ) -> io::Result<Login> {
     let kept = Login::read(path).ok();
     let lease = kept.as_ref().map(|kept| kept.lease_ms);
@@ -94,7 +94,7 @@ pub(crate) fn machine_folder(root: &Path, machine: &str) -> PathBuf {
 }
 
 /// Converts an I/O error to the fault that the folder of a server cannot be used.
-pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
+pub(crate) fn server_folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
     let folder = root.display().to_string();
     move |error| {
         let (folder, cause) = (folder.clone(), fact_from_io_error(&error));
@@ -107,7 +107,7 @@ pub(crate) fn folder_fault(root: &Path) -> impl Fn(io::Error) -> Fact {
 /// # Errors
 /// The machine has no separate login, or the login cannot be removed.
 pub fn revoke_machine_login(root: &Path, machine: &str) -> Result<(), Fact> {
-    let unusable = folder_fault(root);
+    let unusable = server_folder_fault(root);
     let names = machines_with_own_login(root)
         .map_err(&unusable)?
         .ok_or_else(|| ServerFault::SharedLogin.fact())?;
@@ -122,7 +122,7 @@ pub fn revoke_machine_login(root: &Path, machine: &str) -> Result<(), Fact> {
 
 /// Whether a folder was created by an old version whose workers had no account of their own.
 pub(crate) fn is_folder_of_old_version(root: &Path) -> bool {
-    let coach = Login::read_any_version(&root.join(COORDINATOR_LOGIN))
+    let coach = Login::read_login_of_any_version(&root.join(COORDINATOR_LOGIN))
         .ok()
         .flatten();
     coach.is_some_and(|coach| coach.is_of_old_version())

@@ -28,7 +28,7 @@ const STEPS: u32 = 200;
 const SAFE_VERSIONS: [[u32; 3]; 2] = [[2, 11, 16], [2, 12, 7]];
 
 /// Running NATS server; dropping the value stops it.
-pub struct NatsServer {
+pub struct NatsServerProcess {
     child: Child,
     log: PathBuf,
 }
@@ -37,7 +37,7 @@ pub struct NatsServer {
 ///
 /// # Errors
 /// The specified file does not exist, or no server is installed.
-pub fn find_server(specified: Option<&Path>) -> Result<PathBuf, Fact> {
+pub fn find_nats_server(specified: Option<&Path>) -> Result<PathBuf, Fact> {
     if let Some(specified) = specified {
         let file = specified.display().to_string();
         let is_there = specified.is_file();
@@ -57,8 +57,8 @@ pub fn find_server(specified: Option<&Path>) -> Result<PathBuf, Fact> {
 
 /// Runs a server with `--version`. Returns the version, and whether it has no known vulnerabilities; `None` if the
 /// output contains no version.
-pub fn server_version(server: &Path) -> Option<(String, bool)> {
-    let answer = caipan_sandbox::run_for_output(server, &["--version"]).ok()?;
+pub fn nats_server_version(server: &Path) -> Option<(String, bool)> {
+    let answer = caipan_sandbox::run_and_capture_output(server, &["--version"]).ok()?;
     let said = String::from_utf8_lossy(&answer.output).into_owned();
     let version = said.trim().rsplit('v').next()?;
     let numbers: Vec<u32> = version
@@ -72,17 +72,17 @@ pub fn server_version(server: &Path) -> Option<(String, bool)> {
 /// Creates the streams of a new server. Without them the requests of workers would get no answer, and a server older
 /// than 2.10 does not report that across accounts, so each request would last until its timeout. Errors are ignored,
 /// because a coordinator creates missing streams as well.
-fn create_streams(folder: &ServerFolder) {
+fn create_missing_streams(folder: &ServerFolder) {
     let login = Login::read(&folder.root.join(COORDINATOR_LOGIN));
     let coach = login.and_then(|login| {
-        let near = vec![folder.local_address().to_string()];
+        let near = vec![folder.address_for_local_clients().to_string()];
         let login = Login {
             servers: near,
             ..login
         };
         NatsCoordinatorBus::open(&login, Box::new(|| Duration::ZERO), Arc::new(|_| ()))
     });
-    let _ = coach.map(|coach| coach.create_streams());
+    let _ = coach.map(|coach| coach.create_missing_streams());
 }
 
 /// Whether a version has no known vulnerabilities: it is at least the safe version of its release line, or newer than
@@ -94,19 +94,23 @@ fn is_safe_version(version: [u32; 3]) -> bool {
     of_line.map_or(version > SAFE_VERSIONS[1], |sound| version >= *sound)
 }
 
-impl NatsServer {
-    /// Starts a server and waits until it listens. The server ends together with the thread that started it. `own` is
-    /// caipan's own executable.
+impl NatsServerProcess {
+    /// Starts a server and waits until it listens. The server ends together with the thread that started it.
+    /// `own_executable` is caipan's own executable.
     ///
     /// # Errors
     /// The server cannot be started, or exits at once.
-    pub fn start(own: &Path, server: &Path, folder: &ServerFolder) -> Result<Self, Fact> {
+    pub fn start(
+        own_executable: &Path,
+        server: &Path,
+        folder: &ServerFolder,
+    ) -> Result<Self, Fact> {
         TcpListener::bind(folder.listen).map_err(|error| {
             let (address, cause) = (folder.listen.to_string(), fact_from_io_error(&error));
             ServerFault::PortTaken { address, cause }.fact()
         })?;
         let file = server.display().to_string();
-        let mut command = caipan_sandbox::command_terminated_with_parent(own, server);
+        let mut command = caipan_sandbox::command_terminated_with_parent(own_executable, server);
         command.arg("--config").arg(folder.root.join(SETTINGS_FILE));
         command.current_dir(&folder.root).stdin(Stdio::null());
         command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -116,15 +120,15 @@ impl NatsServer {
         })?;
         let log = folder.root.join("server.log");
         let mut server = Self { child, log };
-        server.wait_until_listening(folder.local_address())?;
-        create_streams(folder);
+        server.wait_until_listening(folder.address_for_local_clients())?;
+        create_missing_streams(folder);
         Ok(server)
     }
 
     /// Waits until the server accepts connections. Fails if it exits or does not listen in time.
     fn wait_until_listening(&mut self, address: SocketAddr) -> Result<(), Fact> {
         for _ in 0..STEPS {
-            if let Some(fault) = self.exit_fault() {
+            if let Some(fault) = self.fault_if_exited() {
                 return Err(fault);
             }
             if TcpStream::connect_timeout(&address, STEP).is_ok() {
@@ -155,7 +159,7 @@ impl NatsServer {
     }
 
     /// Returns the fault if the server has exited; `None` while it runs.
-    pub fn exit_fault(&mut self) -> Option<Fact> {
+    pub fn fault_if_exited(&mut self) -> Option<Fact> {
         let status: ExitStatus = self.child.try_wait().ok()??;
         Some(self.server_exited_fault(status.to_string()))
     }
@@ -168,7 +172,7 @@ impl NatsServer {
     }
 }
 
-impl Drop for NatsServer {
+impl Drop for NatsServerProcess {
     /// Stops the server. Stored data is kept.
     fn drop(&mut self) {
         #[cfg(target_os = "linux")]

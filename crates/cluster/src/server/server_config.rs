@@ -64,7 +64,7 @@ pub(super) fn format_config(
          authorization {{ timeout: 10 }}\n\
          accounts {{\n  coach {{\n    jetstream: enabled\n    users: [ {{ {coach} }} ]\n    exports: [\n{exports}    ]\n  }}\n\
          {accounts}}}\n",
-        listen = quote(listen.to_string()),
+        listen = quote_config_text(listen.to_string()),
         log = quoted_path(folder, "server.log"),
         store = quoted_path(folder, "store"),
         certificate = quoted_path(folder, "server.pem"),
@@ -75,7 +75,7 @@ pub(super) fn format_config(
 }
 
 fn quoted_path(folder: &Path, name: &str) -> String {
-    quote(folder.join(name).display().to_string())
+    quote_config_text(folder.join(name).display().to_string())
 }
 
 /// Returns the exports of the account that owns the streams. The imports of a worker's account determine which of them
@@ -88,9 +88,13 @@ fn format_account_exports() -> String {
         .chain(ANSWERS)
         .map(|subject| (subject.to_owned(), ""));
     let services = requests.into_iter().chain(others);
-    let services =
-        services.map(|(subject, kind)| format!("      {{ service: {}{kind} }}\n", quote(subject)));
-    let stream = format!("      {{ stream: {} }}\n", quote(BROADCASTS));
+    let services = services.map(|(subject, kind)| {
+        format!(
+            "      {{ service: {}{kind} }}\n",
+            quote_config_text(subject)
+        )
+    });
+    let stream = format!("      {{ stream: {} }}\n", quote_config_text(BROADCASTS));
     services.chain([stream]).collect()
 }
 
@@ -103,15 +107,15 @@ fn format_account(worker: &Login) -> String {
         .chain(ANSWERS.map(str::to_owned))
         .collect();
     let requests = WORKER_REQUESTS.map(|(request, _)| format!("{WORKER_API}.{request}"));
-    let says: Vec<String> = requests.iter().chain(&own).map(quote).collect();
+    let says: Vec<String> = requests.iter().chain(&own).map(quote_config_text).collect();
     let hears = [
         format!("{}.>", inbox_prefix(&worker.user)),
         BROADCASTS.to_owned(),
     ]
-    .map(quote);
+    .map(quote_config_text);
     let asked = WORKER_REQUESTS.map(|(request, _)| {
-        let local = quote(format!("{WORKER_API}.{request}"));
-        format_import(
+        let local = quote_config_text(format!("{WORKER_API}.{request}"));
+        format_account_import(
             "service",
             &format!("$JS.API.{request}"),
             &format!(", to: {local}"),
@@ -119,12 +123,12 @@ fn format_account(worker: &Login) -> String {
     });
     let told = own
         .iter()
-        .map(|subject| format_import("service", subject, ""));
+        .map(|subject| format_account_import("service", subject, ""));
     let imports: String = asked
         .into_iter()
         .chain(told)
-        .chain(ACKNOWLEDGE_SUBJECTS.map(|subject| format_import("service", subject, "")))
-        .chain([format_import("stream", BROADCASTS, "")])
+        .chain(ACKNOWLEDGE_SUBJECTS.map(|subject| format_account_import("service", subject, "")))
+        .chain([format_account_import("stream", BROADCASTS, "")])
         .collect();
     format!(
         "  {name} {{\n    users: [ {{ {user}, permissions: {{\n      \
@@ -132,28 +136,28 @@ fn format_account(worker: &Login) -> String {
          subscribe: {{ allow: [{hears}] }}\n      \
          allow_responses: {{ max: -1, expires: {MAX_ORDER_TIME:?} }}\n    }} }} ]\n    \
          imports: [\n{imports}    ]\n  }}\n",
-        name = quote(&worker.user),
+        name = quote_config_text(&worker.user),
         user = format_user(worker),
         says = says.join(", "),
         hears = hears.join(", "),
     )
 }
 
-fn format_import(kind: &str, subject: &str, options: &str) -> String {
-    let quoted_subject = quote(subject);
+fn format_account_import(kind: &str, subject: &str, options: &str) -> String {
+    let quoted_subject = quote_config_text(subject);
     format!("      {{ {kind}: {{ account: coach, subject: {quoted_subject} }}{options} }}\n")
 }
 
 fn format_user(login: &Login) -> String {
     format!(
         "user: {}, password: {}",
-        quote(&login.user),
-        quote(&login.password)
+        quote_config_text(&login.user),
+        quote_config_text(&login.password)
     )
 }
 
 /// Quotes a text in the syntax of the configuration file.
-fn quote(text: impl AsRef<str>) -> String {
+fn quote_config_text(text: impl AsRef<str>) -> String {
     let mut quoted = String::from("\"");
     for letter in text.as_ref().chars() {
         if matches!(letter, '"' | '\\') {

@@ -10,9 +10,9 @@ use tempfile::NamedTempFile;
 
 use super::certificates::{self, SignedCertificate};
 use super::logins::{
-    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerSetup, WORKER_LOGIN, create_login,
-    folder_fault, is_folder_of_old_version, machine_folder, machines_with_own_login,
-    remove_if_exists, remove_old_version_files,
+    COORDINATOR_LOGIN, JOIN_FOLDER, MACHINES_FOLDER, ServerFolderSettings, WORKER_LOGIN,
+    create_login, is_folder_of_old_version, machine_folder, machines_with_own_login,
+    remove_if_exists, remove_old_version_files, server_folder_fault,
 };
 use super::server_config;
 use crate::nats::login::{CA_FILE, Login};
@@ -52,8 +52,8 @@ impl ServerFolder {
     ///
     /// # Errors
     /// The folder cannot be written, or no random numbers for passwords are available.
-    pub fn create(root: &Path, setup: &ServerSetup) -> Result<Self, Fact> {
-        let unusable = &folder_fault(root);
+    pub fn create(root: &Path, setup: &ServerFolderSettings) -> Result<Self, Fact> {
+        let unusable = &server_folder_fault(root);
         ensure_private_folder(root).map_err(unusable)?;
         let root = &fs::canonicalize(root).map_err(unusable)?;
         let is_upgraded = is_folder_of_old_version(root);
@@ -76,9 +76,9 @@ impl ServerFolder {
     }
 
     /// Writes the logins of the coordinator and of all workers, and the other files that machines need.
-    fn write_logins(&self, setup: &ServerSetup) -> io::Result<()> {
+    fn write_logins(&self, setup: &ServerFolderSettings) -> io::Result<()> {
         let (root, join) = (&self.root, self.root.join(JOIN_FOLDER));
-        let here = vec![local_address(setup.listen).to_string()];
+        let here = vec![address_for_local_clients(setup.listen).to_string()];
         let path = root.join(COORDINATOR_LOGIN);
         let mut coach = create_login(&path, "coach", here, setup)?;
         let kept = Login::read(&path).ok().and_then(|kept| kept.signing_key);
@@ -133,7 +133,7 @@ impl ServerFolder {
             paths.iter().map(|path| Login::read(path)).collect();
         let text = server_config::format_config(&self.root, self.listen, &coach, &workers?);
         write_secret_file(&self.root.join(SETTINGS_FILE), text.as_bytes())
-            .map_err(folder_fault(&self.root))
+            .map_err(server_folder_fault(&self.root))
     }
 
     /// Writes the configuration again if a machine was shut out since the last call. Returns whether the server must
@@ -162,16 +162,16 @@ impl ServerFolder {
     }
 
     /// Returns the address by which this machine reaches the server.
-    pub(crate) fn local_address(&self) -> SocketAddr {
-        local_address(self.listen)
+    pub(crate) fn address_for_local_clients(&self) -> SocketAddr {
+        address_for_local_clients(self.listen)
     }
 }
 
 /// Writes the certificate authority, with the existing key if there is one, and a new server certificate.
-fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
+fn write_certificates(root: &Path, setup: &ServerFolderSettings) -> Result<(), Fact> {
     let kept = fs::read_to_string(root.join(CA_KEY_FILE)).ok();
-    let authority =
-        certificates::create_authority(kept.as_deref()).map_err(|fault| fault.fact())?;
+    let authority = certificates::create_certificate_authority(kept.as_deref())
+        .map_err(|fault| fault.fact())?;
     let mut names = vec!["localhost".to_owned(), setup.name.to_owned()];
     let loopback = [
         IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -184,7 +184,7 @@ fn write_certificates(root: &Path, setup: &ServerSetup) -> Result<(), Fact> {
         .map_err(|fault| fault.fact())?;
     let written = write_certificate(root, &authority, CA_FILE, CA_KEY_FILE)
         .and_then(|()| write_certificate(root, &leaf, "server.pem", "server.key"));
-    written.map_err(folder_fault(root))
+    written.map_err(server_folder_fault(root))
 }
 
 /// Writes a certificate and its private key to two files.
@@ -200,7 +200,7 @@ fn write_certificate(
 
 /// Returns the addresses by which other machines reach the server, preferred ones first: the address that the user
 /// specified, or all addresses and the name of this machine.
-fn server_addresses(setup: &ServerSetup) -> Vec<String> {
+fn server_addresses(setup: &ServerFolderSettings) -> Vec<String> {
     let (ip, port) = (setup.listen.ip(), setup.listen.port());
     if !ip.is_unspecified() {
         return vec![setup.listen.to_string()];
@@ -212,12 +212,12 @@ fn server_addresses(setup: &ServerSetup) -> Vec<String> {
         .map(|address| SocketAddr::new(*address, port).to_string())
         .collect();
     servers.push(format!("{}:{port}", setup.name));
-    servers.push(local_address(setup.listen).to_string());
+    servers.push(address_for_local_clients(setup.listen).to_string());
     servers
 }
 
 /// Returns the address by which this machine reaches a server that listens on `listen`.
-fn local_address(listen: SocketAddr) -> SocketAddr {
+fn address_for_local_clients(listen: SocketAddr) -> SocketAddr {
     match listen.ip() {
         ip if !ip.is_unspecified() => listen,
         _ => SocketAddr::new(Ipv4Addr::LOCALHOST.into(), listen.port()),

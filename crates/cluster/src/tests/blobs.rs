@@ -9,7 +9,7 @@ use std::sync::{Barrier, Mutex};
 use crate::blob::{Blob, PIECE};
 use crate::blob_cache::BlobCache;
 use crate::blob_mirror::BlobMirror;
-use crate::bus::{BusResult, BusUnavailable};
+use crate::bus::{BusResult, BusUnavailableError};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_i18n::English;
@@ -24,7 +24,7 @@ fn pieces(
         .map(|bytes| (Blob::from_content(bytes).id, bytes.to_vec()))
         .collect();
     move |id, number| {
-        let bytes = named.get(id).ok_or(BusUnavailable)?;
+        let bytes = named.get(id).ok_or(BusUnavailableError)?;
         Ok(bytes.chunks(PIECE).nth(number as usize).map(<[u8]>::to_vec))
     }
 }
@@ -47,7 +47,7 @@ fn two_slots_that_want_a_blob_fetch_it_once() {
         for _ in 0..2 {
             scope.spawn(|| {
                 both.wait();
-                let held = cache.get_or_fetch(&blob, &counted).unwrap();
+                let held = cache.get_or_fetch_blob(&blob, &counted).unwrap();
                 assert!(fs::read(held.path()).unwrap() == bytes);
             });
         }
@@ -83,7 +83,7 @@ fn what_comes_as_something_else_is_fetched_again_and_never_kept() {
         }
         cache.remove_unused_blobs();
     }
-    let fault = (cache.read_blob(&blob, &|_, _| Err(BusUnavailable)))
+    let fault = (cache.read_blob(&blob, &|_, _| Err(BusUnavailableError)))
         .unwrap_err()
         .english();
     assert_eq!(fault, format!("{} is not on the server", blob.id.as_str()));
@@ -105,29 +105,29 @@ fn it_never_holds_more_than_it_may_and_lets_go_of_what_was_not_used_for_longest(
         from(id, number)
     };
     for number in [0, 1, 2, 0, 3, 0, 1] {
-        drop(cache.get_or_fetch(&blobs[number], &counted).unwrap());
+        drop(cache.get_or_fetch_blob(&blobs[number], &counted).unwrap());
         assert!(bytes_in(&root) <= 30);
     }
     assert_eq!(*fetched.lock().unwrap(), [0, 1, 2, 3, 1]);
     // Blobs in use stay in the cache.
     let held: Vec<_> = [0, 1, 2]
-        .map(|number| cache.get_or_fetch(&blobs[number], &counted).unwrap())
+        .map(|number| cache.get_or_fetch_blob(&blobs[number], &counted).unwrap())
         .into();
-    let full = cache.get_or_fetch(&blobs[4], &counted).err().unwrap();
+    let full = cache.get_or_fetch_blob(&blobs[4], &counted).err().unwrap();
     assert_eq!(full.english(), "the cache has no more than 30 B");
     assert!(held.iter().all(|held| held.path().exists()));
     drop(held);
-    assert!(cache.get_or_fetch(&blobs[4], &counted).is_ok());
+    assert!(cache.get_or_fetch_blob(&blobs[4], &counted).is_ok());
     let large = Blob {
         bytes: 31,
         ..blobs[5].clone()
     };
-    assert!(cache.get_or_fetch(&large, &counted).is_err());
+    assert!(cache.get_or_fetch_blob(&large, &counted).is_err());
     let absurd = Blob {
         bytes: u64::MAX,
         ..blobs[5].clone()
     };
-    assert!(cache.get_or_fetch(&absurd, &counted).is_err());
+    assert!(cache.get_or_fetch_blob(&absurd, &counted).is_err());
 }
 
 fn bytes_in(folder: &Path) -> u64 {
@@ -153,7 +153,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     );
     let from = pieces(&[b"x"]);
     let held = cache
-        .get_or_fetch(&Blob::from_content(b"x"), &from)
+        .get_or_fetch_blob(&Blob::from_content(b"x"), &from)
         .unwrap();
     assert_eq!(
         fs::metadata(held.path()).unwrap().permissions().mode() & 0o077,
@@ -161,7 +161,7 @@ fn it_is_its_owners_alone_and_gone_at_the_end_and_at_the_beginning() {
     );
     fs::create_dir(
         cache
-            .create_folder(&Blob::from_content(b"x").id)
+            .create_blob_folder(&Blob::from_content(b"x").id)
             .unwrap()
             .join("inside"),
     )

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::{Class, came};
-use crate::bus::Clock;
+use crate::bus::BusClock;
 use crate::result_message::ResultLine;
 use crate::wire::{RunConditions, RunOrder};
-use crate::worker::{OrderSlots, SlotEvent};
+use crate::worker::{OrderSlotEvent, OrderSlots};
 use caipan_facts::Fact;
 use caipan_judge::result::CompileLog;
 
@@ -18,7 +18,7 @@ const LONG: Duration = Duration::from_secs(45);
 /// Slots whose results come from the script.
 pub(super) struct Fake<'w> {
     pub class: &'w Class<'w>,
-    pub clock: &'w (dyn Clock + Sync),
+    pub clock: &'w (dyn BusClock + Sync),
     pub host: String,
     /// Whether every order fails on this machine.
     pub fails: bool,
@@ -56,7 +56,7 @@ impl OrderSlots for Fake<'_> {
         });
     }
 
-    fn take_events(&mut self) -> Vec<(u64, SlotEvent)> {
+    fn take_events(&mut self) -> Vec<(u64, OrderSlotEvent)> {
         let mut news = Vec::new();
         let now = self.clock.now();
         let (class, fails, is_down) = (self.class, self.fails, &self.is_down);
@@ -81,11 +81,11 @@ impl Running {
         (fails, lies): (bool, bool),
         now: Duration,
         is_down: &AtomicBool,
-        news: &mut Vec<(u64, SlotEvent)>,
+        news: &mut Vec<(u64, OrderSlotEvent)>,
     ) -> bool {
         let mut say = |what| news.push((self.number, what));
         if fails {
-            say(SlotEvent::Ended(Err(Fact::quote("no"))));
+            say(OrderSlotEvent::Ended(Err(Fact::quote("no"))));
             return true;
         }
         let program = &self.order.program;
@@ -94,7 +94,7 @@ impl Running {
         if self.done == 0 && self.due.is_none() {
             let words = if is_refused { "no" } else { "" };
             let log = CompileLog::new(!is_refused, words.to_owned());
-            say(SlotEvent::Line(ResultLine::Compiled(
+            say(OrderSlotEvent::Line(ResultLine::Compiled(
                 program.id.clone(),
                 log,
             )));
@@ -115,14 +115,14 @@ impl Running {
                 _ => letter,
             };
             let found = came(letter, self.order.alone.is_some());
-            say(SlotEvent::Line(match self.order.alone {
+            say(OrderSlotEvent::Line(match self.order.alone {
                 None => ResultLine::Run(run.clone(), Box::new(found)),
                 Some(times) => ResultLine::Alone(run.clone(), vec![found; times]),
             }));
             self.done += 1;
             self.due = None;
         }
-        say(SlotEvent::Ended(Ok(())));
+        say(OrderSlotEvent::Ended(Ok(())));
         true
     }
 }

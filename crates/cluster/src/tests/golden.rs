@@ -13,7 +13,7 @@ use crate::manifest::{ManifestCase, ProblemManifest};
 use crate::result_message::{self, ResultLine};
 use crate::wire::{
     self, ContestEnd, ContestNotice, CrossCheckRequest, Heartbeat, MachineDetails, MachineSpeed,
-    OrderedProgram, OrdersAnnouncement, RunConditions, RunOrder, Toolchain,
+    OrderProgram, OrdersAnnouncement, RunConditions, RunOrder, Toolchain,
 };
 use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
@@ -130,7 +130,7 @@ fn an_order() -> RunOrder {
     RunOrder {
         attempt: 0,
         alone: None,
-        program: OrderedProgram {
+        program: OrderProgram {
             id: id("program"),
             source: blob("source"),
             name: "sum.c".to_owned(),

@@ -182,13 +182,13 @@ fn a_class_is_that_of_a_machine_with_the_middle_figure_of_all_that_are_like_it()
         };
         hosts.record_heartbeat(&wire::serialize(&beat), Duration::ZERO);
     }
-    let reference_of_pc = hosts.class_of_host("pc1").unwrap();
+    let reference_of_pc = hosts.speed_class_of_host("pc1").unwrap();
     assert_eq!(
         (&*reference_of_pc.class, reference_of_pc.figure),
         ("pc", 12.0)
     );
-    assert!(hosts.class_of_host("pc4").is_none());
-    let reference = hosts.class_of_host("x");
+    assert!(hosts.speed_class_of_host("pc4").is_none());
+    let reference = hosts.speed_class_of_host("x");
     let reference_of_x = reference.as_ref().unwrap();
     assert_eq!((&*reference_of_x.class, reference_of_x.figure), ("y", 1.0));
     let members = hosts.machines(reference.as_ref()).into_iter();

@@ -232,7 +232,7 @@ impl Executor for Local {
             for case in cases {
                 let letter = source.chars().nth(case.0).unwrap();
                 match manner {
-                    _ if !ledger.needs_run(program, case, manner) => {}
+                    _ if !ledger.needs_run_on_case(program, case, manner) => {}
                     RunMode::Parallel => ledger.record_run(program, case, came(letter, false)),
                     RunMode::Alone(times) => {
                         ledger.record_repeated_runs(program, case, vec![came(letter, true); times]);

@@ -43,7 +43,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
         },
         reference: reference(100.0),
     };
-    assert_eq!(judge.first_mismatch(&fits), None);
+    assert_eq!(judge.first_mismatch_with_contest(&fits), None);
     let mut others = vec![fits.clone(); 5];
     others[0].engine = ContentId::hash(b"another");
     others[1].level = Level::Full;
@@ -51,7 +51,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     others[3].reference.figure = 45.0;
     others[4].reference.figure = 250.0;
     let words = others.iter().map(|notice| {
-        let fact = judge.first_mismatch(notice).unwrap().fact();
+        let fact = judge.first_mismatch_with_contest(notice).unwrap().fact();
         assert!(Lang::Zh.format_known_fact(&fact).is_some());
         fact.english()
     });

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use super::world::{HIRE, Hire, Stage, World};
 use super::{Class, Options, came, nobody, with_class};
-use crate::cross_check::{CrossCheckResult, CrossCheckSelection, ReportedResult, results_differ};
+use crate::cross_check::{
+    CrossCheckResult, CrossCheckSelection, MachineReportedResult, results_differ,
+};
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_judge::run_result::RunResult;
@@ -92,13 +94,15 @@ fn of_two_machines_that_differ_none_is_named() {
         let (_, twins) = judged(class, 1.0, &[HIRE, LIAR], 0);
         assert!(twins.differences.len() > 2);
         assert_eq!(twins.most_deviating_machine(), None);
-        let told: Vec<(&ReportedResult, &ReportedResult)> = (twins.differences.iter())
-            .map(|difference| (&difference.first, &difference.second))
-            .collect();
+        let told: Vec<(&MachineReportedResult, &MachineReportedResult)> =
+            (twins.differences.iter())
+                .map(|difference| (&difference.first, &difference.second))
+                .collect();
         let honest =
-            |told: &ReportedResult| told.host == "pc0" && told.verdict == Verdict::Accepted;
-        let lies =
-            |told: &ReportedResult| told.host == "liar1" && told.verdict == Verdict::WrongAnswer;
+            |told: &MachineReportedResult| told.host == "pc0" && told.verdict == Verdict::Accepted;
+        let lies = |told: &MachineReportedResult| {
+            told.host == "liar1" && told.verdict == Verdict::WrongAnswer
+        };
         assert!(
             told.iter()
                 .all(|(one, other)| { honest(one) && lies(other) || lies(one) && honest(other) }),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use super::fake::Fake;
 use super::{Class, Options, PATIENCE};
 use crate::bus::{
-    BusResult, BusUnavailable, Clock, CoordinatorBus, Lease, OrderQueue, Piece, UnfinishedOrders,
-    WorkerBus,
+    BusClock, BusResult, BusUnavailableError, CoordinatorBus, OrderLease, OrderQueue, Piece,
+    UnfinishedOrderCounts, WorkerBus,
 };
 use crate::cross_check::{CrossCheckResult, CrossCheckSelection};
 use crate::machine_profile::MachineProfile;
@@ -68,8 +68,8 @@ impl Stage {
             return ask();
         }
         match self.rng.lock().unwrap().below(3) {
-            0 => Err(BusUnavailable),
-            1 => ask().and(Err(BusUnavailable)),
+            0 => Err(BusUnavailableError),
+            1 => ask().and(Err(BusUnavailableError)),
             _ => ask().and_then(|_| ask()),
         }
     }
@@ -87,7 +87,7 @@ impl Wire<'_> {
         let left = self.calls.load(Ordering::Relaxed);
         self.calls.store(left.saturating_sub(1), Ordering::Relaxed);
         match left {
-            0 => Err(BusUnavailable),
+            0 => Err(BusUnavailableError),
             _ => self.stage.risk(ask),
         }
     }
@@ -99,24 +99,24 @@ impl Wire<'_> {
 
 /// Whether the order is a single run that would be given up if it were lost once more. Giving it up would be right, but
 /// a different result, so the third delivery is not lost.
-fn is_last_chance(lease: &Lease) -> bool {
+fn is_last_chance(lease: &OrderLease) -> bool {
     let order: RunOrder = wire::parse(&lease.order).unwrap();
     lease.deliveries == 3 && order.attempt > 0
 }
 
-impl Clock for Wire<'_> {
+impl BusClock for Wire<'_> {
     fn now(&self) -> Duration {
         self.stage.memory.now()
     }
 
-    fn pause(&self, _: Duration) {
+    fn wait_for_message(&self, _: Duration) {
         panic!("a worker waits");
     }
 }
 
 impl WorkerBus for Wire<'_> {
-    fn read_notices(&self) -> BusResult<Vec<Vec<u8>>> {
-        self.risk(|| self.hand.read_notices())
+    fn read_contest_notices(&self) -> BusResult<Vec<Vec<u8>>> {
+        self.risk(|| self.hand.read_contest_notices())
     }
 
     fn fetch_piece(&self, blob: &ContentId, number: u64) -> BusResult<Option<Vec<u8>>> {
@@ -128,7 +128,7 @@ impl WorkerBus for Wire<'_> {
         contest: &str,
         queue: OrderQueue,
         max_count: usize,
-    ) -> BusResult<Vec<Lease>> {
+    ) -> BusResult<Vec<OrderLease>> {
         let spared = Mutex::new(Vec::new());
         let taken = self.risk(|| {
             let taken = self.hand.take_orders(contest, queue, max_count)?;
@@ -145,15 +145,15 @@ impl WorkerBus for Wire<'_> {
         }
     }
 
-    fn renew_lease(&self, lease: &Lease) -> BusResult<()> {
+    fn renew_lease(&self, lease: &OrderLease) -> BusResult<()> {
         self.risk(|| self.hand.renew_lease(lease))
     }
 
-    fn acknowledge_order(&self, lease: &Lease) -> BusResult<()> {
+    fn acknowledge_order(&self, lease: &OrderLease) -> BusResult<()> {
         self.risk(|| self.hand.acknowledge_order(lease))
     }
 
-    fn return_order(&self, lease: &Lease, delay: Duration) -> BusResult<()> {
+    fn return_order(&self, lease: &OrderLease, delay: Duration) -> BusResult<()> {
         self.risk(|| self.hand.return_order(lease, delay))
     }
 
@@ -163,7 +163,7 @@ impl WorkerBus for Wire<'_> {
             let due = self.now() + Duration::from_secs(delay);
             let mut late = self.stage.late.lock().unwrap();
             late.push((due, contest.to_owned(), message.to_vec()));
-            return Err(BusUnavailable);
+            return Err(BusUnavailableError);
         }
         if self.stage.happens(self.stage.losses) {
             Ok(())
@@ -325,7 +325,7 @@ impl<'w> World<'w> {
 
     fn risk<T>(&self, ask: impl Fn() -> BusResult<T>) -> BusResult<T> {
         if self.is_gone() {
-            Err(BusUnavailable)
+            Err(BusUnavailableError)
         } else {
             self.stage.risk(ask)
         }
@@ -366,7 +366,7 @@ impl<'w> World<'w> {
         let mut cast = self.cast.lock().unwrap();
         let before = cast.len();
         cast.retain_mut(|actor| {
-            let has_left = !actor.worker.run_step();
+            let has_left = !actor.worker.perform_due_work();
             let is_down = actor.is_down.load(Ordering::Relaxed);
             !has_left
                 && !is_down
@@ -381,27 +381,27 @@ impl<'w> World<'w> {
     }
 }
 
-impl Clock for World<'_> {
+impl BusClock for World<'_> {
     fn now(&self) -> Duration {
         self.stage.memory.now()
     }
 
-    fn pause(&self, _: Duration) {
+    fn wait_for_message(&self, _: Duration) {
         self.go_on();
     }
 }
 
 impl CoordinatorBus for World<'_> {
-    fn ensure_streams(&self, contest: &str) -> BusResult<u64> {
-        self.risk(|| self.stage.memory.ensure_streams(contest))
+    fn ensure_streams_exist(&self, contest: &str) -> BusResult<u64> {
+        self.risk(|| self.stage.memory.ensure_streams_exist(contest))
     }
 
     fn store_pieces(&self, pieces: &[Piece]) -> BusResult<()> {
         self.risk(|| self.stage.memory.store_pieces(pieces))
     }
 
-    fn publish_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
-        self.risk(|| self.stage.memory.publish_notice(contest, notice))
+    fn publish_contest_notice(&self, contest: &str, notice: &[u8]) -> BusResult<()> {
+        self.risk(|| self.stage.memory.publish_contest_notice(contest, notice))
     }
 
     fn add_orders(&self, contest: &str, orders: &[(OrderQueue, Vec<u8>)]) -> usize {
@@ -413,14 +413,14 @@ impl CoordinatorBus for World<'_> {
             self.stage.happens(self.stage.losses)
                 || (self.risk(|| match self.stage.memory.add_orders(contest, one) {
                     1 => Ok(()),
-                    _ => Err(BusUnavailable),
+                    _ => Err(BusUnavailableError),
                 }))
                 .is_ok()
         });
         added_orders.count()
     }
 
-    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrders> {
+    fn count_unfinished_orders(&self, contest: &str) -> BusResult<UnfinishedOrderCounts> {
         self.risk(|| self.stage.memory.count_unfinished_orders(contest))
     }
 
@@ -428,8 +428,8 @@ impl CoordinatorBus for World<'_> {
         self.risk(|| self.stage.memory.purge_orders(contest))
     }
 
-    fn read_results(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
-        let mut heard = self.risk(|| self.stage.memory.read_results(contest, from))?;
+    fn read_result_messages(&self, contest: &str, from: u64) -> BusResult<Vec<Vec<u8>>> {
+        let mut heard = self.risk(|| self.stage.memory.read_result_messages(contest, from))?;
         heard.truncate(1);
         let left = self.hears.load(Ordering::Relaxed);
         if left != usize::MAX && !heard.is_empty() {

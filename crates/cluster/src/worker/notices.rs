@@ -4,13 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{NOTICE_INTERVAL, OrderSlots, Worker};
-use crate::bus::BusUnavailable;
+use crate::bus::BusUnavailableError;
 use crate::wire::{self, ContestEnd, ContestNotice};
 
 impl<S: OrderSlots> Worker<'_, S> {
     /// Processes broadcasts, checks the notices if that is due, and joins the first contest that this machine is fit
     /// for.
-    pub(super) fn check_notices(&mut self, now: Duration) -> Result<(), BusUnavailable> {
+    pub(super) fn check_contest_notices(
+        &mut self,
+        now: Duration,
+    ) -> Result<(), BusUnavailableError> {
         let mut stops = self.bus.take_broadcasts()?;
         stops.retain(|said| {
             !self.accept_cross_check_request(said) && !self.accept_orders_announcement(said)
@@ -40,7 +43,7 @@ impl<S: OrderSlots> Worker<'_, S> {
         if is_early || self.is_over {
             return Ok(());
         }
-        let notices = self.bus.read_notices()?;
+        let notices = self.bus.read_contest_notices()?;
         self.last_notice_check = Some(now);
         if self.is_notice_missing(&notices) {
             return self.handle_missing_notice(&notices);
@@ -61,7 +64,7 @@ impl<S: OrderSlots> Worker<'_, S> {
 
     /// Handles a missing notice of the current contest. The contest goes on until the coordinator has announced its
     /// end, or until this worker is idle and fit for another contest.
-    fn handle_missing_notice(&mut self, notices: &[Vec<u8>]) -> Result<(), BusUnavailable> {
+    fn handle_missing_notice(&mut self, notices: &[Vec<u8>]) -> Result<(), BusUnavailableError> {
         let Some(own) = self.contest.as_ref().map(|own| own.contest.clone()) else {
             return Ok(());
         };
@@ -69,7 +72,8 @@ impl<S: OrderSlots> Worker<'_, S> {
             (self.bus.read_end_message(&own)?).and_then(|stop| wire::parse(&stop));
         let is_stopped = stop.is_some_and(|stop| stop.contest == own);
         let is_other = self.is_idle()
-            && parse_notices(notices).any(|notice| self.profile.first_mismatch(&notice).is_none());
+            && parse_notices(notices)
+                .any(|notice| self.profile.first_mismatch_with_contest(&notice).is_none());
         self.is_over = is_stopped || is_other;
         if self.is_over {
             self.last_notice_check = None;
@@ -85,7 +89,7 @@ impl<S: OrderSlots> Worker<'_, S> {
             if own.as_ref().is_some_and(|own| *own != notice.contest) {
                 continue;
             }
-            match self.profile.first_mismatch(&notice) {
+            match self.profile.first_mismatch_with_contest(&notice) {
                 None => {
                     self.contest = Some(Arc::new(notice));
                     unfit = None;

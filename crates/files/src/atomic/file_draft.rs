@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use caipan_facts::{facts, io_error_from_fact};
 
-use super::name_system_calls::{
+use super::link_and_rename::{
     create_unnamed_file, folder_of, link_unnamed_file, rename_without_replacing, sync_folder,
 };
 use crate::leftovers;
@@ -38,7 +38,7 @@ impl FileDraft {
         let (file, hidden) = match create_unnamed_file(folder) {
             Ok(file) => (file, None),
             Err(_) => {
-                let hidden = folder.join(format!(".{}", leftovers::unique_name()));
+                let hidden = folder.join(format!(".{}", leftovers::unique_temporary_name()));
                 (File::create_new(&hidden)?, Some(hidden))
             }
         };
@@ -84,7 +84,8 @@ impl FileDraft {
         let hidden = match self.hidden.take() {
             Some(hidden) => hidden,
             None => {
-                let hidden = folder_of(&self.path).join(format!(".{}", leftovers::unique_name()));
+                let hidden =
+                    folder_of(&self.path).join(format!(".{}", leftovers::unique_temporary_name()));
                 link_unnamed_file(&self.file, &hidden)?;
                 hidden
             }

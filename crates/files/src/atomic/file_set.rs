@@ -5,20 +5,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::file_draft::FileDraft;
-use super::name_system_calls::{folder_of, rename_without_replacing, sync_folder};
+use super::link_and_rename::{folder_of, rename_without_replacing, sync_folder};
 use crate::leftovers;
 use crate::permissions::set_mode;
 
 /// Reason why new files were not written.
 #[derive(Debug)]
-pub enum WriteError {
+pub enum FileWriteError {
     /// A file or folder with this path exists already.
     NameTaken(PathBuf),
     /// The operating system reported an error for this path.
     Io(PathBuf, io::Error),
 }
 
-impl WriteError {
+impl FileWriteError {
     /// Creates the error for a path that could not be published.
     fn new(path: &Path, error: io::Error) -> Self {
         match error.kind() {
@@ -29,12 +29,12 @@ impl WriteError {
 }
 
 /// Writes new files: either all of them or none.
-pub fn write_new_files(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
+pub fn write_new_files(files: &[(&Path, &[u8])]) -> Result<(), FileWriteError> {
     let mut drafts = Vec::new();
     for (path, bytes) in files {
         let draft =
             FileDraft::new(path).and_then(|mut draft| draft.write_and_sync(bytes).map(|()| draft));
-        drafts.push(draft.map_err(|error| WriteError::Io(path.to_path_buf(), error))?);
+        drafts.push(draft.map_err(|error| FileWriteError::Io(path.to_path_buf(), error))?);
     }
     for (number, draft) in drafts.into_iter().enumerate() {
         let path = files[number].0;
@@ -42,7 +42,7 @@ pub fn write_new_files(files: &[(&Path, &[u8])]) -> Result<(), WriteError> {
             for (path, _) in &files[..number] {
                 let _ = fs::remove_file(path);
             }
-            WriteError::new(path, error)
+            FileWriteError::new(path, error)
         })?;
     }
     Ok(())
@@ -64,7 +64,7 @@ pub struct FileSet {
 impl FileSet {
     /// Creates an empty set for `folder`. Missing parents of the folder are created at once; the folder itself is
     /// created when the set is published.
-    pub fn new(folder: &Path) -> Result<Self, WriteError> {
+    pub fn new(folder: &Path) -> Result<Self, FileWriteError> {
         let mut made = Vec::new();
         let mut above = Some(folder);
         while let Some(missing) =
@@ -77,22 +77,22 @@ impl FileSet {
         let home = if is_new { folder_of(folder) } else { folder };
         leftovers::remove_orphans(home);
         let set = Self {
-            staging: home.join(format!(".{}", leftovers::unique_name())),
+            staging: home.join(format!(".{}", leftovers::unique_temporary_name())),
             folder: folder.to_owned(),
             is_new,
             new_parents: made,
             is_published: false,
         };
         let grown = fs::create_dir_all(home).and_then(|()| fs::create_dir(&set.staging));
-        grown.map_err(|error| WriteError::Io(folder.to_owned(), error))?;
+        grown.map_err(|error| FileWriteError::Io(folder.to_owned(), error))?;
         Ok(set)
     }
 
     /// Adds a file at a path relative to the folder. Fails if the folder already contains that path.
-    pub fn add_file(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), WriteError> {
+    pub fn add_file(&mut self, name: impl AsRef<Path>, bytes: &[u8]) -> Result<(), FileWriteError> {
         let place = self.folder.join(&name);
         if place.symlink_metadata().is_ok() {
-            return Err(WriteError::NameTaken(place));
+            return Err(FileWriteError::NameTaken(place));
         }
         let path = self.staging.join(name);
         let written = (|| {
@@ -101,7 +101,7 @@ impl FileSet {
             file.write_all(bytes)?;
             file.sync_all()
         })();
-        written.map_err(|error| WriteError::Io(place.clone(), error))?;
+        written.map_err(|error| FileWriteError::Io(place.clone(), error))?;
         Ok(())
     }
 
@@ -110,10 +110,10 @@ impl FileSet {
         &mut self,
         name: impl AsRef<Path>,
         bytes: &[u8],
-    ) -> Result<(), WriteError> {
+    ) -> Result<(), FileWriteError> {
         self.add_file(&name, bytes)?;
         let path = self.staging.join(name);
-        set_mode(&path, 0o755).map_err(|error| WriteError::Io(path, error))
+        set_mode(&path, 0o755).map_err(|error| FileWriteError::Io(path, error))
     }
 
     /// Adds a file, unless the folder already contains a file with this name and these bytes. Returns whether the file
@@ -122,7 +122,7 @@ impl FileSet {
         &mut self,
         name: impl AsRef<Path>,
         bytes: &[u8],
-    ) -> Result<bool, WriteError> {
+    ) -> Result<bool, FileWriteError> {
         let place = self.folder.join(&name);
         let is_file = place.symlink_metadata().is_ok_and(|facts| facts.is_file());
         if is_file && fs::read(&place).is_ok_and(|there| there == bytes) {
@@ -133,13 +133,13 @@ impl FileSet {
     }
 
     /// Moves all files to their final paths. If one move fails, the files that were moved before are removed again.
-    pub fn publish(mut self) -> Result<(), WriteError> {
+    pub fn publish(mut self) -> Result<(), FileWriteError> {
         if self.is_new {
             let renamed = rename_without_replacing(&self.staging, &self.folder);
-            renamed.map_err(|error| WriteError::new(&self.folder, error))?;
+            renamed.map_err(|error| FileWriteError::new(&self.folder, error))?;
             self.is_published = true;
             let synced = sync_folder(folder_of(&self.folder));
-            return synced.map_err(|error| WriteError::Io(self.folder.clone(), error));
+            return synced.map_err(|error| FileWriteError::Io(self.folder.clone(), error));
         }
         let mut done: Vec<PathBuf> = Vec::new();
         if let Err(failure) = move_entries(&self.staging, &self.folder, &mut done) {
@@ -148,7 +148,7 @@ impl FileSet {
             return Err(failure);
         }
         self.is_published = true;
-        sync_folder(&self.folder).map_err(|error| WriteError::Io(self.folder.clone(), error))
+        sync_folder(&self.folder).map_err(|error| FileWriteError::Io(self.folder.clone(), error))
     }
 }
 
@@ -165,17 +165,22 @@ impl Drop for FileSet {
 
 /// Moves the entries of `staging` into `folder`, and adds the new paths to `moved`. A subfolder is moved as a whole
 /// unless a folder with this name exists.
-fn move_entries(staging: &Path, folder: &Path, moved: &mut Vec<PathBuf>) -> Result<(), WriteError> {
+fn move_entries(
+    staging: &Path,
+    folder: &Path,
+    moved: &mut Vec<PathBuf>,
+) -> Result<(), FileWriteError> {
     let entries = fs::read_dir(staging).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    for entry in entries.map_err(|error| WriteError::Io(folder.to_owned(), error))? {
+    for entry in entries.map_err(|error| FileWriteError::Io(folder.to_owned(), error))? {
         let (from, place) = (entry.path(), folder.join(entry.file_name()));
         if is_folder(&from) && is_folder(&place) {
             move_entries(&from, &place, moved)?;
             let synced = sync_folder(&place);
-            synced.map_err(|error| WriteError::Io(place.clone(), error))?;
+            synced.map_err(|error| FileWriteError::Io(place.clone(), error))?;
             continue;
         }
-        rename_without_replacing(&from, &place).map_err(|error| WriteError::new(&place, error))?;
+        rename_without_replacing(&from, &place)
+            .map_err(|error| FileWriteError::new(&place, error))?;
         moved.push(place);
     }
     Ok(())

@@ -5,9 +5,9 @@
 
 mod file_draft;
 mod file_set;
-mod name_system_calls;
+mod link_and_rename;
 mod output_target;
 
 pub use file_draft::{FileDraft, PathProblem};
-pub use file_set::{FileSet, WriteError, write_new_files};
-pub use output_target::{OutputTarget, would_be_replaced};
+pub use file_set::{FileSet, FileWriteError, write_new_files};
+pub use output_target::{OutputTarget, would_writing_replace_file};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::file_draft::FileDraft;
-use super::name_system_calls::folder_of;
+use super::link_and_rename::folder_of;
 
 /// Destination of results: a file that is replaced as a whole, or a stream.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl OutputTarget {
 }
 
 /// Whether an [`OutputTarget`] for this path would replace an existing file or link.
-pub fn would_be_replaced(path: &Path) -> bool {
+pub fn would_writing_replace_file(path: &Path) -> bool {
     let facts = fs::symlink_metadata(path);
     facts.is_ok_and(|facts| facts.is_file() || facts.is_symlink() && !is_in_dev_or_proc(path))
 }

@@ -81,8 +81,8 @@ impl RepeatedPiece {
 impl PatternPiece {
     fn find_match_ends(&self, text: &[u8], start: usize) -> BTreeSet<usize> {
         match self {
-            Self::Start => singleton_if(start == 0, start),
-            Self::End => singleton_if(start == text.len(), start),
+            Self::Start => end_position_if_matched(start == 0, start),
+            Self::End => end_position_if_matched(start == text.len(), start),
             Self::Group(pattern) => pattern.find_match_ends(text, start),
             Self::Byte { ranges, is_negated } => {
                 let is_matched = text.get(start).is_some_and(|byte| {
@@ -91,7 +91,7 @@ impl PatternPiece {
                         .any(|(first, last)| (first..=last).contains(&byte));
                     is_in_range != *is_negated
                 });
-                singleton_if(is_matched, start + 1)
+                end_position_if_matched(is_matched, start + 1)
             }
         }
     }
@@ -196,7 +196,7 @@ impl PatternParser<'_> {
     }
 }
 
-fn singleton_if(is_matched: bool, end: usize) -> BTreeSet<usize> {
+fn end_position_if_matched(is_matched: bool, end: usize) -> BTreeSet<usize> {
     is_matched.then_some(end).into_iter().collect()
 }
 

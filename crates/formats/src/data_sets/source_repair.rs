@@ -11,7 +11,7 @@ pub(super) fn escape_line_breaks_in_literals(source: &str) -> String {
             _ if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
             _ if rest.starts_with("R\"(") => rest.find(")\"").map_or(rest.len(), |end| end + 2),
             _ if next == '"' || next == '\'' => {
-                let end = literal_end(rest, next);
+                let end = find_literal_end(rest, next);
                 made.push_str(&rest[..end].replace('\n', "\\n"));
                 rest = &rest[end..];
                 continue;
@@ -26,7 +26,7 @@ pub(super) fn escape_line_breaks_in_literals(source: &str) -> String {
 
 /// Byte offset of the end of the literal at the beginning of `rest`, after the closing quote `quote`. If that quote is
 /// missing, the length of `rest`.
-fn literal_end(rest: &str, quote: char) -> usize {
+fn find_literal_end(rest: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, letter) in rest.char_indices().skip(1) {
         match letter {

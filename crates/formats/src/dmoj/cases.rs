@@ -45,10 +45,10 @@ pub(super) fn read_test_cases(
         let own = self::take_points(reading, &mut table)?.unwrap_or(points.clone());
         let requires = take_dependencies(reading, &mut table, batches)?;
         let tables = table.take_tables(reading, "batched")?.unwrap_or_default();
-        refuse_unsupported_keys(reading, &mut table, first_case_line(&tables, text))?;
+        refuse_unsupported_keys(reading, &mut table, find_line_of_first_case(&tables, text))?;
         let mut cases = Vec::new();
         for table in tables {
-            let line = line_of_case_file(&table, text);
+            let line = find_line_of_case_file(&table, text);
             let given = read_case(reading, table, text, &own)?;
             if given.points != own {
                 let (key, value) = (
@@ -73,15 +73,15 @@ pub(super) fn read_test_cases(
     Ok(rows)
 }
 
-fn first_case_line(tables: &[ConfigKeys], text: &str) -> Option<usize> {
+fn find_line_of_first_case(tables: &[ConfigKeys], text: &str) -> Option<usize> {
     tables
         .first()
-        .and_then(|table| line_of_case_file(table, text))
+        .and_then(|table| find_line_of_case_file(table, text))
 }
 
 /// First line of init.yml, from 1, that contains the name of the input file of a case, or of the output file if there
 /// is no input.
-fn line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
+fn find_line_of_case_file(table: &ConfigKeys, text: &str) -> Option<usize> {
     let name = ["in", "out"].iter().find_map(|key| table.peek(key))?;
     let name = scalar_to_text(name)?;
     let line = text.lines().position(|line| {
@@ -98,7 +98,7 @@ fn read_case(
     text: &str,
     default_points: &Points,
 ) -> Result<ConfigCase, Fact> {
-    let line = line_of_case_file(&table, text);
+    let line = find_line_of_case_file(&table, text);
     if table.has("batched") {
         let (key, value) = ("batched".to_owned(), quote_value("batched"));
         return Err(reading.error_at(CONFIG, line, ImportError::Unsupported { key, value }));

@@ -104,7 +104,7 @@ fn read_cases(
             answer: table.take_text(reading, "output")?,
             score: table.take_whole_number(reading, "score")?.unwrap_or(0),
             limits: take_limits(reading, &mut table)?,
-            line: line_of_word(reading, table.path(), &input),
+            line: find_line_number_of_word(reading, table.path(), &input),
             input,
         });
         table.note_unused_keys(reading, &["id"]);
@@ -112,7 +112,7 @@ fn read_cases(
     Ok(ConfigSubtask { cases, ..subtask })
 }
 
-fn line_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
+fn find_line_number_of_word(reading: &PackageReader, path: &str, word: &str) -> Option<usize> {
     let text = reading.config_text(path).ok()?;
     text.lines()
         .position(|line| line.contains(word))

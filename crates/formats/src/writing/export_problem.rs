@@ -202,7 +202,7 @@ impl ProblemExport {
                 }
             };
             let input = FileContent::File(case.input.name.clone());
-            let (subtask, own) = (problem.subtask_of(case), problem.limits_of(case));
+            let (subtask, own) = (problem.subtask_of(case), problem.limits_of_case(case));
             let usual = subtask.map_or(&problem.limits, |subtask| &subtask.limits);
             self.package.cases.push(package::Case {
                 points: problem.points_of(case).cloned(),

@@ -154,7 +154,7 @@ impl Journal {
     }
 
     /// Removes all results from memory. Called after all needed ones have been looked up.
-    pub(crate) fn drop_results(&self) {
+    pub(crate) fn drop_results_from_memory(&self) {
         self.lock_contents().run_results = HashMap::new();
     }
 

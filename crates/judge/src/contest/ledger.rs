@@ -187,12 +187,12 @@ impl<'a> Ledger<'a> {
             }
         }
         if let Some(cache) = self.options.cache {
-            cache.journal.drop_results();
+            cache.journal.drop_results_from_memory();
         }
         let tasks: Vec<RunTask> = self
             .programs()
             .filter(|program| self.is_in_shard(*program))
-            .filter_map(|program| self.remaining_task(program))
+            .filter_map(|program| self.plan_remaining_task(program))
             .collect();
         self.report_event(Event::Plan {
             compiles: tasks.len(),
@@ -220,14 +220,14 @@ impl<'a> Ledger<'a> {
     /// Returns the remaining work for a program. `None` if the program is compiled already, or if all runs and the
     /// compiler log are known from earlier gradings. Compile errors are not stored, so a program with one is compiled
     /// again.
-    fn remaining_task(&self, program: ProgramId) -> Option<RunTask> {
+    fn plan_remaining_task(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock_ignoring_poison(&self.results[program.0].build);
         if !matches!(*build, Build::NotBuilt) {
             return None;
         }
         let cases = self.pending_cases(program);
         if cases.is_empty()
-            && let Some(log) = self.known_compile_log(self.program(program))
+            && let Some(log) = self.cached_or_empty_compile_log(self.program(program))
         {
             *build = Build::Logged(log);
             return None;
@@ -241,7 +241,7 @@ impl<'a> Ledger<'a> {
 
     /// Compiler log of a program from an earlier grading, or an empty log if the language is not compiled. `None` if
     /// the log is unknown.
-    fn known_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
+    fn cached_or_empty_compile_log(&self, program: &DistinctProgram) -> Option<CompileLog> {
         let nothing_to_say = CompileLog::new(true, String::new());
         let is_silent = program.submission.language.compile.is_empty();
         self.cached_compile_log(program)
@@ -293,13 +293,13 @@ impl<'a> Ledger<'a> {
 
     fn known_point_loss(&self, program: ProgramId, case: CaseId) -> Option<PointLoss> {
         match &*self.lock_case_state(program, case) {
-            CaseResultState::Settled(run_result) => Some(PointLoss::caused_by(run_result)),
+            CaseResultState::Settled(run_result) => Some(PointLoss::caused_by_run(run_result)),
             _ => None,
         }
     }
 
     /// Whether the program still has to be run on the case in the given mode.
-    pub fn needs_run(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
+    pub fn needs_run_on_case(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
         if matches!(
             self.build_result(program),
             Build::CompileError(_) | Build::MachineFault(_)
@@ -386,7 +386,7 @@ impl<'a> Ledger<'a> {
             let count = confirmed.entry(program).or_default();
             *count += 1;
             if *count > MAX_CASES_ALONE {
-                self.settle_without_repeats(program, case)
+                self.settle_first_run_without_repeats(program, case)
             } else {
                 tasks.push(RunTask {
                     program,
@@ -399,7 +399,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Settles a first run near a limit without repeating it, because too many other cases are repeated already.
-    fn settle_without_repeats(&self, program: ProgramId, case: CaseId) {
+    fn settle_first_run_without_repeats(&self, program: ProgramId, case: CaseId) {
         let entry = self.lock_case_state(program, case);
         if let CaseResultState::SetAside(first) = &*entry {
             let unconfirmed = RunResult {

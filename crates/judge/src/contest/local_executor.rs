@@ -112,7 +112,11 @@ impl LocalExecutor<'_> {
 
     /// Compiles a program again that was dropped to save space. The error is not the contestant's fault; it is `None`
     /// if grading was cancelled.
-    fn recompile(&self, id: ProgramId, ledger: &Ledger) -> Result<Arc<Program>, Option<Reason>> {
+    fn recompile_dropped_program(
+        &self,
+        id: ProgramId,
+        ledger: &Ledger,
+    ) -> Result<Arc<Program>, Option<Reason>> {
         self.drop_programs_if_space_is_full();
         match self.compile_and_load(id, ledger) {
             Build::Program(program, _) => Ok(program),
@@ -160,11 +164,11 @@ impl LocalExecutor<'_> {
             self.lock_loaded_programs().contains_key(&program)
         });
         for runs in [pilots, rest] {
-            let mut runs = run_order::add_expected_times(ledger, runs);
+            let mut runs = run_order::add_expected_run_times(ledger, runs);
             if ledger.skips_lost_cases() {
-                run_order::sort_by_case(ledger, &mut runs)
+                run_order::sort_runs_by_case(ledger, &mut runs)
             } else {
-                run_order::sort_longest_first(ledger, &mut runs)
+                run_order::sort_runs_longest_first(ledger, &mut runs)
             }
             let all = runs.iter().map(|(_, expected)| *expected).sum();
             ledger.report_event(Event::BatchStarted(all));
@@ -200,7 +204,7 @@ impl LocalExecutor<'_> {
         ledger.report_event(Event::Running(submission, &test_case.case.name));
         let judging = self.new_judging(program, held, ledger);
         if let Ok(run) = judging.judge(test_case, false) {
-            report_output(program, case, run.output, ledger);
+            report_output_event(program, case, run.output, ledger);
             ledger.record_run(program, case, run.result);
         }
     }
@@ -237,7 +241,7 @@ impl LocalExecutor<'_> {
             let program = match (held, faults.get(&task.program)) {
                 (Some(program), _) => Ok(program),
                 (None, Some(reason)) => Err(Some(reason.clone())),
-                (None, None) => self.recompile(task.program, ledger),
+                (None, None) => self.recompile_dropped_program(task.program, ledger),
             };
             match program {
                 Ok(program) => {
@@ -272,7 +276,7 @@ impl LocalExecutor<'_> {
         let runs = std::iter::repeat_with(|| {
             pause_randomly();
             let run = judging.judge(test_case, true).ok()?;
-            report_output(id, case, run.output, ledger);
+            report_output_event(id, case, run.output, ledger);
             Some(run.result)
         })
         .take(times);
@@ -293,7 +297,7 @@ fn pause_randomly() {
 }
 
 /// Reports the output of a run as an event, if there is one.
-fn report_output(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
+fn report_output_event(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
     if let Some(output) = &output {
         ledger.report_event(Event::Output {
             contestants: &ledger.program(program).contestants,

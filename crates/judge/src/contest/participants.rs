@@ -7,7 +7,8 @@ use std::path::Path;
 use crate::contest::contestant::{Contestant, Participation, SourceSearchRules};
 use crate::contest::contestant_folder::{is_folder, is_hidden, list_entries};
 use crate::contest::submission_search::{
-    find_submissions, has_direct_sources, has_submission, no_source_reason, source_problem,
+    find_submissions, has_sources_outside_subfolders, has_submission, no_source_reason,
+    source_problem,
 };
 use crate::evidence::MissingSubmission;
 use crate::ids::ProblemId;
@@ -186,7 +187,7 @@ fn collect_contest_folder(
     // contestants.
     let own: Vec<DirEntry> = source
         .into_iter()
-        .filter(|entry| has_direct_sources(problems, &entry.path(), rules))
+        .filter(|entry| has_sources_outside_subfolders(problems, &entry.path(), rules))
         .collect();
     let contestants_within = within
         .into_iter()
@@ -282,7 +283,7 @@ fn contestant_of_unreadable_folder(fault: SubmissionError, root: &Path) -> Conte
         MissingSubmission::FolderUnreadable { cause },
     );
     Contestant {
-        name: submission::relative_name(&path, root),
+        name: submission::relative_path_text(&path, root),
         path,
         problem: ProblemId(0),
         participation: Participation::NoSubmission(reason),

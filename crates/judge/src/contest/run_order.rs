@@ -34,7 +34,7 @@ pub(super) fn split_pilot_runs(
 const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
 /// Adds the expected time to each run: the longest time that any program has taken on the case until now.
-pub(super) fn add_expected_times(
+pub(super) fn add_expected_run_times(
     ledger: &Ledger,
     runs: Vec<PendingRun>,
 ) -> Vec<(PendingRun, Duration)> {
@@ -58,7 +58,7 @@ pub(super) fn add_expected_times(
 }
 
 /// Orders runs case by case, the case that is expected to take the longest first.
-pub(super) fn sort_longest_first(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
+pub(super) fn sort_runs_longest_first(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
     runs.sort_by_key(|((program, case), expected)| {
         let problem = ledger.program(*program).problem;
         (Reverse(*expected), problem, *case, *program)
@@ -66,6 +66,6 @@ pub(super) fn sort_longest_first(ledger: &Ledger, runs: &mut [(PendingRun, Durat
 }
 
 /// Orders runs case by case, in the order of the cases.
-pub(super) fn sort_by_case(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
+pub(super) fn sort_runs_by_case(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
     runs.sort_by_key(|((program, case), _)| (ledger.program(*program).problem, *case, *program));
 }

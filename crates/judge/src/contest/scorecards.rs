@@ -56,7 +56,7 @@ impl ScorecardBuilder<'_> {
         }
         let attempts = match cards.len() {
             1 => Vec::new(),
-            _ => cards.iter().map(summarize_attempt).collect(),
+            _ => cards.iter().map(attempt_from_scorecard).collect(),
         };
         // Unfinished cases of all submissions are added up, because any submission may become the best.
         let unfinished = cards.iter().map(|card| card.unfinished).sum();
@@ -160,7 +160,7 @@ impl ScorecardBuilder<'_> {
     }
 }
 
-fn summarize_attempt(card: &Scorecard) -> SubmissionAttempt {
+fn attempt_from_scorecard(card: &Scorecard) -> SubmissionAttempt {
     SubmissionAttempt {
         path: card.path.clone(),
         verdict: card.verdict,

@@ -51,7 +51,7 @@ pub fn cached_foreign_programs_for_judging<'a>(
                 state_folder::SHARED_PROGRAMS,
                 state_folder::MAX_SIZE,
             )?;
-            let _ = cache.keep_newest(MAX_PROGRAMS);
+            let _ = cache.remove_all_but_newest(MAX_PROGRAMS);
             Some(cache)
         },
         headers,

@@ -100,7 +100,7 @@ impl StateFolder {
         }
         let real = above.canonicalize().map_err(io_fault_at(above))?;
         for folder in real.ancestors() {
-            refuse_unsafe_parent(folder)?;
+            refuse_unsafe_parent_folder(folder)?;
         }
         let root = real.join(root.file_name().unwrap_or_default());
         ensure_private_folder(&root)?;
@@ -161,7 +161,7 @@ impl StateFolder {
         let folders = entries.filter(is_folder);
         let mut sizes = ContestSizeCache::read_from(&self.root);
         let stored = folders
-            .map(|folder| StoredContest::measure(folder.path(), &mut sizes))
+            .map(|folder| StoredContest::measure_contest_folder(folder.path(), &mut sizes))
             .collect();
         sizes.store();
         stored
@@ -212,7 +212,7 @@ pub struct StoredContest {
 }
 
 impl StoredContest {
-    fn measure(path: PathBuf, sizes: &mut ContestSizeCache) -> Self {
+    fn measure_contest_folder(path: PathBuf, sizes: &mut ContestSizeCache) -> Self {
         let used =
             fs::symlink_metadata(path.join(LAST_USE_FILE)).and_then(|metadata| metadata.modified());
         Self {
@@ -279,7 +279,7 @@ pub fn ensure_private_folder(path: &Path) -> Result<(), Fact> {
 }
 
 /// Fails for a parent folder in which other users could replace this user's folder.
-fn refuse_unsafe_parent(folder: &Path) -> Result<(), Fact> {
+fn refuse_unsafe_parent_folder(folder: &Path) -> Result<(), Fact> {
     let metadata = fs::symlink_metadata(folder).map_err(io_fault_at(folder))?;
     match ownership_problem(&metadata, true, 0o002) {
         None => Ok(()),

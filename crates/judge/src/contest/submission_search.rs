@@ -160,7 +160,7 @@ fn unreadable_path_fact(path: &[u8], error: &std::io::Error) -> Fact {
 }
 
 /// Whether `folder` itself, and not only a subfolder, contains a source of one of the problems.
-pub(super) fn has_direct_sources(
+pub(super) fn has_sources_outside_subfolders(
     problems: &[Problem],
     folder: &Path,
     rules: SourceSearchRules,

@@ -12,16 +12,16 @@ const MAX_NAME_LENGTH: usize = 128;
 pub(super) fn is_valid_value(kind: AttributeKind, value: &str) -> bool {
     match kind {
         AttributeKind::Name => is_valid_id(value),
-        AttributeKind::Plain => is_plain_value(value),
+        AttributeKind::Plain => has_only_words_and_numbers(value),
         AttributeKind::Path => value.chars().all(is_path_character),
         AttributeKind::Transform => {
-            value == "none" || are_function_calls(value, TRANSFORM_FUNCTIONS)
+            value == "none" || consists_of_function_calls(value, TRANSFORM_FUNCTIONS)
         }
         AttributeKind::Paint => {
             is_keyword(value)
                 || is_hex_colour(value)
                 || is_local_reference(value)
-                || are_function_calls(value, COLOUR_FUNCTIONS)
+                || consists_of_function_calls(value, COLOUR_FUNCTIONS)
         }
         AttributeKind::Reference => value == "none" || is_local_reference(value),
         AttributeKind::Font => is_font_list(value),
@@ -37,7 +37,7 @@ fn is_valid_id(value: &str) -> bool {
             .all(|sign| sign.is_ascii_alphanumeric() || "_-.".contains(sign))
 }
 
-fn is_plain_value(value: &str) -> bool {
+fn has_only_words_and_numbers(value: &str) -> bool {
     value
         .chars()
         .all(|sign| sign.is_ascii_alphanumeric() || " +-.,%_".contains(sign))
@@ -67,7 +67,7 @@ fn is_local_reference(value: &str) -> bool {
 }
 
 /// Whether a value is a sequence of calls of the given functions, such as `translate(1 2)`.
-fn are_function_calls(value: &str, functions: &[&str]) -> bool {
+fn consists_of_function_calls(value: &str, functions: &[&str]) -> bool {
     let separators = [' ', ','];
     let mut rest = value.trim_matches(separators);
     while !rest.is_empty() {
@@ -77,7 +77,7 @@ fn are_function_calls(value: &str, functions: &[&str]) -> bool {
         let Some((name, numbers)) = call.split_once('(') else {
             return false;
         };
-        if !functions.contains(&name.trim_end()) || !is_plain_value(numbers) {
+        if !functions.contains(&name.trim_end()) || !has_only_words_and_numbers(numbers) {
             return false;
         }
         rest = others.trim_start_matches(separators);

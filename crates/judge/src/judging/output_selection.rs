@@ -9,7 +9,10 @@ use caipan_sandbox::{OutputFile, OutputFileRefusal, RunOutcome};
 impl Judging<'_> {
     /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
     /// the reason why the output file cannot be read.
-    pub(super) fn judged_output<'o>(&self, outcome: &'o RunOutcome) -> Result<&'o Capture, Reason> {
+    pub(super) fn select_judged_output<'o>(
+        &self,
+        outcome: &'o RunOutcome,
+    ) -> Result<&'o Capture, Reason> {
         match &outcome.output_file {
             OutputFile::Captured(file) => Ok(file),
             OutputFile::Absent => Ok(&outcome.stdout),
@@ -22,7 +25,7 @@ impl Judging<'_> {
 
     /// Returns a note for a rejected output if the contestant may expect that another output was judged: both were
     /// written, the output file is empty, or neither was written.
-    pub(super) fn note_on_output(&self, outcome: &RunOutcome) -> Option<OutputNote> {
+    pub(super) fn output_choice_note(&self, outcome: &RunOutcome) -> Option<OutputNote> {
         if self.problem.has_driver() {
             return None;
         }

@@ -53,13 +53,13 @@ impl Judging<'_> {
     ///
     /// # Errors
     /// The grading was cancelled.
-    pub fn run_unjudged(
+    pub fn run_without_judging(
         &self,
         test_case: &TestCase,
         in_new_sandbox: bool,
     ) -> Result<JudgedRun, RunCancelled> {
         self.run_single_pass(test_case, None, in_new_sandbox, |outcome| {
-            match self.judged_output(outcome) {
+            match self.select_judged_output(outcome) {
                 Ok(_) => Judgement::Accepted.into(),
                 Err(reason) => Judgement::Rejected(reason).into(),
             }
@@ -86,7 +86,7 @@ impl Judging<'_> {
             let goes_on = matches!(verdict, Verdict::Accepted | Verdict::PartlyCorrect);
             let Some(next) = run.next_pass.take().filter(|_| goes_on) else {
                 if number > 1 && verdict != Verdict::Accepted {
-                    run.result.decision = add_pass_number(run.result.decision, number);
+                    run.result.decision = add_pass_number_to_reason(run.result.decision, number);
                 }
                 return Ok(run);
             };
@@ -102,7 +102,7 @@ impl Judging<'_> {
 }
 
 /// Adds the number of the pass to the reason of a decision.
-fn add_pass_number(decision: Decision, number: u32) -> Decision {
+fn add_pass_number_to_reason(decision: Decision, number: u32) -> Decision {
     Decision {
         reason: decision.reason.map(|Reason { kind, fact }| Reason {
             kind,

@@ -23,14 +23,14 @@ impl RunToken {
     /// several. The output becomes empty if the program ended before the function returned.
     pub(super) fn extract_returned_value(&self, outcome: &mut RunOutcome) {
         let start = format!("\n{} ", self.0);
-        let value = rest_of_line_after_last(&outcome.stdout, start.as_bytes()).to_vec();
+        let value = rest_of_line_after_last_marker(&outcome.stdout, start.as_bytes()).to_vec();
         let stdout = std::mem::replace(&mut outcome.stdout, Vec::new().into());
         outcome.stdout = stdout.with_bytes(value);
     }
 }
 
 /// Rest of the line after the last occurrence of `marker`; empty without an occurrence, or if the line is incomplete.
-fn rest_of_line_after_last<'a>(text: &'a [u8], marker: &[u8]) -> &'a [u8] {
+fn rest_of_line_after_last_marker<'a>(text: &'a [u8], marker: &[u8]) -> &'a [u8] {
     let mut places = text.windows(marker.len());
     let Some(place) = places.rposition(|part| part == marker) else {
         return b"";
@@ -54,7 +54,7 @@ mod tests {
     }
 
     fn value_extracted_from(text: &str) -> &[u8] {
-        rest_of_line_after_last(text.as_bytes(), b"\nT ")
+        rest_of_line_after_last_marker(text.as_bytes(), b"\nT ")
     }
 
     #[test]

@@ -89,11 +89,11 @@ impl Judging<'_> {
         limits: &Limits,
         check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
-        let mut side = CheckerExtras::default();
+        let mut side = CheckerSideResults::default();
         let decision = match &ended {
             EndedRun::Alone(outcome) => decide_by_outcome(outcome, limits, |outcome| {
                 let heard = check(outcome);
-                side = CheckerExtras {
+                side = CheckerSideResults {
                     also: heard.comparison_note,
                     pictures: heard.pictures.map(Box::new),
                     next_pass: heard.next_pass,
@@ -181,7 +181,8 @@ impl Judging<'_> {
             stdin: for_driver.as_deref().unwrap_or(input),
             output_files: &outputs,
             memory_rule: self.program.memory_rule,
-            may_fork: self.program.may_fork || self.problem.limits_of(test_case.case).processes > 1,
+            may_fork: self.program.may_fork
+                || self.problem.limits_of_case(test_case.case).processes > 1,
             fresh: in_new_sandbox,
             is_later_pass: pass.is_some(),
             interpreter: self.forking_interpreter().filter(|_| interaction.is_none()),
@@ -191,7 +192,7 @@ impl Judging<'_> {
         let Some(interaction) = interaction else {
             let ended = (self.grading.runner).run(view, &job, self.grading.cancel);
             let mut outcome = ended.map_err(|error| self.decide_failed_start(&error))?;
-            self.program.hide_build_folder(&mut outcome);
+            self.program.remove_build_folder_from_stderr(&mut outcome);
             self.scale_cpu_time(&mut outcome);
             if let Some(token) = &token {
                 token.extract_returned_value(&mut outcome);
@@ -207,7 +208,8 @@ impl Judging<'_> {
             ConversationError::Contestant(error) => self.decide_failed_start(&error),
             ConversationError::Jury(reason) => Decision::judge_error(reason),
         })?;
-        self.program.hide_build_folder(&mut conversation.outcome);
+        self.program
+            .remove_build_folder_from_stderr(&mut conversation.outcome);
         self.scale_cpu_time(&mut conversation.outcome);
         let decision = interaction.decide_conversation(&mut conversation, limits, &referee_input);
         Ok(EndedRun::Conversation(Box::new(conversation), decision))
@@ -288,7 +290,7 @@ impl Judging<'_> {
         pass: Option<&LaterPass>,
         outcome: &RunOutcome,
     ) -> RefereeResult {
-        let output = match self.judged_output(outcome) {
+        let output = match self.select_judged_output(outcome) {
             Ok(output) => output,
             Err(reason) => return Judgement::Rejected(reason).into(),
         };
@@ -299,7 +301,7 @@ impl Judging<'_> {
         heard.judgement = match heard.judgement {
             Judgement::Rejected(Reason { kind, fact }) => Judgement::Rejected(Reason {
                 kind,
-                fact: fact.with_note(self.note_on_output(outcome)),
+                fact: fact.with_note(self.output_choice_note(outcome)),
             }),
             judgement => jury_answer::add_answer_file_name(judgement, test_case.case),
         };
@@ -332,7 +334,7 @@ impl Judging<'_> {
 
 /// Results of a checker other than its judgement.
 #[derive(Default)]
-struct CheckerExtras {
+struct CheckerSideResults {
     /// Note that the additional built-in comparison of the problem disagrees with the checker; `None` if it agrees.
     also: Option<Fact>,
     pictures: Option<Box<Pictures>>,

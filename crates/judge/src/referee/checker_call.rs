@@ -18,7 +18,7 @@ use caipan_sandbox::{Job, JobFolder, Limits};
 pub(super) const REPORT: &str = "tout";
 
 /// Path of an item for dialects that define no path. Empty for items that are passed as values.
-fn default_item_path(item: PassedItem) -> &'static str {
+fn default_passed_item_path(item: PassedItem) -> &'static str {
     match item {
         PassedItem::Input => "input",
         PassedItem::Output => "output",
@@ -66,7 +66,7 @@ impl<'a> CheckerCall<'a> {
                 PassedItem::Full => max_points_argument(max_points).to_string(),
                 item => item_path(dialect, *item, problem),
             })
-            .chain((1..checker.processes).flat_map(pipes::further_pipe_names))
+            .chain((1..checker.processes).flat_map(pipes::pipe_names_of_further_process))
             .chain(args.iter().cloned());
         let own = dialect.files.iter().map(|(item, _)| item);
         let parts = handed.iter().chain(own);
@@ -88,7 +88,7 @@ impl<'a> CheckerCall<'a> {
             },
             files: parts
                 .clone()
-                .filter(|item| is_read_by_program(item))
+                .filter(|item| is_file_read_by_jury_program(item))
                 .map(|item| {
                     (
                         item_path(dialect, *item, problem),
@@ -100,7 +100,7 @@ impl<'a> CheckerCall<'a> {
                 .collect(),
             stdin: stdin.filter(|_| !is_apart).unwrap_or_default(),
             collected_files: parts
-                .filter(|item| is_written_by_program(item))
+                .filter(|item| is_file_written_by_jury_program(item))
                 .flat_map(|item| {
                     collected_feedback_files(*item).chain([item_path(dialect, *item, problem)])
                 })
@@ -148,7 +148,7 @@ pub(super) fn new_jury_job<'j>(
 }
 
 /// Whether the item is a file that the jury program reads.
-fn is_read_by_program(item: &PassedItem) -> bool {
+fn is_file_read_by_jury_program(item: &PassedItem) -> bool {
     matches!(
         item,
         PassedItem::Input | PassedItem::Output | PassedItem::Answer
@@ -156,7 +156,7 @@ fn is_read_by_program(item: &PassedItem) -> bool {
 }
 
 /// Whether the item is a file or folder that the jury program writes.
-fn is_written_by_program(item: &PassedItem) -> bool {
+fn is_file_written_by_jury_program(item: &PassedItem) -> bool {
     matches!(
         item,
         PassedItem::Folder | PassedItem::Report | PassedItem::ScoreFile | PassedItem::MessageFile
@@ -184,7 +184,7 @@ fn collected_feedback_files(item: PassedItem) -> impl Iterator<Item = String> {
 /// Name of the file for an item, in which the placeholder is replaced by the problem's name.
 pub(super) fn item_path(dialect: &Dialect, item: PassedItem, problem: &str) -> String {
     let own = dialect.files.iter().find(|(known, _)| *known == item);
-    let name = own.map_or(default_item_path(item), |(_, name)| name);
+    let name = own.map_or(default_passed_item_path(item), |(_, name)| name);
     name.replace(NAME, problem)
 }
 

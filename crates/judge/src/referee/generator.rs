@@ -95,7 +95,7 @@ impl<'a> Generator<'a> {
             Ok(outcome) => outcome,
             Err(error) => return Some(Err(error.fact())),
         };
-        self.program.hide_build_folder(&mut outcome);
+        self.program.remove_build_folder_from_stderr(&mut outcome);
         if outcome.ending == Ending::Killed(KillReason::Cancelled) {
             return None;
         }

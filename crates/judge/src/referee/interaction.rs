@@ -148,10 +148,10 @@ impl<'a> CompiledInteractor<'a> {
             ends,
             transcript,
         } = conversation?;
-        program.hide_build_folder(&mut other);
+        program.remove_build_folder_from_stderr(&mut other);
         let pictures = collect_pictures(&other, &self.grading);
         let answer = self.interpret_interactor_outcome(&other, referee_input);
-        let report = other.collected.remove(self.report_file());
+        let report = other.collected.remove(self.report_file_name());
         let next = LaterPass::find_next_pass(std::mem::take(&mut other.collected));
         let (interactor, next) = match (answer, next) {
             (InteractorResult::Verdict(_), Err(fact)) => (InteractorResult::Broken(fact), None),
@@ -182,7 +182,7 @@ impl<'a> CompiledInteractor<'a> {
     ) -> Result<DialogueResult, ConversationError> {
         let Grading { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
-        let terms = EarlyEndRules {
+        let terms = ConversationEndRules {
             interaction: self,
             referee_input,
             limits: contestant.1.limits,
@@ -213,7 +213,7 @@ impl<'a> CompiledInteractor<'a> {
 
     /// Decides whether the contestant's program is killed when the interactor has ended: only if the interactor rejects
     /// and this is final.
-    fn action_after_interactor(&self, answer: &InteractorResult) -> FirstJobAction {
+    fn action_after_interactor_end(&self, answer: &InteractorResult) -> FirstJobAction {
         if is_rejection(answer) && self.interactor.stops {
             FirstJobAction::Stop
         } else {
@@ -223,7 +223,7 @@ impl<'a> CompiledInteractor<'a> {
 
     /// Name of the file that the checker judges if the interactor accepts: standard output for interactors that
     /// communicate through named pipes.
-    fn report_file(&self) -> &'static str {
+    fn report_file_name(&self) -> &'static str {
         if pipes::uses_pipes(self.interactor.program.dialect) {
             pipes::STDOUT
         } else {
@@ -237,7 +237,7 @@ impl<'a> CompiledInteractor<'a> {
         referee_input: &RefereeInput,
     ) -> InteractorResult {
         let has_checker = !matches!(self.problem.judge, OutputJudge::Interactor);
-        let is_output_judged = has_checker && self.report_file() == pipes::STDOUT;
+        let is_output_judged = has_checker && self.report_file_name() == pipes::STDOUT;
         if is_output_judged && outcome.ending == Ending::Exited(0) {
             return InteractorResult::Verdict((CheckerVerdict::Accepted, Vec::new()));
         }
@@ -280,7 +280,7 @@ impl<'a> CompiledInteractor<'a> {
         let is_broken = matches!(answer, InteractorResult::Broken(_));
         if fault == ContestantFault::LimitExceeded
             && (!conversation.interactor_ended_well_before
-                || conversation.interactor_exceeded_output && is_about_cpu_time(&own))
+                || conversation.interactor_exceeded_output && is_cpu_time_decision(&own))
         {
             return own;
         }
@@ -398,28 +398,28 @@ impl ContestantFault {
 }
 
 /// Whether a decision is based on the CPU time limit.
-fn is_about_cpu_time(decision: &Decision) -> bool {
+fn is_cpu_time_decision(decision: &Decision) -> bool {
     let reason = decision.reason.as_ref();
     reason.is_some_and(|reason| reason.kind == ReasonKind::Cpu)
 }
 
 /// Rules that decide when a conversation can end before both programs have ended.
-struct EarlyEndRules<'t, 'a> {
+struct ConversationEndRules<'t, 'a> {
     interaction: &'t CompiledInteractor<'a>,
     referee_input: &'t RefereeInput<'t>,
     /// Limits of the contestant's program.
     limits: &'t Limits,
 }
 
-impl DialogueRules for EarlyEndRules<'_, '_> {
+impl DialogueRules for ConversationEndRules<'_, '_> {
     fn decide_after_second_ended(&self, outcome: &RunOutcome) -> FirstJobAction {
         let answer = self
             .interaction
             .interpret_interactor_outcome(outcome, self.referee_input);
-        self.interaction.action_after_interactor(&answer)
+        self.interaction.action_after_interactor_end(&answer)
     }
 
-    fn is_result_settled_by_first(&self, outcome: &RunOutcome) -> bool {
+    fn does_first_job_settle_result(&self, outcome: &RunOutcome) -> bool {
         let own = decide_by_outcome(outcome, self.limits, |_| Judgement::Accepted);
         let blame = self.interaction.interactor.blame;
         match ContestantFault::classify_outcome(outcome, &own) {

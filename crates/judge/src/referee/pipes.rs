@@ -47,7 +47,7 @@ pub(super) fn uses_pipes(dialect: &Dialect) -> bool {
 
 /// Names of the pipes from and to the process with this index, which is at least 1. The process with the index 0 has
 /// [`TALK`] and [`REPLY`].
-pub(super) fn further_pipe_names(index: u32) -> [String; 2] {
+pub(super) fn pipe_names_of_further_process(index: u32) -> [String; 2] {
     [format!("{TALK}{index}"), format!("{REPLY}{index}")]
 }
 
@@ -57,7 +57,7 @@ pub(super) fn wrap_in_pipe_script(
     processes: u32,
 ) -> Vec<OsString> {
     let script = if processes > 1 {
-        group_script(processes)
+        process_group_script(processes)
     } else {
         SCRIPT.to_owned()
     };
@@ -68,11 +68,14 @@ pub(super) fn wrap_in_pipe_script(
 /// Returns the script for several processes. It does the same as [`SCRIPT`], but the data of each process is at a pair of
 /// descriptors from 3 on. All descriptors of other processes are closed before a pipe is opened, because opening may
 /// wait.
-fn group_script(processes: u32) -> String {
+fn process_group_script(processes: u32) -> String {
     let indices = 0..processes;
     let pairs = indices.map(|index| match index {
         0 => ([TALK.to_owned(), REPLY.to_owned()], [3, 4]),
-        _ => (further_pipe_names(index), [3 + 2 * index, 4 + 2 * index]),
+        _ => (
+            pipe_names_of_further_process(index),
+            [3 + 2 * index, 4 + 2 * index],
+        ),
     });
     let pairs: Vec<([String; 2], [u32; 2])> = pairs.collect();
     let names: Vec<&str> = pairs
@@ -109,7 +112,7 @@ mod tests {
 
     /// Starts the script of this number of processes, with the descriptors that it needs. What the command writes to the
     /// pipe of the last process goes to standard output.
-    fn line_with_descriptors(command: &str, processes: u32) -> Vec<OsString> {
+    fn process_group_command_line(command: &str, processes: u32) -> Vec<OsString> {
         let command = [SHELL, "-c", command].map(OsString::from);
         let line = wrap_in_pipe_script(command.into_iter(), processes);
         let last = 2 + 2 * processes;
@@ -141,7 +144,7 @@ mod tests {
         ] {
             let folder = tempfile::tempdir().unwrap();
             std::fs::write(folder.path().join(STDIN), "").unwrap();
-            let line = line_with_descriptors(command, processes);
+            let line = process_group_command_line(command, processes);
             let mut started = Command::new(&line[0])
                 .args(&line[1..])
                 .current_dir(folder.path())

@@ -52,7 +52,7 @@ pub(super) fn run_processes(
         ..*interactor.1
     };
     let result = run_group(runner, view, &jobs, (interactor.0, &manager), rules, cancel)?;
-    let merged = merge_members(result.members, &limits);
+    let merged = merge_process_results(result.members, &limits);
     Ok(DialogueResult {
         ended_first: if merged.end <= result.manager_end {
             DialogueSide::First
@@ -68,14 +68,19 @@ pub(super) fn run_processes(
 /// Merges the results of all processes into one: that of the first process that failed, or else that of the first process
 /// with the end of the last one. The CPU time is the sum, as in CMS; wall time and memory are those of the largest
 /// process.
-fn merge_members(mut members: Vec<GroupMemberResult>, limits: &Limits) -> GroupMemberResult {
+fn merge_process_results(
+    mut members: Vec<GroupMemberResult>,
+    limits: &Limits,
+) -> GroupMemberResult {
     let usages = members.iter().map(|member| &member.outcome.usage);
     let cpu = usages.clone().map(|usage| usage.cpu).sum();
     let wall = usages.clone().map(|usage| usage.wall).max();
     let memory = usages.map(|usage| usage.memory).max().flatten();
     let last = members.iter().map(|member| member.end).max();
     let is_starved = members.iter().any(|member| member.outcome.is_starved);
-    let failed = members.iter().position(|member| has_failed(member, limits));
+    let failed = members
+        .iter()
+        .position(|member| has_failed_by_itself(member, limits));
     let mut merged = members.swap_remove(failed.unwrap_or(0));
     merged.outcome.usage.cpu = cpu;
     merged.outcome.usage.wall = wall.unwrap_or_default();
@@ -88,7 +93,7 @@ fn merge_members(mut members: Vec<GroupMemberResult>, limits: &Limits) -> GroupM
 }
 
 /// Whether a process failed by itself. A process that was ended because the result was settled has not failed.
-fn has_failed(member: &GroupMemberResult, limits: &Limits) -> bool {
+fn has_failed_by_itself(member: &GroupMemberResult, limits: &Limits) -> bool {
     member.outcome.ending != Ending::Killed(KillReason::Settled)
         && decide_by_outcome(&member.outcome, limits, |_| Judgement::Accepted).verdict
             != Verdict::Accepted

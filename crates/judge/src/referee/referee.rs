@@ -280,7 +280,7 @@ impl JuryChecker<'_> {
         let mut outcome = call.run_with_job(program, limits, |job| {
             jury_run::run_with_retries(runner, &program.view, job, cancel)
         })?;
-        program.hide_build_folder(&mut outcome);
+        program.remove_build_folder_from_stderr(&mut outcome);
         Ok(outcome)
     }
 }

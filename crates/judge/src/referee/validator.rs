@@ -136,7 +136,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether the validator applies to some cases only.
-    pub fn applies_to_some_cases_only(&self) -> bool {
+    pub fn is_limited_to_some_cases(&self) -> bool {
         self.validator.cases.is_some()
     }
 
@@ -202,9 +202,9 @@ impl<'a> Validator<'a> {
             };
             return Ok(ValidationResult::Valid(goals));
         }
-        let means_rejection = exception_name(&outcome.stderr)
-            .is_some_and(|exception| self.means_rejection(exception));
-        if let Some(words) = crash_message(&outcome.stderr).filter(|_| !means_rejection) {
+        let is_rejection_exception = exception_name(&outcome.stderr)
+            .is_some_and(|exception| self.is_rejection_exception(exception));
+        if let Some(words) = crash_message(&outcome.stderr).filter(|_| !is_rejection_exception) {
             return Err(ValidatorFault::Crashed { words }.fact());
         }
         let is_known = match dialect.invalid {
@@ -221,7 +221,7 @@ impl<'a> Validator<'a> {
     /// Whether an uncaught exception with this name means that the input is rejected. An `AssertionError` always does.
     /// If the dialect treats all other exit codes as a rejection, so do all exceptions except those that indicate a
     /// bug.
-    fn means_rejection(&self, exception: &str) -> bool {
+    fn is_rejection_exception(&self, exception: &str) -> bool {
         exception == "AssertionError"
             || self.validator.dialect.invalid.is_none() && !BUG_EXCEPTIONS.contains(&exception)
     }
@@ -268,7 +268,7 @@ impl<'a> Validator<'a> {
         let job = Job {
             folder: JobFolder::Fresh(if dialect.reads_file { &file } else { &[] }),
             stdin: if dialect.reads_file { b"" } else { input },
-            collects: if self.can_report_bounds() {
+            collects: if self.can_write_bounds_report() {
                 &[OVERVIEW]
             } else {
                 &[]
@@ -277,7 +277,7 @@ impl<'a> Validator<'a> {
         };
         let Grading { runner, cancel, .. } = self.grading;
         let mut outcome = jury_run::run_with_retries(runner, &program.view, &job, cancel)?;
-        program.hide_build_folder(&mut outcome);
+        program.remove_build_folder_from_stderr(&mut outcome);
         Ok(outcome)
     }
 
@@ -295,7 +295,7 @@ impl<'a> Validator<'a> {
                 SubtaskNaming::Number => format!("st{}", number + 1),
             });
         }
-        if let Some(option) = dialect.overview.filter(|_| self.can_report_bounds()) {
+        if let Some(option) = dialect.overview.filter(|_| self.can_write_bounds_report()) {
             words.extend([option, OVERVIEW].map(str::to_owned));
         }
         words.extend(self.validator.program.args.iter().cloned());
@@ -303,7 +303,7 @@ impl<'a> Validator<'a> {
     }
 
     /// Whether the validator can write a report about the bounds that the input reaches, as testlib validators can.
-    fn can_report_bounds(&self) -> bool {
+    fn can_write_bounds_report(&self) -> bool {
         let is_source = matches!(self.validator.program.made_of, SourceOrCommand::Source(_));
         is_source && self.program.starts_own_file && self.validator.dialect.overview.is_some()
     }

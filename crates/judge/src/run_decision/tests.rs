@@ -27,7 +27,7 @@ fn well() -> RunOutcome {
 }
 
 fn cut() -> Capture {
-    let mut spool = caipan_files::Spool::new(Bytes(4));
+    let mut spool = caipan_files::CaptureBuffer::new(Bytes(4));
     spool.push(b"12345").unwrap();
     spool.finish().unwrap()
 }

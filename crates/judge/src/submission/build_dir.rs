@@ -137,7 +137,7 @@ impl BuildDir {
     }
 
     /// Converts a successful log to a failure if the compiler created no program.
-    pub(crate) fn fail_log_without_program(
+    pub(crate) fn mark_failed_if_program_is_missing(
         &self,
         log: CompileLog,
         language: &Language,

@@ -135,7 +135,7 @@ fn try_compile(
         match run_compiler(&build_dir, language, source, memory, grading)? {
             None => return Ok(Build::NotBuilt),
             Some(log) => {
-                let log = build_dir.fail_log_without_program(log, language);
+                let log = build_dir.mark_failed_if_program_is_missing(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
                     cache.store(id, build_dir.folder.path(), &log);
                 }

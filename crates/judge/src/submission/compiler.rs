@@ -128,15 +128,36 @@ pub(crate) fn run_compiler(
         let refused = CompileLog::failed_with_reason(String::new(), memory_limit_failure(limits));
         return Ok(Some(refused));
     }
-    let why = match outcome.ending {
-        Ending::Killed(KillReason::Cancelled) => return Ok(None),
+    if outcome.ending == Ending::Killed(KillReason::Cancelled) {
+        return Ok(None);
+    }
+    let why = explain_ending(&outcome, limits, grading.compiler.output, folder)?;
+    let log = log_text(&outcome, folder);
+    Ok(Some(match why {
+        Some(why) => CompileLog::failed_with_reason(log, why),
+        None => CompileLog::new(outcome.ending == Ending::Exited(0), log),
+    }))
+}
+
+/// Returns why a compilation failed, if the compiler's output does not say it. `None` if it says it, or if the
+/// compilation succeeded. `printed` is the limit on what the compiler may print.
+///
+/// # Errors
+/// The machine is at fault.
+fn explain_ending(
+    outcome: &RunOutcome,
+    limits: &Limits,
+    printed: Bytes,
+    folder: &Path,
+) -> Result<Option<CompileFailure>, Fact> {
+    Ok(match outcome.ending {
         Ending::Exited(0) => None,
         Ending::Exited(_) if is_disk_full(folder) => {
             return Err(MachineFault::FolderFull.fact());
         }
         // The compiler reports an error, but the cause is the file size limit. The source may have written the message, so
         // the log is kept.
-        Ending::Exited(_) if has_file_limit_message(&outcome) => Some(file_limit_failure(limits)),
+        Ending::Exited(_) if has_file_limit_message(outcome) => Some(file_limit_failure(limits)),
         Ending::Exited(_) => None,
         // Only the source can make a compiler exceed the file size limit.
         Ending::Signalled(FILE_TOO_LARGE) => Some(file_limit_failure(limits)),
@@ -149,24 +170,19 @@ pub(crate) fn run_compiler(
         Ending::Killed(KillReason::Wall) if outcome.is_asleep => Some(CompileFailure::Asleep {
             wall: format!("{:?}", limits.wall),
         }),
-        Ending::Killed(KillReason::Wall) if has_unused_cpu_time(&outcome, limits) => {
+        Ending::Killed(KillReason::Wall) if has_unused_cpu_time(outcome, limits) => {
             let time = format!("{:?}", limits.wall);
             return Err(MachineFault::CompilerSlow { time }.fact());
         }
         Ending::Killed(KillReason::Output) => Some(CompileFailure::Files {
-            limit: grading.compiler.output.to_string(),
+            limit: printed.to_string(),
         }),
         Ending::Killed(KillReason::Memory) => Some(memory_limit_failure(limits)),
         Ending::Killed(_) => Some(CompileFailure::Time {
             cpu: format!("{:?}", limits.cpu),
             wall: format!("{:?}", limits.wall),
         }),
-    };
-    let log = log_text(&outcome, folder);
-    Ok(Some(match why {
-        Some(why) => CompileLog::failed_with_reason(log, why),
-        None => CompileLog::new(outcome.ending == Ending::Exited(0), log),
-    }))
+    })
 }
 
 /// Returns the truncated output of a compiler that ran in `folder`, without the path of the folder.

@@ -14,14 +14,14 @@ pub fn first_error(log: &str) -> &str {
         "cannot find -l",
     ];
     const NAMED: [&str; 3] = ["error:", "error[", "fatal:"];
-    find_cause_line(log, &[&NAMED[..], &LINKER].concat())
-        .or_else(|| find_cause_line(log, &["error"]))
+    find_line_with_error_cause(log, &[&NAMED[..], &LINKER].concat())
+        .or_else(|| find_line_with_error_cause(log, &["error"]))
         .or_else(|| non_blank_lines(log).next())
         .unwrap_or_default()
 }
 
 /// Finds the first line that contains one of `signs` and does not report the consequence of another error.
-fn find_cause_line<'l>(log: &'l str, signs: &[&str]) -> Option<&'l str> {
+fn find_line_with_error_cause<'l>(log: &'l str, signs: &[&str]) -> Option<&'l str> {
     const CONSEQUENCES: [&str; 6] = [
         "ld returned",
         "linker command failed",

@@ -245,7 +245,7 @@ fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Opt
 /// Stores the header in the cache, and removes all but the newest headers from the cache.
 fn store_header(cache: &ProgramCache, id: &ContentId, build_folder: &Path) {
     cache.store(id, build_folder, &CompileLog::new(true, String::new()));
-    let _ = cache.keep_newest(MAX_CACHED_HEADERS);
+    let _ = cache.remove_all_but_newest(MAX_CACHED_HEADERS);
 }
 
 /// Copies the header to the folder that compilers search. The sandboxed compiler that created the header could write to

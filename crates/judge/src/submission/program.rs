@@ -38,7 +38,7 @@ impl Program {
     }
 
     /// Removes the path of the program's build folder from standard error, because tracebacks contain it.
-    pub fn hide_build_folder(&self, outcome: &mut RunOutcome) {
+    pub fn remove_build_folder_from_stderr(&self, outcome: &mut RunOutcome) {
         let folder = self._folder.path();
         let needle = folder.as_os_str().as_encoded_bytes();
         let stderr = &outcome.stderr[..];

@@ -109,7 +109,7 @@ impl ProgramCache {
     ///
     /// # Errors
     /// A program cannot be removed.
-    pub(crate) fn keep_newest(&self, max_programs: usize) -> io::Result<()> {
+    pub(crate) fn remove_all_but_newest(&self, max_programs: usize) -> io::Result<()> {
         let mut kept = Vec::new();
         for found in fs::read_dir(&self.root)? {
             let entry = found?;
@@ -310,7 +310,7 @@ mod tests {
             place.set_modified(time).unwrap();
         }
         fs::create_dir(path("store/new-1")).unwrap();
-        store.keep_newest(2).unwrap();
+        store.remove_all_but_newest(2).unwrap();
         let left = ids.map(|(_, id)| store.compile_log(&id).is_some());
         assert_eq!(left, [false, true, true]);
         assert!(path("store/new-1").exists());

@@ -20,7 +20,7 @@ pub fn program_id(submission: &Submission, source: &[u8], memory: Bytes, tools: 
     for words in [&language.compile, &language.run, &language.with] {
         namer = namer.update(words.join("\0").as_bytes());
     }
-    let (rule, gibibytes) = language.memory_rule.rule_name_and_reserved_gib();
+    let (rule, gibibytes) = language.memory_rule.stable_name_and_reserved_address_gib();
     namer
         .update(rule.as_bytes())
         .update(&[gibibytes])

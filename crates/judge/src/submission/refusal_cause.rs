@@ -24,7 +24,7 @@ pub(super) fn find_refusal_cause(language: &Language, source: &[u8]) -> Option<F
         return Some(SourceNote::Empty.fact());
     }
     if language.needs_utf8 && !declares_encoding(text) {
-        let encoding = encoding_note(text);
+        let encoding = wrong_encoding_note(text);
         if encoding.is_some() {
             return encoding;
         }
@@ -41,7 +41,7 @@ pub(super) fn find_refusal_cause(language: &Language, source: &[u8]) -> Option<F
 }
 
 /// Returns a note on the first line that is not UTF-8, with the probable encoding. `None` if the text is UTF-8.
-fn encoding_note(text: &[u8]) -> Option<Fact> {
+fn wrong_encoding_note(text: &[u8]) -> Option<Fact> {
     let wrong = detect_wrong_encoding(text)?;
     let line = wrong.line;
     Some(match wrong.probable {

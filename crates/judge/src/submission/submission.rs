@@ -157,7 +157,7 @@ pub fn find_submissions(
 
 /// Result of searching a folder for sources at any depth.
 #[derive(Debug, Default)]
-pub struct FoundSources {
+pub struct SourceSearchResult {
     /// Entries whose extension belongs to a language of the problem, with their file types, in natural order of names.
     pub sources: Vec<(Submission, FileType)>,
     /// Errors for subfolders that cannot be read; the search continues without them.
@@ -177,8 +177,8 @@ pub fn find_sources(
     problem: &Problem,
     root: &Path,
     max_sources: Option<usize>,
-) -> Result<FoundSources, SubmissionError> {
-    let mut all = FoundSources::default();
+) -> Result<SourceSearchResult, SubmissionError> {
+    let mut all = SourceSearchResult::default();
     let (found, unread) = (&mut all.sources, &mut all.unreadable);
     let real = fs::canonicalize(root).map_err(SubmissionError::unreadable_at(root))?;
     refuse_system_folder(&real).map_err(SubmissionError::unreadable_at(root))?;
@@ -214,7 +214,7 @@ pub fn find_sources(
             continue;
         };
         let submission = Submission {
-            name: relative_name(entry.path(), root),
+            name: relative_path_text(entry.path(), root),
             path: entry.path().to_owned(),
             extra_files: Arc::clone(&language.beside),
             language: language.clone(),
@@ -243,7 +243,7 @@ fn device_number(folder: &Path) -> Option<u64> {
 }
 
 /// Returns the path relative to `root` as text, with `/` as separator.
-pub(crate) fn relative_name(path: &Path, root: &Path) -> String {
+pub(crate) fn relative_path_text(path: &Path, root: &Path) -> String {
     let relative = path.strip_prefix(root).unwrap_or(path);
     let parts = relative
         .components()

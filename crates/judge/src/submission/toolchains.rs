@@ -57,7 +57,7 @@ impl Toolchains {
         let tools = start_plan::find_started_tools(&words, runner);
         // The identity covers the real files behind symbolic links and start scripts.
         let programs: BTreeSet<&Path> = tools.iter().flat_map(|tool| tool.programs()).collect();
-        let identities: Vec<String> = programs.into_iter().map(file_identity).collect();
+        let identities: Vec<String> = programs.into_iter().map(file_version_text).collect();
         let identity = identities.join("\n");
         known.insert(command.to_owned(), identity.clone());
         identity
@@ -77,13 +77,13 @@ fn hash_headers(folders: &[(&Path, usize)]) -> ContentId {
     });
     entries
         .fold(ContentHasher::default(), |hasher, entry| {
-            hasher.update(file_identity(entry.path()).as_bytes())
+            hasher.update(file_version_text(entry.path()).as_bytes())
         })
         .finish()
 }
 
 /// Returns path, size and modification time of a file as text. An upgrade of the file changes it.
-fn file_identity(path: &Path) -> String {
+fn file_version_text(path: &Path) -> String {
     let facts = fs::metadata(path).ok();
     let time = facts
         .as_ref()
@@ -115,7 +115,7 @@ mod tests {
         let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
         let file = fs::File::options().write(true).open(path).unwrap();
         file.set_modified(time).unwrap();
-        file_identity(path)
+        file_version_text(path)
     }
 
     #[test]

@@ -2,10 +2,10 @@
 //! conversions.
 
 use super::numbers::integer_value;
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::expressions::{can_end_operand, is_binary_operator, is_stream_operator, operand_spans};
 use crate::lexical_rules::{BlockStyle, Language};
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
@@ -13,10 +13,10 @@ use crate::tokens::TokenKind;
 /// Replaces binary operators: each pair is an operator and the replacement. `is_eligible` selects the tokens that may
 /// be replaced.
 fn replace_operators(
-    source: &Source,
+    source: &ParsedSource,
     pairs: &[(&str, &str)],
     is_eligible: impl Fn(usize) -> bool,
-) -> Vec<Edit> {
+) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for token in
         (0..source.len()).filter(|token| is_binary_operator(source, *token) && is_eligible(*token))
@@ -25,7 +25,7 @@ fn replace_operators(
             pairs
                 .iter()
                 .filter(|(old, _)| source.token_is(token, old))
-                .map(|(_, new)| Edit::replace_token(source, token, *new)),
+                .map(|(_, new)| SourceEdit::replace_token(source, token, *new)),
         );
     }
     edits
@@ -33,14 +33,14 @@ fn replace_operators(
 
 /// Whether an operand of the operator at `token` contains a string literal. Also true if the operands cannot be
 /// determined.
-fn has_string_operand(source: &Source, token: usize) -> bool {
+fn has_string_operand(source: &ParsedSource, token: usize) -> bool {
     operand_spans(source, token).is_none_or(|(left, right)| {
         (left.0..=right.1).any(|token| source.token_kind(token) == TokenKind::StringLiteral)
     })
 }
 
 /// Replaces an arithmetic operator: `+` ↔ `-`, `*` ↔ `/`, `%` → `/`.
-pub(crate) fn replace_arithmetic_operator(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_arithmetic_operator(source: &ParsedSource) -> Vec<SourceEdit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Python => &[
             ("+", "-"),
@@ -64,7 +64,7 @@ pub(crate) fn replace_arithmetic_operator(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a bitwise operator: `&` ↔ `|`, `^` → `|`, `<<` ↔ `>>`. Stream operators are left alone.
-pub(crate) fn replace_bitwise_operator(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_bitwise_operator(source: &ParsedSource) -> Vec<SourceEdit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("shl", "shr"), ("shr", "shl"), ("xor", "or")],
         _ => &[
@@ -83,7 +83,7 @@ pub(crate) fn replace_bitwise_operator(source: &Source) -> Vec<Edit> {
 }
 
 /// Whether `|` delimits closure parameters or separates patterns in Rust.
-fn is_pattern_or_closure_bar(source: &Source, token: usize) -> bool {
+fn is_pattern_or_closure_bar(source: &ParsedSource, token: usize) -> bool {
     let end = source.find_outside_brackets(token, |token| {
         source.token_is_any(token, &["=>", ";", "{", ","])
     });
@@ -102,15 +102,16 @@ fn is_pattern_or_closure_bar(source: &Source, token: usize) -> bool {
 const ARITHMETIC_OPERATORS: &[&str] = &["+", "-", "*", "/", "%", "//", "div", "mod"];
 
 /// Drops an arithmetic operator and one of the operands: `a + b` → `a`, `b`.
-pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_operand(source: &ParsedSource) -> Vec<SourceEdit> {
     let places = source
         .token_positions(ARITHMETIC_OPERATORS)
         .filter(|token| !has_string_operand(source, *token));
     let operands = places.filter_map(|token| operand_spans(source, token));
     operands
         .flat_map(|(left, right)| {
-            [left, right]
-                .map(|kept| Edit::replace_span(source, (left.0, right.1), source.span_text(kept)))
+            [left, right].map(|kept| {
+                SourceEdit::replace_span(source, (left.0, right.1), source.span_text(kept))
+            })
         })
         .collect()
 }
@@ -118,14 +119,14 @@ pub(crate) fn drop_operand(source: &Source) -> Vec<Edit> {
 /// Drops the base of a polynomial hash, so that texts with the same letters in another order get equal hashes:
 /// `h = (h * base + c) % m` → `h = (h + c) % m`. Also applies to tables of prefix hashes, such as
 /// `h[i + 1] = h[i] * base + c`.
-pub(crate) fn drop_hash_base(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_hash_base(source: &ParsedSource) -> Vec<SourceEdit> {
     let edits = find_simple_statements(source).into_iter();
     edits
         .flat_map(|statement| drop_hash_base_in_span(source, statement))
         .collect()
 }
 
-fn drop_hash_base_in_span(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+fn drop_hash_base_in_span(source: &ParsedSource, (first, last): TokenSpan) -> Vec<SourceEdit> {
     let hash = source.token_text(first);
     if !source.is_identifier(first) || !source.token_is_any(first + 1, &["=", ":=", "[", "."]) {
         return Vec::new();
@@ -139,27 +140,29 @@ fn drop_hash_base_in_span(source: &Source, (first, last): TokenSpan) -> Vec<Edit
                 && is_hash_base(source, *right)
                 && (right.1..=last).any(|token| source.token_is(token, "+"))
         })
-        .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
+        .map(|(left, right)| {
+            SourceEdit::replace_span(source, (left.0, right.1), source.span_text(left))
+        })
         .collect()
 }
 
 /// Whether an operand is a name or a number above 10. Smaller numbers occur where decimal digits are read and in heaps.
-fn is_hash_base(source: &Source, (first, last): TokenSpan) -> bool {
+fn is_hash_base(source: &ParsedSource, (first, last): TokenSpan) -> bool {
     let value = integer_value(source, first);
     first == last && (source.is_identifier(first) || value.is_some_and(|value| value > 10))
 }
 
 /// Exchanges the operands of an operator that is not commutative: `a - b` → `b - a`.
-pub(crate) fn swap_operands(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_operands(source: &ParsedSource) -> Vec<SourceEdit> {
     let places = source.token_positions(&["-", "/", "%", "//", "div", "mod"]);
     let operands = places.filter_map(|token| operand_spans(source, token));
     operands
-        .map(|(left, right)| Edit::swap_spans(source, left, right))
+        .map(|(left, right)| SourceEdit::swap_spans(source, left, right))
         .collect()
 }
 
 /// Drops parentheses that change the order of evaluation: `(a + b) * c` → `a + b * c`.
-pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_parentheses(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for open in source.token_positions(&["("]) {
         let Some(close) = source
@@ -186,7 +189,7 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
             || is_binary_operator(source, close + 1)
             || (open > 0 && source.token_is_any(open - 1, &["not", "!"]));
         if is_group && has_operator && !has_comma && !has_pascal_comparison && is_beside_operator {
-            edits.push(Edit::replace_span(
+            edits.push(SourceEdit::replace_span(
                 source,
                 (open, close),
                 source.span_text((open + 1, close - 1)),
@@ -197,11 +200,13 @@ pub(crate) fn drop_parentheses(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops a modulo operation: `x % MOD` → `x`. An assignment `x %= MOD;` is dropped as a whole.
-pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = source
+pub(crate) fn drop_modulo(source: &ParsedSource) -> Vec<SourceEdit> {
+    let mut edits: Vec<SourceEdit> = source
         .token_positions(&["%", "mod"])
         .filter_map(|token| operand_spans(source, token))
-        .map(|(left, right)| Edit::replace_span(source, (left.0, right.1), source.span_text(left)))
+        .map(|(left, right)| {
+            SourceEdit::replace_span(source, (left.0, right.1), source.span_text(left))
+        })
         .collect();
     // Compound assignments `x %= MOD;` are dropped as whole statements.
     for token in source.token_positions(&["%="]) {
@@ -218,7 +223,7 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
             } else {
                 end - 1
             };
-            edits.push(Edit::replace_span(
+            edits.push(SourceEdit::replace_span(
                 source,
                 (start + 1, last),
                 source.rules.empty_statement,
@@ -229,7 +234,7 @@ pub(crate) fn drop_modulo(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces the operator of a compound assignment: `+=` → `=`, `-=`.
-pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_compound_assignment(source: &ParsedSource) -> Vec<SourceEdit> {
     let replacements: &[(&str, &[&str])] = &[
         ("+=", &["=", "-="]),
         ("-=", &["+=", "="]),
@@ -246,8 +251,8 @@ pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
     for (old, all_new) in replacements {
         for token in source.token_positions(&[old]) {
             edits.extend(all_new.iter().map(|new| match *new {
-                "=" => Edit::replace_token(source, token, source.rules.assignment_operator),
-                new => Edit::replace_token(source, token, new),
+                "=" => SourceEdit::replace_token(source, token, source.rules.assignment_operator),
+                new => SourceEdit::replace_token(source, token, new),
             }));
         }
     }
@@ -256,7 +261,7 @@ pub(crate) fn replace_compound_assignment(source: &Source) -> Vec<Edit> {
 
 /// Turns a floating-point division into an integer division: drops a cast to a real type, drops `1.0 *`, or replaces
 /// `/` by `//` or `div`.
-pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
+pub(crate) fn truncate_division(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     match source.rules.language {
         Language::Python => edits.extend(replace_operators(source, &[("/", "//")], |_| true)),
@@ -276,7 +281,7 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
                 .ends_with('.')
     }) {
         if source.token_is(token + 1, "*") {
-            edits.push(Edit::delete_span(source, (token, token + 1)));
+            edits.push(SourceEdit::delete_span(source, (token, token + 1)));
         }
         if token > 0
             && source.token_is_any(token - 1, &["/", "*"])
@@ -287,14 +292,14 @@ pub(crate) fn truncate_division(source: &Source) -> Vec<Edit> {
                 .split('.')
                 .next()
                 .unwrap_or_default();
-            edits.push(Edit::replace_token(source, token, whole));
+            edits.push(SourceEdit::replace_token(source, token, whole));
         }
     }
     edits
 }
 
 /// Drops a conversion to a wider type: `1LL * a` → `a`, `(long long)a` → `a`, `a as i64` → `a`.
-pub(crate) fn drop_widening_conversion(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_widening_conversion(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     // Literals with the suffix `L` or `LL`.
     for token in (0..source.len()).filter(|token| {
@@ -309,9 +314,9 @@ pub(crate) fn drop_widening_conversion(source: &Source) -> Vec<Edit> {
             || source.token_is(token, "1l"))
             && source.token_is(token + 1, "*")
         {
-            edits.push(Edit::delete_span(source, (token, token + 1)))
+            edits.push(SourceEdit::delete_span(source, (token, token + 1)))
         } else {
-            edits.push(Edit::replace_token(
+            edits.push(SourceEdit::replace_token(
                 source,
                 token,
                 source
@@ -329,12 +334,13 @@ pub(crate) fn drop_widening_conversion(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops the cast or conversion to the type that contains the word at `token`; `None` if that word is not part of one.
-fn drop_conversion(source: &Source, token: usize) -> Option<Edit> {
+fn drop_conversion(source: &ParsedSource, token: usize) -> Option<SourceEdit> {
     if source.previous_token_is(token, "as") && source.rules.language == Language::Rust {
         let operand = token.checked_sub(2)?;
         let is_name = !source.token_is(operand, ")");
-        return is_name
-            .then(|| Edit::replace_span(source, (operand, token), source.token_text(operand)));
+        return is_name.then(|| {
+            SourceEdit::replace_span(source, (operand, token), source.token_text(operand))
+        });
     }
     if source.rules.block_style == BlockStyle::Braces {
         let open = (0..token)
@@ -346,14 +352,14 @@ fn drop_conversion(source: &Source, token: usize) -> Option<Edit> {
         // In `(long long)` only the first `long` produces an edit, to avoid duplicates.
         let is_first = source.enclosing_bracket[token] == Some(open)
             && !source.previous_token_is(token, "long");
-        return is_first.then(|| Edit::delete_span(source, (open, close)));
+        return is_first.then(|| SourceEdit::delete_span(source, (open, close)));
     }
     // Conversions written as calls: `int64(a)`.
     let close = source
         .closing_bracket(token + 1)
         .filter(|close| source.token_is(token + 1, "(") && *close > token + 2)?;
     (!source.is_in_params(token)).then(|| {
-        Edit::replace_span(
+        SourceEdit::replace_span(
             source,
             (token, close),
             source.parenthesized_text((token + 2, close - 1)),

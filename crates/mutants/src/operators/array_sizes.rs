@@ -1,16 +1,16 @@
 //! Mutation operator for sizes: arrays that are too small.
 
 use super::numbers::{ShiftDirection, expression_shifted_by_one, integer_value};
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::first_declared_name;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Reduces an array size by one or by half, in the declaration of the array or in the definition of a constant that the
 /// declaration refers to.
-pub(crate) fn shrink_array(source: &Source) -> Vec<Edit> {
+pub(crate) fn shrink_array(source: &ParsedSource) -> Vec<SourceEdit> {
     let spans = match source.rules.language {
         Language::Python => array_sizes_in_python(source),
         Language::Rust => array_sizes_in_rust(source),
@@ -34,12 +34,12 @@ pub(crate) fn shrink_array(source: &Source) -> Vec<Edit> {
 }
 
 /// Returns the edits that reduce a size by one and by half; none for the sizes 0 and 1.
-fn shrinking_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+fn shrinking_edits(source: &ParsedSource, span: TokenSpan) -> Vec<SourceEdit> {
     let value = integer_value(source, span.0).filter(|_| span.0 == span.1);
     match value {
         Some(0 | 1) => Vec::new(),
         Some(value) => [value - 1, value / 2]
-            .map(|size| Edit::replace_span(source, span, size.to_string()))
+            .map(|size| SourceEdit::replace_span(source, span, size.to_string()))
             .into(),
         None => {
             let division = match source.rules.language {
@@ -53,7 +53,7 @@ fn shrinking_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
             let is_factor =
                 source.rules.language == Language::Python && source.previous_token_is(span.0, "*");
             vec![
-                Edit::replace_span(
+                SourceEdit::replace_span(
                     source,
                     span,
                     if is_factor {
@@ -62,14 +62,14 @@ fn shrinking_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
                         reduced
                     },
                 ),
-                Edit::replace_span(source, span, format!("{text} {division} 2")),
+                SourceEdit::replace_span(source, span, format!("{text} {division} 2")),
             ]
         }
     }
 }
 
 /// Returns the spans of the values of all named constants in a size: the 30 of `const int N = 30;` or `#define N 30`.
-fn named_constant_value_spans(source: &Source, (first, last): TokenSpan) -> Vec<TokenSpan> {
+fn named_constant_value_spans(source: &ParsedSource, (first, last): TokenSpan) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for name in (first..=last).filter(|token| source.is_identifier(*token)) {
         for token in 1..source.len() {
@@ -101,7 +101,7 @@ fn named_constant_value_spans(source: &Source, (first, last): TokenSpan) -> Vec<
 }
 
 /// Finds sizes in declarations of C and C++, such as `int a[n];`, `vector<int> a(n);` and `array<int, 5>`.
-fn array_sizes_in_c(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_c(source: &ParsedSource) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for token in 0..source.len() {
         let can_begin_statement = token == 0
@@ -155,7 +155,7 @@ fn array_sizes_in_c(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Returns the span between a bracket and the matching bracket; `None` if nothing is between.
-fn span_inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
+fn span_inside_brackets(source: &ParsedSource, open: usize) -> Option<TokenSpan> {
     let close = source
         .closing_bracket(open)
         .filter(|close| *close > open + 1)?;
@@ -163,7 +163,7 @@ fn span_inside_brackets(source: &Source, open: usize) -> Option<TokenSpan> {
 }
 
 /// Finds sizes in Java's array creations, such as `new int[n]`.
-fn array_sizes_in_java(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_java(source: &ParsedSource) -> Vec<TokenSpan> {
     let mut spans = Vec::new();
     for token in source.token_positions(&["new"]) {
         let mut open = token + 2;
@@ -176,7 +176,7 @@ fn array_sizes_in_java(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Finds sizes in Python's `[0] * n` and `bytearray(n)`.
-fn array_sizes_in_python(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_python(source: &ParsedSource) -> Vec<TokenSpan> {
     let places = source
         .token_positions(&["*"])
         .filter(|token| source.previous_token_is(*token, "]"));
@@ -191,7 +191,7 @@ fn array_sizes_in_python(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Finds sizes in Rust's `vec![0; n]` and `[0; 5]`.
-fn array_sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_rust(source: &ParsedSource) -> Vec<TokenSpan> {
     let opens = source.token_positions(&["["]);
     let spans = opens
         .filter_map(|open| {
@@ -205,7 +205,7 @@ fn array_sizes_in_rust(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Finds sizes in Go's `make([]int, n)` and `var a [5]int`.
-fn array_sizes_in_go(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_go(source: &ParsedSource) -> Vec<TokenSpan> {
     let makes = source
         .token_positions(&["make"])
         .filter_map(|token| source.comma_separated_spans(token + 1).get(1).copied());
@@ -220,7 +220,7 @@ fn array_sizes_in_go(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Finds the upper bounds in Pascal's array types, such as `array[0..4, 1..7]`.
-fn array_sizes_in_pascal(source: &Source) -> Vec<TokenSpan> {
+fn array_sizes_in_pascal(source: &ParsedSource) -> Vec<TokenSpan> {
     let opens = source
         .token_positions(&["array"])
         .map(|token| token + 1)

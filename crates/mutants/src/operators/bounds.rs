@@ -1,16 +1,16 @@
 //! Mutation operators for bounds of comparisons, loops, ranges and indices, mostly off by one.
 
-use super::numbers::{integer_value, shift_by_one_edits};
-use crate::edit::Edit;
+use super::numbers::{edits_that_change_value_by_one, integer_value};
+use crate::edit::SourceEdit;
 use crate::expressions::{can_end_operand, expression_starting_at, operand_spans};
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::{ControlStatement, find_control_statements, first_declared_name};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Increases or decreases by one the right side of a comparison, or the first or last value of a loop.
-pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_bound_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut spans: Vec<TokenSpan> = source
         .token_positions(&["<", "<=", ">", ">="])
         .filter_map(|token| Some(operand_spans(source, token)?.1))
@@ -29,12 +29,12 @@ pub(crate) fn shift_bound(source: &Source) -> Vec<Edit> {
     }
     spans
         .into_iter()
-        .flat_map(|span| shift_by_one_edits(source, span))
+        .flat_map(|span| edits_that_change_value_by_one(source, span))
         .collect()
 }
 
 /// Returns the initial value of a C-style loop, or both bounds of a Pascal loop; empty for other loops.
-fn loop_bound_spans(source: &Source, statement: &ControlStatement) -> Vec<TokenSpan> {
+fn loop_bound_spans(source: &ParsedSource, statement: &ControlStatement) -> Vec<TokenSpan> {
     let (first, last) = statement.header;
     let mut spans = Vec::new();
     if let Some([initialization, ..]) = statement.for_header_parts(source) {
@@ -60,7 +60,7 @@ fn loop_bound_spans(source: &Source, statement: &ControlStatement) -> Vec<TokenS
 }
 
 /// Shifts an end of a range by one: `range(n)` → `range(n - 1)`, `range(1, n)`; `0..n` → `0..n - 1`.
-pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_range_end_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for token in source
@@ -72,10 +72,10 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
                 pieces
                     .iter()
                     .take(2)
-                    .flat_map(|span| shift_by_one_edits(source, *span)),
+                    .flat_map(|span| edits_that_change_value_by_one(source, *span)),
             );
             if let [only] = pieces.as_slice() {
-                edits.push(Edit::replace_span(
+                edits.push(SourceEdit::replace_span(
                     source,
                     *only,
                     format!("1, {}", source.span_text(*only)),
@@ -91,10 +91,13 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
             edits.extend(
                 expression_starting_at(source, token + 1)
                     .into_iter()
-                    .flat_map(|span| shift_by_one_edits(source, span)),
+                    .flat_map(|span| edits_that_change_value_by_one(source, span)),
             );
             if integer_value(source, token - 1).is_some() {
-                edits.extend(shift_by_one_edits(source, (token - 1, token - 1)));
+                edits.extend(edits_that_change_value_by_one(
+                    source,
+                    (token - 1, token - 1),
+                ));
             }
         }
     }
@@ -102,7 +105,7 @@ pub(crate) fn shift_range_end(source: &Source) -> Vec<Edit> {
 }
 
 /// Exchanges half-open and inclusive ranges of Rust: `a..b` ↔ `a..=b`.
-pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_range_kinds(source: &ParsedSource) -> Vec<SourceEdit> {
     let places = source.token_positions(&["..", "..="]).filter(|token| {
         expression_starting_at(source, token + 1).is_some()
             && *token > 0
@@ -115,14 +118,14 @@ pub(crate) fn exchange_range_kinds(source: &Source) -> Vec<Edit> {
             } else {
                 ".."
             };
-            Edit::replace_token(source, token, replacement)
+            SourceEdit::replace_token(source, token, replacement)
         })
         .collect()
 }
 
 /// Returns the brackets of all index expressions `a[i]`, each as the span from `[` to `]`. The sizes in array
 /// declarations are not included.
-pub(crate) fn find_index_brackets(source: &Source) -> Vec<TokenSpan> {
+pub(crate) fn find_index_brackets(source: &ParsedSource) -> Vec<TokenSpan> {
     let opens = source.token_positions(&["["]).filter(|open| {
         let is_type =
             *open >= 1 && (source.is_type_name(open - 1) || source.is_in_type_arguments(open - 1));
@@ -141,7 +144,7 @@ pub(crate) fn find_index_brackets(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Whether the bracket at `open` contains the size of a declared array, or belongs to a type.
-fn is_array_size(source: &Source, open: usize) -> bool {
+fn is_array_size(source: &ParsedSource, open: usize) -> bool {
     let mut first_open = open;
     while first_open > 0 && source.token_is(first_open - 1, "]") {
         first_open = source
@@ -175,7 +178,7 @@ fn is_array_size(source: &Source, open: usize) -> bool {
 }
 
 /// Whether the bracket at `open` follows `name`, or a later name of the same declaration such as `int a, b[5];`.
-fn is_declared_array(source: &Source, name: usize, open: usize) -> bool {
+fn is_declared_array(source: &ParsedSource, name: usize, open: usize) -> bool {
     open == name + 1
         || source
             .find_outside_brackets(name, |token| {
@@ -185,7 +188,7 @@ fn is_declared_array(source: &Source, name: usize, open: usize) -> bool {
 }
 
 /// Shifts an index by one: `a[i]` → `a[i + 1]`, `a[i - 1]`.
-pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_index_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     let spans = find_index_brackets(source)
         .into_iter()
         .filter_map(|(open, close)| {
@@ -199,13 +202,13 @@ pub(crate) fn shift_index(source: &Source) -> Vec<Edit> {
             is_single_index.then_some((open + 1, close - 1))
         });
     spans
-        .flat_map(|span| shift_by_one_edits(source, span))
+        .flat_map(|span| edits_that_change_value_by_one(source, span))
         .collect()
 }
 
 /// Adds a constant upper limit to a C-style loop that counts up: `y < h` → `y < h && y < 5`. Up to three limits are
 /// tried: the first numbers from 3 to 1000 that the source contains as array sizes or bounds.
-pub(crate) fn cap_loop_bound(source: &Source) -> Vec<Edit> {
+pub(crate) fn cap_loop_bound(source: &ParsedSource) -> Vec<SourceEdit> {
     let [and, ..] = source.rules.logical_operators;
     let mut limits: Vec<u64> = Vec::new();
     let numbers =
@@ -240,7 +243,7 @@ pub(crate) fn cap_loop_bound(source: &Source) -> Vec<Edit> {
         };
         let old_limit = integer_value(source, condition.1).unwrap_or(u64::MAX);
         for limit in limits.iter().filter(|limit| **limit < old_limit) {
-            edits.push(Edit::replace_span(
+            edits.push(SourceEdit::replace_span(
                 source,
                 condition,
                 format!("{old_condition} {and} {name} < {limit}"),

@@ -1,12 +1,12 @@
 //! Mutation operators for calls of library functions, and for printed strings.
 
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::tokens::TokenKind;
 
 /// Exchanges the two function names of each pair in calls. Names in function definitions are not changed.
-fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
+fn exchange_called_names(source: &ParsedSource, pairs: &[(&str, &str)]) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for (first, second) in pairs {
         // If case is ignored, a capitalized pair only repeats a lower-case pair.
@@ -20,14 +20,14 @@ fn exchange_names(source: &Source, pairs: &[(&str, &str)]) -> Vec<Edit> {
                     source.token_is(token + 1, "(") || source.is_in_type_arguments(token + 1)
                 })
                 .filter(|token| !is_function_definition(source, *token));
-            edits.extend(calls.map(|token| Edit::replace_token(source, token, *new)));
+            edits.extend(calls.map(|token| SourceEdit::replace_token(source, token, *new)));
         }
     }
     edits
 }
 
 /// Whether a token is the name of a function where the function is defined, and not where it is called.
-fn is_function_definition(source: &Source, token: usize) -> bool {
+fn is_function_definition(source: &ParsedSource, token: usize) -> bool {
     source
         .functions
         .iter()
@@ -35,8 +35,8 @@ fn is_function_definition(source: &Source, token: usize) -> bool {
 }
 
 /// Exchanges `min` and `max`, and similar names such as `fmin` and `fmax`.
-pub(crate) fn exchange_min_and_max(source: &Source) -> Vec<Edit> {
-    exchange_names(
+pub(crate) fn exchange_min_and_max(source: &ParsedSource) -> Vec<SourceEdit> {
+    exchange_called_names(
         source,
         &[
             ("min", "max"),
@@ -50,12 +50,14 @@ pub(crate) fn exchange_min_and_max(source: &Source) -> Vec<Edit> {
 }
 
 /// Uses the wrong end of a container or range: `front` ↔ `back`, `lower_bound` ↔ `upper_bound`.
-pub(crate) fn exchange_container_ends(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_container_ends(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = match source.rules.language {
-        Language::Python => exchange_names(source, &[("popleft", "pop"), ("appendleft", "append")]),
+        Language::Python => {
+            exchange_called_names(source, &[("popleft", "pop"), ("appendleft", "append")])
+        }
         _ => Vec::new(),
     };
-    edits.extend(exchange_names(
+    edits.extend(exchange_called_names(
         source,
         &[
             ("front", "back"),
@@ -77,7 +79,7 @@ pub(crate) fn exchange_container_ends(source: &Source) -> Vec<Edit> {
 }
 
 /// Rounds in the wrong direction: `floor` ↔ `ceil`, `round` ↔ `floor`.
-pub(crate) fn change_rounding(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_rounding(source: &ParsedSource) -> Vec<SourceEdit> {
     let pairs: &[(&str, &str)] = match source.rules.language {
         Language::Pascal => &[("trunc", "round")],
         Language::Python => &[("floor", "ceil")],
@@ -88,11 +90,11 @@ pub(crate) fn change_rounding(source: &Source) -> Vec<Edit> {
             ("lround", "floor"),
         ],
     };
-    exchange_names(source, pairs)
+    exchange_called_names(source, pairs)
 }
 
 /// Exchanges the members `first` and `second` of C++ pairs.
-pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_pair_members(source: &ParsedSource) -> Vec<SourceEdit> {
     let words = ["first", "second"];
     let places = source.token_positions(&words).filter(|token| {
         *token > 0
@@ -106,21 +108,21 @@ pub(crate) fn exchange_pair_members(source: &Source) -> Vec<Edit> {
             } else {
                 "first"
             };
-            Edit::replace_token(source, token, replacement)
+            SourceEdit::replace_token(source, token, replacement)
         })
         .collect()
 }
 
 /// Reverses a sort order: `greater` ↔ `less`, `reverse=True` → `reverse=False`, `reversed(x)` → `x`.
-pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
+pub(crate) fn reverse_sort_order(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for token in 0..source.len() {
         if !source.is_in_type_arguments(token + 1) || source.token_kind(token) != TokenKind::Word {
             continue;
         }
         match source.token_text(token) {
-            "greater" => edits.push(Edit::replace_token(source, token, "less")),
-            "less" => edits.push(Edit::replace_token(source, token, "greater")),
+            "greater" => edits.push(SourceEdit::replace_token(source, token, "less")),
+            "less" => edits.push(SourceEdit::replace_token(source, token, "greater")),
             _ => {}
         }
     }
@@ -128,7 +130,7 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
         .token_positions(&["reverse"])
         .filter(|token| source.token_is(token + 1, "=") && source.token_is(token + 2, "True"))
     {
-        edits.push(Edit::replace_token(source, token + 2, "False"));
+        edits.push(SourceEdit::replace_token(source, token + 2, "False"));
     }
     for token in source.token_positions(&["reverse", "reversed", "Reverse"]) {
         let call = source
@@ -139,7 +141,7 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
         let is_python_reversed =
             source.rules.language == Language::Python && source.token_is(token, "reversed");
         if let Some(close) = call.filter(|close| is_python_reversed && *close > token + 2) {
-            edits.push(Edit::replace_span(
+            edits.push(SourceEdit::replace_span(
                 source,
                 (token, close),
                 source.parenthesized_text((token + 2, close - 1)),
@@ -150,7 +152,7 @@ pub(crate) fn reverse_sort_order(source: &Source) -> Vec<Edit> {
 }
 
 /// Drops the absolute value: `abs(x)` → `x`.
-pub(crate) fn drop_absolute_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_absolute_value(source: &ParsedSource) -> Vec<SourceEdit> {
     let names = ["abs", "fabs", "llabs", "labs", "Abs"];
     let mut edits = Vec::new();
     for token in source
@@ -167,7 +169,7 @@ pub(crate) fn drop_absolute_value(source: &Source) -> Vec<Edit> {
             .closing_bracket(token + 1)
             .filter(|close| !is_definition && *close > token + 2);
         if let Some(close) = call {
-            edits.push(Edit::replace_span(
+            edits.push(SourceEdit::replace_span(
                 source,
                 (first, close),
                 format!("({})", source.span_text((token + 2, close - 1))),
@@ -176,7 +178,7 @@ pub(crate) fn drop_absolute_value(source: &Source) -> Vec<Edit> {
             && source.previous_token_is(token, ".")
             && source.token_is(token + 2, ")")
         {
-            edits.push(Edit::replace_span(source, (token - 1, token + 2), ""));
+            edits.push(SourceEdit::replace_span(source, (token - 1, token + 2), ""));
         }
     }
     edits
@@ -190,7 +192,7 @@ const OUTPUT_NAMES: &[&str] = &[
 
 /// Changes a printed string: removes the first `\n`, or else the first space; or converts a string to upper case, or
 /// to lower case if it is in upper case.
-pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_output_string(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for token in (0..source.len()).filter(|token| {
         source.token_kind(*token) == TokenKind::StringLiteral
@@ -209,13 +211,13 @@ pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
         let literal = source.token_text(token);
         let is_format = literal.contains('%') || literal.contains('{');
         if literal.contains("\\n") {
-            edits.push(Edit::replace_token(
+            edits.push(SourceEdit::replace_token(
                 source,
                 token,
                 literal.replacen("\\n", "", 1),
             ));
         } else if literal.contains(' ') {
-            edits.push(Edit::replace_token(
+            edits.push(SourceEdit::replace_token(
                 source,
                 token,
                 literal.replacen(' ', "", 1),
@@ -232,7 +234,7 @@ pub(crate) fn change_output_string(source: &Source) -> Vec<Edit> {
             edits.extend(
                 literal
                     .starts_with(['"', '\''])
-                    .then(|| Edit::replace_token(source, token, replacement)),
+                    .then(|| SourceEdit::replace_token(source, token, replacement)),
             );
         }
     }

@@ -1,10 +1,10 @@
 //! Mutation operators for input and output: values read in the wrong order, edges stored in one direction only, and
 //! numbers printed with too few decimal places.
 
-use super::statements::{are_adjacent_statements, delete_statement};
-use crate::edit::Edit;
+use super::statements::{are_adjacent_statements, build_statement_deletion};
+use crate::edit::SourceEdit;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::find_simple_statements;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
@@ -27,19 +27,19 @@ const PLACES: &[&str] = &["setprecision", "setScale", "round"];
 
 /// Deletes one of two neighbouring statements that are equal except for two exchanged names: `a[u].push(v);
 /// a[v].push(u);`.
-pub(crate) fn drop_mirrored_statement(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_one_of_mirrored_statements(source: &ParsedSource) -> Vec<SourceEdit> {
     let statements = find_simple_statements(source);
     let pairs = statements.windows(2);
     pairs
         .filter(|pair| are_adjacent_statements(source, pair[0], pair[1]))
         .filter(|pair| are_mirrored_statements(source, pair[0], pair[1]))
         .flatten()
-        .map(|statement| delete_statement(source, *statement))
+        .map(|statement| build_statement_deletion(source, *statement))
         .collect()
 }
 
 /// Whether two statements contain an index and are equal, except that two names are exchanged.
-fn are_mirrored_statements(source: &Source, first: TokenSpan, second: TokenSpan) -> bool {
+fn are_mirrored_statements(source: &ParsedSource, first: TokenSpan, second: TokenSpan) -> bool {
     let mut names = None;
     let (mut has_index, mut has_reverse) = (false, false);
     if first.1 - first.0 != second.1 - second.0 {
@@ -64,7 +64,7 @@ fn are_mirrored_statements(source: &Source, first: TokenSpan, second: TokenSpan)
 
 /// Exchanges two variables into which neighbouring values are read: `cin >> n >> m`, `n, m = map(int,
 /// input().split())`, or two statements that each read a value.
-pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_read_values(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = exchange_streamed_names(source);
     let statements = find_simple_statements(source);
     if source.rules.language == Language::Python {
@@ -73,25 +73,29 @@ pub(crate) fn exchange_read_values(source: &Source) -> Vec<Edit> {
     }
     for pair in statements.windows(2) {
         if are_adjacent_statements(source, pair[0], pair[1])
-            && let Some((first, second)) = names_of_equal_reads(source, pair[0], pair[1])
+            && let Some((first, second)) = differing_names_of_two_reads(source, pair[0], pair[1])
         {
-            edits.push(Edit::swap_spans(source, (first, first), (second, second)));
+            edits.push(SourceEdit::swap_spans(
+                source,
+                (first, first),
+                (second, second),
+            ));
         }
     }
     edits
 }
 
 /// Exchanges two neighbouring names that are read from a stream: `stream >> a >> b` → `stream >> b >> a`.
-fn exchange_streamed_names(source: &Source) -> Vec<Edit> {
+fn exchange_streamed_names(source: &ParsedSource) -> Vec<SourceEdit> {
     source
         .token_positions(&[">>"])
         .filter(|token| reads_two_names(source, *token))
-        .map(|token| Edit::swap_spans(source, (token - 1, token - 1), (token + 1, token + 1)))
+        .map(|token| SourceEdit::swap_spans(source, (token - 1, token - 1), (token + 1, token + 1)))
         .collect()
 }
 
 /// Whether the `>>` at `token` separates two names that a stream is read into.
-fn reads_two_names(source: &Source, token: usize) -> bool {
+fn reads_two_names(source: &ParsedSource, token: usize) -> bool {
     let is_between_names =
         token >= 3 && source.is_identifier(token - 1) && source.is_identifier(token + 1);
     if !is_between_names || !source.token_is(token - 2, ">>") {
@@ -106,7 +110,7 @@ fn reads_two_names(source: &Source, token: usize) -> bool {
 
 /// Exchanges two neighbouring names to which the values of an input line are assigned:
 /// `a, b = map(int, input().split())` → `b, a = …`. Returns one edit for each such pair of names.
-fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edit> {
+fn exchange_unpacked_names(source: &ParsedSource, (first, last): TokenSpan) -> Vec<SourceEdit> {
     let names: Vec<usize> = (first..=last)
         .step_by(2)
         .take_while(|token| {
@@ -123,14 +127,14 @@ fn exchange_unpacked_names(source: &Source, (first, last): TokenSpan) -> Vec<Edi
     names
         .windows(2)
         .filter(|pair| source.token_is(pair[0] + 1, ","))
-        .map(|pair| Edit::swap_spans(source, (pair[0], pair[0]), (pair[1], pair[1])))
+        .map(|pair| SourceEdit::swap_spans(source, (pair[0], pair[0]), (pair[1], pair[1])))
         .collect()
 }
 
 /// Returns the name tokens that two statements assign, if both statements read a value and differ only in these names;
 /// otherwise `None`.
-fn names_of_equal_reads(
-    source: &Source,
+fn differing_names_of_two_reads(
+    source: &ParsedSource,
     first: TokenSpan,
     second: TokenSpan,
 ) -> Option<(usize, usize)> {
@@ -150,17 +154,17 @@ fn names_of_equal_reads(
 
 /// Reduces the number of printed decimal places to two, or from two to one, in format strings, `setprecision(9)`,
 /// `round(x, 9)` and `x:0:9`.
-pub(crate) fn reduce_decimal_places(source: &Source) -> Vec<Edit> {
+pub(crate) fn reduce_decimal_places(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for token in (0..source.len()).filter(|token| source.is_in_executable_code(*token)) {
         let text = source.token_text(token);
         match source.token_kind(token) {
             TokenKind::StringLiteral => {
                 let reduced = format_with_fewer_decimal_places(text, source.rules.language);
-                edits.extend(reduced.map(|text| Edit::replace_token(source, token, text)));
+                edits.extend(reduced.map(|text| SourceEdit::replace_token(source, token, text)));
             }
             TokenKind::Number if is_decimal_place_count(source, token) => {
-                edits.push(Edit::replace_token(
+                edits.push(SourceEdit::replace_token(
                     source,
                     token,
                     fewer_decimal_places(text),
@@ -203,7 +207,7 @@ fn format_with_fewer_decimal_places(literal: &str, language: Language) -> Option
 /// Whether a number literal greater than 1 is a number of decimal places: the last argument of a function in
 /// [`PLACES`], or the last part of Pascal's `x:0:9`; not the only argument of
 /// `round`.
-fn is_decimal_place_count(source: &Source, token: usize) -> bool {
+fn is_decimal_place_count(source: &ParsedSource, token: usize) -> bool {
     if matches!(source.token_text(token), "0" | "1") {
         return false;
     }

@@ -1,15 +1,15 @@
 //! Mutation operators for jumps: `break`, `continue` and `return` that are wrong, missing or superfluous.
 
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::{BlockStyle, Language};
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::{ControlStatement, find_control_statements, find_simple_statements};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Exchanges `break` and `continue`. Jumps inside a `switch (…)` are not changed; in languages whose statements end with a
 /// semicolon, neither are jumps with a label or value.
-pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
+pub(crate) fn exchange_break_and_continue(source: &ParsedSource) -> Vec<SourceEdit> {
     let places = source
         .token_positions(&["break", "continue"])
         .filter(|token| {
@@ -26,13 +26,13 @@ pub(crate) fn exchange_break_and_continue(source: &Source) -> Vec<Edit> {
             } else {
                 "break"
             };
-            Edit::replace_token(source, token, replacement)
+            SourceEdit::replace_token(source, token, replacement)
         })
         .collect()
 }
 
 /// Whether a token is in the braces of a `switch (…)`, possibly in nested brackets.
-fn is_in_switch(source: &Source, token: usize) -> bool {
+fn is_in_switch(source: &ParsedSource, token: usize) -> bool {
     let mut enclosing = source.enclosing_bracket[token];
     while let Some(open) = enclosing {
         let header = source
@@ -49,7 +49,7 @@ fn is_in_switch(source: &Source, token: usize) -> bool {
 
 /// Drops `break;`, `continue;` or `return;`. A `return` with a value stays, since reaching the end of such a
 /// function is undefined behaviour.
-pub(crate) fn drop_jump_statement(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_jump_statement(source: &ParsedSource) -> Vec<SourceEdit> {
     let spans = find_simple_statements(source).into_iter().filter(|span| {
         let (first, last) = *span;
         let last_word = if source.token_is(last, ";") {
@@ -60,12 +60,12 @@ pub(crate) fn drop_jump_statement(source: &Source) -> Vec<Edit> {
         first == last_word && source.token_is_any(first, &["break", "continue", "return", "exit"])
     });
     spans
-        .map(|span| Edit::replace_span(source, span, source.rules.empty_statement))
+        .map(|span| SourceEdit::replace_span(source, span, source.rules.empty_statement))
         .collect()
 }
 
 /// Adds a `break` to the end of an `if` body within a loop.
-pub(crate) fn stop_loop_early(source: &Source) -> Vec<Edit> {
+pub(crate) fn stop_loop_early(source: &ParsedSource) -> Vec<SourceEdit> {
     let all = find_control_statements(source);
     let loops: Vec<&ControlStatement> = all
         .iter()
@@ -85,7 +85,7 @@ pub(crate) fn stop_loop_early(source: &Source) -> Vec<Edit> {
 }
 
 /// Adds a `break` to the end of a loop body, so that the loop runs once.
-pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
+pub(crate) fn run_loop_once(source: &ParsedSource) -> Vec<SourceEdit> {
     let loops = find_control_statements(source)
         .into_iter()
         .filter(|statement| statement.is_loop(source));
@@ -95,7 +95,7 @@ pub(crate) fn run_loop_once(source: &Source) -> Vec<Edit> {
 }
 
 /// Appends a `break` to the body of a control statement; `None` if the body already ends with a jump.
-fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
+fn append_break(source: &ParsedSource, statement: &ControlStatement) -> Option<SourceEdit> {
     let (first, last) = statement.body;
     let last_word = (first..=last).rev().find(|token| {
         source.token_kind(*token) != TokenKind::Newline && !source.token_is_any(*token, &[";", "}"])
@@ -119,7 +119,7 @@ fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
         }
         BlockStyle::BeginEnd if is_block => format!("; break; {}", source.token_text(last)),
         BlockStyle::BeginEnd => {
-            return Some(Edit::replace_span(
+            return Some(SourceEdit::replace_span(
                 source,
                 statement.body,
                 format!("begin {}; break; end", source.span_text(statement.body)),
@@ -127,18 +127,18 @@ fn append_break(source: &Source, statement: &ControlStatement) -> Option<Edit> {
         }
         _ if is_block => "break; }".to_owned(),
         _ => {
-            return Some(Edit::replace_span(
+            return Some(SourceEdit::replace_span(
                 source,
                 statement.body,
                 format!("{{ {} break; }}", source.span_text(statement.body)),
             ));
         }
     };
-    Some(Edit::replace_token(source, last, text))
+    Some(SourceEdit::replace_token(source, last, text))
 }
 
 /// Whether the last statement of a body is a `return` or `exit`.
-fn ends_with_return(source: &Source, (first, last): TokenSpan) -> bool {
+fn ends_with_return(source: &ParsedSource, (first, last): TokenSpan) -> bool {
     let last_inner = if source.token_is_any(last, &["}", "end"]) {
         last - 1
     } else {

@@ -1,15 +1,15 @@
 //! Mutation operators for loops: missing, swapped or reversed loops, and wrong steps.
 
 use super::numbers::integer_value;
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::{BlockStyle, Language};
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::{ControlStatement, find_control_statements};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Finds all `for` and `while` loops in executable code.
-fn find_loops(source: &Source) -> Vec<ControlStatement> {
+fn find_loops(source: &ParsedSource) -> Vec<ControlStatement> {
     find_control_statements(source)
         .into_iter()
         .filter(|statement| statement.is_loop(source))
@@ -17,13 +17,13 @@ fn find_loops(source: &Source) -> Vec<ControlStatement> {
 }
 
 /// Deletes a loop with its body.
-pub(crate) fn drop_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_loop(source: &ParsedSource) -> Vec<SourceEdit> {
     let all = find_loops(source).into_iter().filter(|statement| {
         // The `while` at the end of `do { … } while (…);` must stay.
         !source.token_is(statement.body.0, ";") || !source.previous_token_is(statement.keyword, "}")
     });
     all.map(|statement| {
-        Edit::replace_span(
+        SourceEdit::replace_span(
             source,
             (statement.keyword, statement.body.1),
             source.rules.empty_statement,
@@ -33,7 +33,7 @@ pub(crate) fn drop_loop(source: &Source) -> Vec<Edit> {
 }
 
 /// Exchanges the headers of two directly nested loops.
-pub(crate) fn swap_nested_loop_headers(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_nested_loop_headers(source: &ParsedSource) -> Vec<SourceEdit> {
     let all = find_loops(source);
     let mut edits = Vec::new();
     for outer in &all {
@@ -46,14 +46,14 @@ pub(crate) fn swap_nested_loop_headers(source: &Source) -> Vec<Edit> {
             inner.keyword == first
                 && source.token_text(inner.keyword) == source.token_text(outer.keyword)
         }) {
-            edits.push(Edit::swap_spans(source, outer.header, inner.header));
+            edits.push(SourceEdit::swap_spans(source, outer.header, inner.header));
         }
     }
     edits
 }
 
 /// Reverses a counting loop: `for (i = 0; i < n; i++)` → `for (i = n - 1; i >= 0; i--)`.
-pub(crate) fn reverse_loop(source: &Source) -> Vec<Edit> {
+pub(crate) fn reverse_loop(source: &ParsedSource) -> Vec<SourceEdit> {
     find_loops(source)
         .iter()
         .filter_map(|statement| reverse_loop_header(source, statement))
@@ -61,7 +61,7 @@ pub(crate) fn reverse_loop(source: &Source) -> Vec<Edit> {
 }
 
 /// Reverses the header of one loop; `None` if the loop does not count through a range.
-fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
+fn reverse_loop_header(source: &ParsedSource, statement: &ControlStatement) -> Option<SourceEdit> {
     let (first, last) = statement.header;
     match source.rules.language {
         Language::Python => {
@@ -69,7 +69,7 @@ fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<
             let is_whole =
                 source.token_is(token, "range") && source.closing_bracket(token + 1) == Some(last);
             is_whole.then(|| {
-                Edit::replace_span(
+                SourceEdit::replace_span(
                     source,
                     (token, last),
                     format!("reversed({})", source.span_text((token, last))),
@@ -82,7 +82,7 @@ fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<
                 .find_outside_brackets(token, |token| source.token_is_any(token, &["..", "..="]))
                 .is_some_and(|dots| dots < last);
             is_range.then(|| {
-                Edit::replace_span(
+                SourceEdit::replace_span(
                     source,
                     (token, last),
                     format!("({}).rev()", source.span_text((token, last))),
@@ -103,14 +103,17 @@ fn reverse_loop_header(source: &Source, statement: &ControlStatement) -> Option<
                 source.span_text((to + 1, last)),
                 source.span_text((from, to - 1))
             );
-            Some(Edit::replace_span(source, (from, last), text))
+            Some(SourceEdit::replace_span(source, (from, last), text))
         }
         _ => reverse_c_style_loop_header(source, statement),
     }
 }
 
 /// Reverses a C-style loop: `for (a = b; a < c; a++)` → `for (a = c - 1; a >= b; a--)`.
-fn reverse_c_style_loop_header(source: &Source, statement: &ControlStatement) -> Option<Edit> {
+fn reverse_c_style_loop_header(
+    source: &ParsedSource,
+    statement: &ControlStatement,
+) -> Option<SourceEdit> {
     let [initialization, condition, step] = statement.for_header_parts(source)?;
     let assignment = (initialization.0..initialization.1)
         .find(|token| source.token_is_any(*token, &["=", ":="]))?;
@@ -133,11 +136,11 @@ fn reverse_c_style_loop_header(source: &Source, statement: &ControlStatement) ->
         source.span_text((initialization.0, assignment)),
         source.span_text((assignment + 1, initialization.1)),
     );
-    is_simple.then(|| Edit::replace_span(source, (initialization.0, step.1), text))
+    is_simple.then(|| SourceEdit::replace_span(source, (initialization.0, step.1), text))
 }
 
 /// Changes the step of a counting loop: `i++` → `i += 2`, `i += 2` → `i += 1`.
-pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_loop_step(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for statement in find_loops(source) {
         let Some([_, _, step]) = statement.for_header_parts(source) else {
@@ -161,7 +164,11 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
                         source.span_text(to)
                     ),
                 };
-                edits.push(Edit::replace_span(source, (from.0, step.1), arguments));
+                edits.push(SourceEdit::replace_span(
+                    source,
+                    (from.0, step.1),
+                    arguments,
+                ));
             }
         }
     }
@@ -169,18 +176,18 @@ pub(crate) fn change_loop_step(source: &Source) -> Vec<Edit> {
 }
 
 /// Changes the step of a C-style loop: `i++` and `i--` to a step of 2, `i += k` and `i -= k` to a step of 1.
-fn change_c_style_loop_step(source: &Source, (first, last): TokenSpan) -> Option<Edit> {
+fn change_c_style_loop_step(source: &ParsedSource, (first, last): TokenSpan) -> Option<SourceEdit> {
     let name = (first..=last).find(|token| source.is_identifier(*token))?;
     let has_two_tokens = last == first + 1;
     if has_two_tokens && (first..=last).any(|token| source.token_is(token, "++")) {
-        return Some(Edit::replace_span(
+        return Some(SourceEdit::replace_span(
             source,
             (first, last),
             format!("{} += 2", source.token_text(name)),
         ));
     }
     if has_two_tokens && (first..=last).any(|token| source.token_is(token, "--")) {
-        return Some(Edit::replace_span(
+        return Some(SourceEdit::replace_span(
             source,
             (first, last),
             format!("{} -= 2", source.token_text(name)),
@@ -188,11 +195,12 @@ fn change_c_style_loop_step(source: &Source, (first, last): TokenSpan) -> Option
     }
     let is_long_step = integer_value(source, last).is_some_and(|value| value > 1);
     let sign = source.token_text(last.checked_sub(1)?);
-    (is_long_step && matches!(sign, "+=" | "-=")).then(|| Edit::replace_token(source, last, "1"))
+    (is_long_step && matches!(sign, "+=" | "-="))
+        .then(|| SourceEdit::replace_token(source, last, "1"))
 }
 
 /// Turns a `while` without jumps into an `if`, so that the condition is tested once.
-pub(crate) fn replace_while_by_if(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_while_by_if(source: &ParsedSource) -> Vec<SourceEdit> {
     find_loops(source)
         .into_iter()
         .filter(|statement| is_while_without_jump(source, statement))
@@ -206,9 +214,9 @@ pub(crate) fn replace_while_by_if(source: &Source) -> Vec<Edit> {
                 // In Pascal, `while … do` becomes `if … then`.
                 BlockStyle::BeginEnd => {
                     let text = format!("if {} then", source.span_text(condition));
-                    Edit::replace_span(source, (keyword, condition.1 + 1), text)
+                    SourceEdit::replace_span(source, (keyword, condition.1 + 1), text)
                 }
-                _ => Edit::replace_token(source, keyword, "if"),
+                _ => SourceEdit::replace_token(source, keyword, "if"),
             }
         })
         .collect()
@@ -216,7 +224,7 @@ pub(crate) fn replace_while_by_if(source: &Source) -> Vec<Edit> {
 
 /// Whether a loop has only a condition, and a body without `break` and `continue`. In Go, such a loop begins with
 /// `for`.
-fn is_while_without_jump(source: &Source, statement: &ControlStatement) -> bool {
+fn is_while_without_jump(source: &ParsedSource, statement: &ControlStatement) -> bool {
     let is_while = source.token_is(statement.keyword, "while")
         || (source.rules.language == Language::Go && statement.for_header_parts(source).is_none());
     is_while

@@ -1,16 +1,16 @@
 //! Mutation operators for numbers: constants off by one, infinities that are too small, wrong initial or returned
 //! values.
 
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::{find_control_statements, find_simple_statements, is_declaration};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Returns the value of a decimal integer literal without suffix. `None` for all other tokens, including the index of
 /// a tuple field as in `pair.0`.
-pub(crate) fn integer_value(source: &Source, token: usize) -> Option<u64> {
+pub(crate) fn integer_value(source: &ParsedSource, token: usize) -> Option<u64> {
     let is_plain =
         source.token_kind(token) == TokenKind::Number && !source.previous_token_is(token, ".");
     source.token_text(token).parse().ok().filter(|_| is_plain)
@@ -26,7 +26,7 @@ pub(crate) enum ShiftDirection {
 /// Returns the text of an expression increased or decreased by one, simplified as a programmer would write it. `n - 1`
 /// becomes `n` or `n - 2`.
 pub(crate) fn expression_shifted_by_one(
-    source: &Source,
+    source: &ParsedSource,
     span: TokenSpan,
     shift: ShiftDirection,
 ) -> String {
@@ -72,13 +72,16 @@ pub(crate) fn expression_shifted_by_one(
 }
 
 /// Returns the edits that increase and decrease an expression by one; the literal 0 is only increased.
-pub(crate) fn shift_by_one_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+pub(crate) fn edits_that_change_value_by_one(
+    source: &ParsedSource,
+    span: TokenSpan,
+) -> Vec<SourceEdit> {
     let is_zero = span.0 == span.1 && source.token_is(span.0, "0");
     [ShiftDirection::Up, ShiftDirection::Down]
         .into_iter()
         .filter(|shift| *shift == ShiftDirection::Up || !is_zero)
         .map(|shift| {
-            Edit::replace_span(source, span, expression_shifted_by_one(source, span, shift))
+            SourceEdit::replace_span(source, span, expression_shifted_by_one(source, span, shift))
         })
         .collect()
 }
@@ -87,16 +90,16 @@ pub(crate) fn shift_by_one_edits(source: &Source, span: TokenSpan) -> Vec<Edit> 
 const MIN_LARGE_NUMBER: u64 = 30_000;
 
 /// Increases or decreases a small constant by one: `3` → `4`, `2`.
-pub(crate) fn shift_constant(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_constant_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     (0..source.len())
         .filter(|token| is_small_constant(source, *token))
-        .flat_map(|token| shift_by_one_edits(source, (token, token)))
+        .flat_map(|token| edits_that_change_value_by_one(source, (token, token)))
         .collect()
 }
 
 /// Whether a token is a small number whose value matters. Bounds of Pascal ranges and exit codes of `main` do not
 /// count.
-fn is_small_constant(source: &Source, token: usize) -> bool {
+fn is_small_constant(source: &ParsedSource, token: usize) -> bool {
     let is_small = integer_value(source, token).is_some_and(|value| value < MIN_LARGE_NUMBER);
     let is_range = source.rules.language == Language::Pascal
         && (source.token_is(token + 1, "..") || source.previous_token_is(token, ".."));
@@ -119,7 +122,7 @@ const COMMON_MODULI: &[&str] = &[
 
 /// Whether a token is a constant that probably serves as infinity: a literal of at least six digits, a power of ten
 /// from 1e6 up, a bit pattern, or a name such as `INT_MAX`.
-fn is_infinity(source: &Source, token: usize) -> bool {
+fn is_infinity(source: &ParsedSource, token: usize) -> bool {
     if token > 1 && source.token_is(token - 2, "setrecursionlimit") {
         return false;
     }
@@ -156,7 +159,7 @@ fn is_infinity(source: &Source, token: usize) -> bool {
 }
 
 /// Returns the span of a constant with all qualifiers, e.g. `Integer.MAX_VALUE`. The last token is at `token`.
-fn qualified_constant_span(source: &Source, token: usize) -> TokenSpan {
+fn qualified_constant_span(source: &ParsedSource, token: usize) -> TokenSpan {
     let mut first = token;
     while first >= 2 && source.token_is_any(first - 1, &[".", "::"]) {
         first -= 2;
@@ -165,13 +168,13 @@ fn qualified_constant_span(source: &Source, token: usize) -> TokenSpan {
 }
 
 /// Replaces a large constant that serves as infinity by smaller ones: `1000000000` → `9999`, `32767`, `100000`.
-pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
+pub(crate) fn shrink_infinity(source: &ParsedSource) -> Vec<SourceEdit> {
     let small_values = ["9999", "32767", "100000"];
-    let mut edits: Vec<Edit> = (0..source.len())
+    let mut edits: Vec<SourceEdit> = (0..source.len())
         .filter(|token| is_infinity(source, *token) && !source.is_in_type_arguments(*token))
         .flat_map(|token| {
             let span = qualified_constant_span(source, token);
-            small_values.map(|value| Edit::replace_span(source, span, value))
+            small_values.map(|value| SourceEdit::replace_span(source, span, value))
         })
         .collect();
     // Calls `float('inf')` of Python.
@@ -183,7 +186,7 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
             && source.token_text(token + 2).contains("inf");
         if let Some(close) = source.closing_bracket(token + 1).filter(|_| is_infinite) {
             edits.extend(
-                small_values.map(|value| Edit::replace_span(source, (token, close), value)),
+                small_values.map(|value| SourceEdit::replace_span(source, (token, close), value)),
             );
         }
     }
@@ -191,7 +194,7 @@ pub(crate) fn shrink_infinity(source: &Source) -> Vec<Edit> {
 }
 
 /// Replaces a well-known modulus: `1000000007` → `1000000009`, `100000007`.
-pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_modulus(source: &ParsedSource) -> Vec<SourceEdit> {
     (0..source.len())
         .filter(|token| source.token_kind(*token) == TokenKind::Number)
         .flat_map(|token| {
@@ -202,35 +205,37 @@ pub(crate) fn change_modulus(source: &Source) -> Vec<Edit> {
             };
             wrong_moduli
                 .iter()
-                .map(move |modulus| Edit::replace_token(source, token, *modulus))
+                .map(move |modulus| SourceEdit::replace_token(source, token, *modulus))
         })
         .collect()
 }
 
 /// Replaces a tolerance: `1e-9` → `1e-3`, `1e-15`.
-pub(crate) fn change_tolerance(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_tolerance(source: &ParsedSource) -> Vec<SourceEdit> {
     let places = (0..source.len()).filter(|token| {
         source.token_kind(*token) == TokenKind::Number
             && source.token_text(*token).to_lowercase().contains("e-")
     });
     places
-        .flat_map(|token| ["1e-3", "1e-15"].map(|text| Edit::replace_token(source, token, text)))
+        .flat_map(|token| {
+            ["1e-3", "1e-15"].map(|text| SourceEdit::replace_token(source, token, text))
+        })
         .collect()
 }
 
 /// Shifts an element of a table of numbers by one: `{1, 8, 64}` → `{1, 9, 64}`.
-pub(crate) fn shift_table_element(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_table_element_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     source
         .token_positions(&["{", "[", "("])
         .filter(|open| is_number_table(source, *open))
         .flat_map(|open| source.comma_separated_spans(open))
-        .flat_map(|span| shift_by_one_edits(source, (span.1, span.1)))
+        .flat_map(|span| edits_that_change_value_by_one(source, (span.1, span.1)))
         .collect()
 }
 
 /// Whether a bracket contains at least three elements, all of them integer literals with an optional sign, and is not a
 /// call or an index.
-fn is_number_table(source: &Source, open: usize) -> bool {
+fn is_number_table(source: &ParsedSource, open: usize) -> bool {
     let elements = source.comma_separated_spans(open);
     let follows_operand = open.checked_sub(1).is_some_and(|before| {
         source.is_identifier(before) || source.token_is_any(before, &["]", ")"])
@@ -244,7 +249,7 @@ fn is_number_table(source: &Source, open: usize) -> bool {
 
 /// Returns the edit that replaces an initial value by another simple value; empty if the value is neither an integer
 /// or boolean literal nor a named constant.
-fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
+fn initial_value_edits(source: &ParsedSource, span: TokenSpan) -> Vec<SourceEdit> {
     let [true_literal, false_literal] = source.rules.boolean_literals;
     let text = source.span_text(span);
     let replacement = match text {
@@ -268,11 +273,11 @@ fn initial_value_edits(source: &Source, span: TokenSpan) -> Vec<Edit> {
         }
         _ => return Vec::new(),
     };
-    vec![Edit::replace_span(source, span, replacement)]
+    vec![SourceEdit::replace_span(source, span, replacement)]
 }
 
 /// Replaces the value of an initialization or assignment: `int best = 0;` → `int best = 1;`.
-pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_initial_value(source: &ParsedSource) -> Vec<SourceEdit> {
     let statements = find_control_statements(source);
     let assignment_operators = [source.rules.assignment_operator, ":="];
     let is_initialization = |token: usize| {
@@ -305,7 +310,7 @@ pub(crate) fn change_initial_value(source: &Source) -> Vec<Edit> {
 }
 
 /// Shifts an argument of a recursive call by one: `f(depth + 1)` → `f(depth + 2)`, `f(depth)`.
-pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_recursion_argument_by_one(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     for function in &source.functions {
         let name = source.token_text(function.name_token);
@@ -322,14 +327,14 @@ pub(crate) fn shift_recursion_argument(source: &Source) -> Vec<Edit> {
                             || source.token_is_any(token, &["+", "-", "*", "/", ".", "div"])
                     })
                 })
-                .flat_map(|span| shift_by_one_edits(source, span)),
+                .flat_map(|span| edits_that_change_value_by_one(source, span)),
         );
     }
     edits
 }
 
 /// Replaces a returned constant: `return 0;` → `return 1;`, `return true;` → `return false;`.
-pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn change_return_value(source: &ParsedSource) -> Vec<SourceEdit> {
     let [true_literal, false_literal] = source.rules.boolean_literals;
     let returns = find_simple_statements(source)
         .into_iter()
@@ -365,7 +370,7 @@ pub(crate) fn change_return_value(source: &Source) -> Vec<Edit> {
             "-1" => "0",
             _ => continue,
         };
-        edits.push(Edit::replace_span(source, value, replacement));
+        edits.push(SourceEdit::replace_span(source, value, replacement));
     }
     edits
 }

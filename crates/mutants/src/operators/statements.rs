@@ -1,8 +1,8 @@
 //! Mutation operators for statements: missing or swapped statements, wrongly static variables, and missing copies.
 
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::{find_simple_statements, first_declared_name, is_declaration};
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
@@ -37,7 +37,7 @@ const SORTS: &[&str] = &[
 ];
 
 /// Whether a statement calls one of the functions `names`, not counting calls in nested brackets.
-fn contains_call(source: &Source, (first, last): TokenSpan, names: &[&str]) -> bool {
+fn contains_call(source: &ParsedSource, (first, last): TokenSpan, names: &[&str]) -> bool {
     (first..=last).any(|token| {
         source.token_is_any(token, names)
             && source.token_is(token + 1, "(")
@@ -46,7 +46,7 @@ fn contains_call(source: &Source, (first, last): TokenSpan, names: &[&str]) -> b
 }
 
 /// Whether a statement only assigns a literal or an empty container: `count = 0;`.
-fn assigns_literal(source: &Source, (first, last): TokenSpan) -> bool {
+fn assigns_literal(source: &ParsedSource, (first, last): TokenSpan) -> bool {
     let value_end = if source.token_is(last, ";") {
         last - 1
     } else {
@@ -67,7 +67,7 @@ fn assigns_literal(source: &Source, (first, last): TokenSpan) -> bool {
 }
 
 /// Returns the simple statements that can probably be deleted without making the program invalid.
-fn removable_statements(source: &Source) -> Vec<TokenSpan> {
+fn removable_statements(source: &ParsedSource) -> Vec<TokenSpan> {
     find_simple_statements(source)
         .into_iter()
         .filter(|span| is_removable_statement(source, *span))
@@ -75,7 +75,7 @@ fn removable_statements(source: &Source) -> Vec<TokenSpan> {
 }
 
 /// Whether a program probably still compiles and runs without a statement.
-fn is_removable_statement(source: &Source, span: TokenSpan) -> bool {
+fn is_removable_statement(source: &ParsedSource, span: TokenSpan) -> bool {
     let is_python = source.rules.language == Language::Python;
     // In Python, an assignment may be what defines the variable.
     let defines_variable =
@@ -92,32 +92,36 @@ fn is_removable_statement(source: &Source, span: TokenSpan) -> bool {
 }
 
 /// Creates the edit that replaces a statement by the empty statement of the language.
-pub(super) fn delete_statement(source: &Source, span: TokenSpan) -> Edit {
-    Edit::replace_span(source, span, source.rules.empty_statement)
+pub(super) fn build_statement_deletion(source: &ParsedSource, span: TokenSpan) -> SourceEdit {
+    SourceEdit::replace_span(source, span, source.rules.empty_statement)
 }
 
 /// Deletes a statement that contains no nested statement.
-pub(crate) fn drop_statement(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_statement(source: &ParsedSource) -> Vec<SourceEdit> {
     let spans = removable_statements(source).into_iter();
-    spans.map(|span| delete_statement(source, span)).collect()
+    spans
+        .map(|span| build_statement_deletion(source, span))
+        .collect()
 }
 
 /// Deletes a statement that resets state between queries: `memset(…);`, `x.clear();`, `count = 0;`.
-pub(crate) fn drop_reset_statement(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_reset_statement(source: &ParsedSource) -> Vec<SourceEdit> {
     removable_statements(source)
         .into_iter()
         .filter(|span| contains_call(source, *span, RESETS) || assigns_literal(source, *span))
-        .map(|span| delete_statement(source, span))
+        .map(|span| build_statement_deletion(source, span))
         .collect()
 }
 
 /// Deletes a sort, or turns Python's `sorted(x)` into `list(x)`.
-pub(crate) fn drop_sort_call(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_sort_call(source: &ParsedSource) -> Vec<SourceEdit> {
     let is_python = source.rules.language == Language::Python;
     let spans = find_simple_statements(source)
         .into_iter()
         .filter(|span| contains_call(source, *span, SORTS) && !is_declaration(source, *span));
-    let mut edits: Vec<Edit> = spans.map(|span| delete_statement(source, span)).collect();
+    let mut edits: Vec<SourceEdit> = spans
+        .map(|span| build_statement_deletion(source, span))
+        .collect();
     let sorted = source
         .token_positions(&["sorted"])
         .filter(|token| is_python && source.token_is(token + 1, "("));
@@ -126,7 +130,7 @@ pub(crate) fn drop_sort_call(source: &Source) -> Vec<Edit> {
             source.comma_separated_spans(token + 1).first(),
             source.closing_bracket(token + 1),
         ) {
-            edits.push(Edit::replace_span(
+            edits.push(SourceEdit::replace_span(
                 source,
                 (token, close),
                 format!("list({})", source.span_text(*first)),
@@ -137,16 +141,18 @@ pub(crate) fn drop_sort_call(source: &Source) -> Vec<Edit> {
 }
 
 /// Deletes a statement that raises the recursion limit.
-pub(crate) fn drop_recursion_limit(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_recursion_limit(source: &ParsedSource) -> Vec<SourceEdit> {
     let names = ["setrecursionlimit", "stack_size"];
     let spans = find_simple_statements(source)
         .into_iter()
         .filter(|span| contains_call(source, *span, &names));
-    spans.map(|span| delete_statement(source, span)).collect()
+    spans
+        .map(|span| build_statement_deletion(source, span))
+        .collect()
 }
 
 /// Exchanges two neighbouring simple statements of one block.
-pub(crate) fn swap_statements(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_statements(source: &ParsedSource) -> Vec<SourceEdit> {
     let spans: Vec<TokenSpan> = find_simple_statements(source)
         .into_iter()
         .filter(|span| !is_declaration(source, *span) && !source.token_is_any(span.0, JUMPS))
@@ -154,15 +160,15 @@ pub(crate) fn swap_statements(source: &Source) -> Vec<Edit> {
     spans
         .windows(2)
         .filter(|pair| are_adjacent_statements(source, pair[0], pair[1]))
-        .filter(|pair| is_part_of_block(source, pair[0].0))
+        .filter(|pair| is_statement_in_block(source, pair[0].0))
         .filter(|pair| source.span_text(pair[0]) != source.span_text(pair[1]))
-        .map(|pair| Edit::swap_spans(source, pair[0], pair[1]))
+        .map(|pair| SourceEdit::swap_spans(source, pair[0], pair[1]))
         .collect()
 }
 
 /// Whether the second statement directly follows the first one in the same block.
 pub(super) fn are_adjacent_statements(
-    source: &Source,
+    source: &ParsedSource,
     first: TokenSpan,
     second: TokenSpan,
 ) -> bool {
@@ -184,14 +190,14 @@ pub(super) fn are_adjacent_statements(
 
 /// Whether the statement that begins at `start` is part of a block. False for the body of an `if` without braces, which
 /// must not be exchanged with the next statement.
-fn is_part_of_block(source: &Source, start: usize) -> bool {
+fn is_statement_in_block(source: &ParsedSource, start: usize) -> bool {
     let before = start - 1;
     source.token_is_any(before, &[";", "{", "}", "begin"])
         || source.token_kind(before) == TokenKind::Newline
 }
 
 /// Makes an initialized local variable static: `int sum = 0;` → `static int sum = 0;`.
-pub(crate) fn make_local_static(source: &Source) -> Vec<Edit> {
+pub(crate) fn make_local_static(source: &ParsedSource) -> Vec<SourceEdit> {
     if !source.rules.has_directives {
         return Vec::new();
     }
@@ -200,14 +206,14 @@ pub(crate) fn make_local_static(source: &Source) -> Vec<Edit> {
         .filter(|span| can_be_made_static(source, *span))
         .map(|span| {
             let text = format!("static {}", source.token_text(span.0));
-            Edit::replace_token(source, span.0, text)
+            SourceEdit::replace_token(source, span.0, text)
         })
         .collect()
 }
 
 /// Whether a statement declares a local variable that a programmer may wrongly make static: one with a literal as
 /// initial value, outside of `main`, and not a reference.
-fn can_be_made_static(source: &Source, span: TokenSpan) -> bool {
+fn can_be_made_static(source: &ParsedSource, span: TokenSpan) -> bool {
     let is_variable = first_declared_name(source, span.0)
         .is_some_and(|name| !source.token_is_any(name + 1, &["(", ":"]));
     let is_main = source
@@ -228,14 +234,14 @@ fn can_be_made_static(source: &Source, span: TokenSpan) -> bool {
 }
 
 /// Drops a copy, so that two names share one value: `row[:]`, `list(row)`, `row.copy()`, `row.clone()` → `row`.
-pub(crate) fn drop_copy_call(source: &Source) -> Vec<Edit> {
+pub(crate) fn drop_copy_call(source: &ParsedSource) -> Vec<SourceEdit> {
     let mut edits = Vec::new();
     if source.rules.language == Language::Python {
         for token in source
             .token_positions(&["["])
             .filter(|token| source.token_is(token + 1, ":") && source.token_is(token + 2, "]"))
         {
-            edits.push(Edit::replace_span(source, (token, token + 2), ""));
+            edits.push(SourceEdit::replace_span(source, (token, token + 2), ""));
         }
         for token in source
             .token_positions(&["list", "deepcopy"])
@@ -246,7 +252,7 @@ pub(crate) fn drop_copy_call(source: &Source) -> Vec<Edit> {
                 source.closing_bracket(token + 1),
             ) {
                 edits.extend((close == token + 3).then(|| {
-                    Edit::replace_span(source, (token, close), source.token_text(token + 2))
+                    SourceEdit::replace_span(source, (token, close), source.token_text(token + 2))
                 }));
             }
         }
@@ -257,7 +263,7 @@ pub(crate) fn drop_copy_call(source: &Source) -> Vec<Edit> {
             && source.token_is(token + 2, ")")
             && source.rules.language != Language::Rust
         {
-            edits.push(Edit::replace_span(source, (token - 1, token + 2), ""));
+            edits.push(SourceEdit::replace_span(source, (token - 1, token + 2), ""));
         }
     }
     edits

@@ -1,8 +1,8 @@
 //! Mutation operators for types: types that are too narrow, and parameters passed by value instead of by reference.
 
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 
 /// Returns pairs of a type and the narrower type that replaces it; no pairs for Python.
 fn narrower_types(language: Language) -> &'static [(&'static str, &'static str)] {
@@ -46,7 +46,7 @@ fn narrower_types(language: Language) -> &'static [(&'static str, &'static str)]
 }
 
 /// Narrows a type: `long long` → `int`, `int` → `short`, `i64` → `i32`.
-pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
+pub(crate) fn narrow_type(source: &ParsedSource) -> Vec<SourceEdit> {
     let pairs = narrower_types(source.rules.language);
     if matches!(
         source.rules.language,
@@ -74,7 +74,7 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
             } else {
                 token + 1
             };
-            edits.push(Edit::replace_span(source, (token, last), "int"));
+            edits.push(SourceEdit::replace_span(source, (token, last), "int"));
             continue;
         }
         let is_part = token > 0 && source.token_is_any(token - 1, &["long", "short", "unsigned"])
@@ -83,14 +83,14 @@ pub(crate) fn narrow_type(source: &Source) -> Vec<Edit> {
         let matching_pairs = pairs
             .iter()
             .filter(|(old, _)| source.token_is(token, old) && !is_part);
-        edits.extend(matching_pairs.map(|(_, new)| Edit::replace_token(source, token, *new)));
+        edits.extend(matching_pairs.map(|(_, new)| SourceEdit::replace_token(source, token, *new)));
     }
     edits
 }
 
 /// Replaces a type everywhere in the source, since languages without implicit conversions reject a program in which
 /// only some uses are replaced. `None` if the source does not use the type.
-fn replace_type_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit> {
+fn replace_type_everywhere(source: &ParsedSource, old: &str, new: &str) -> Option<SourceEdit> {
     let places: Vec<usize> = (0..source.len())
         .filter(|token| source.token_is(*token, old))
         .collect();
@@ -103,11 +103,11 @@ fn replace_type_everywhere(source: &Source, old: &str, new: &str) -> Option<Edit
         text.push_str(new);
         token = bytes.end;
     }
-    Some(Edit::replace_span(source, (first, last), text))
+    Some(SourceEdit::replace_span(source, (first, last), text))
 }
 
 /// Passes a reference parameter by value: `int &x` → `int x`, and in Pascal `var x` → `x`.
-pub(crate) fn pass_by_value(source: &Source) -> Vec<Edit> {
+pub(crate) fn pass_by_value(source: &ParsedSource) -> Vec<SourceEdit> {
     let places: Vec<usize> = match source.rules.language {
         Language::Cpp => source
             .token_positions(&["&"])
@@ -121,6 +121,6 @@ pub(crate) fn pass_by_value(source: &Source) -> Vec<Edit> {
     };
     places
         .into_iter()
-        .map(|token| Edit::delete_span(source, (token, token)))
+        .map(|token| SourceEdit::delete_span(source, (token, token)))
         .collect()
 }

@@ -1,16 +1,16 @@
 //! Mutation operators that confuse names and positions: swapped indices, swapped arguments and wrong variables.
 
 use super::bounds::find_index_brackets;
-use crate::edit::Edit;
+use crate::edit::SourceEdit;
 use crate::expressions::can_end_operand;
 use crate::lexical_rules::Language;
-use crate::source::Source;
+use crate::source::ParsedSource;
 use crate::statements::first_declared_name;
 use crate::token_list::TokenSpan;
 use crate::tokens::TokenKind;
 
 /// Exchanges two indices: `a[i][j]` → `a[j][i]`.
-pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_indices(source: &ParsedSource) -> Vec<SourceEdit> {
     let all_brackets = find_index_brackets(source);
     let mut edits = Vec::new();
     for first in &all_brackets {
@@ -19,13 +19,13 @@ pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
         if let ([row, column, ..], Language::Pascal) = (&pieces[..], source.rules.language)
             && source.span_text(*row) != source.span_text(*column)
         {
-            edits.push(Edit::swap_spans(source, *row, *column));
+            edits.push(SourceEdit::swap_spans(source, *row, *column));
         }
         let next = all_brackets.iter().find(|second| second.0 == first.1 + 1);
         if let Some(second) =
             next.filter(|second| source.span_text(*first) != source.span_text(**second))
         {
-            edits.push(Edit::swap_spans(
+            edits.push(SourceEdit::swap_spans(
                 source,
                 (first.0 + 1, first.1 - 1),
                 (second.0 + 1, second.1 - 1),
@@ -36,7 +36,7 @@ pub(crate) fn swap_indices(source: &Source) -> Vec<Edit> {
 }
 
 /// Exchanges two neighbouring arguments of a call.
-pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
+pub(crate) fn swap_arguments(source: &ParsedSource) -> Vec<SourceEdit> {
     let opens = source.token_positions(&["("]).filter(|open| {
         let is_call = *open >= 1
             && can_end_operand(source, open - 1)
@@ -60,7 +60,7 @@ pub(crate) fn swap_arguments(source: &Source) -> Vec<Edit> {
             if source.span_text(pair[0]) != source.span_text(pair[1])
                 && !pair.iter().any(is_unswappable)
             {
-                edits.push(Edit::swap_spans(source, pair[0], pair[1]));
+                edits.push(SourceEdit::swap_spans(source, pair[0], pair[1]));
             }
         }
     }
@@ -79,7 +79,7 @@ struct DeclaredVariable<'a> {
 }
 
 /// Replaces a variable by another variable of the same type that is in scope.
-pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
+pub(crate) fn replace_variable(source: &ParsedSource) -> Vec<SourceEdit> {
     let variables = declared_variables(source);
     let mut edits = Vec::new();
     for token in (1..source.len())
@@ -109,21 +109,21 @@ pub(crate) fn replace_variable(source: &Source) -> Vec<Edit> {
         if let Some(other) =
             candidates.min_by_key(|other| other.name_token.abs_diff(used.name_token))
         {
-            edits.push(Edit::replace_token(source, token, other.name));
+            edits.push(SourceEdit::replace_token(source, token, other.name));
         }
     }
     edits
 }
 
 /// Whether the name at `token` follows a type or a word such as `let` or `for`, and is therefore a new variable.
-fn is_declared_at(source: &Source, token: usize) -> bool {
+fn is_declared_at(source: &ParsedSource, token: usize) -> bool {
     source.is_type_name(token - 1)
         || source.is_in_type_arguments(token - 1)
         || source.token_is_any(token - 1, &["let", "mut", "var", "for"])
 }
 
 /// Returns the parameters of all functions, and in C and C++ also the local variables.
-fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
+fn declared_variables<'a>(source: &ParsedSource<'a>) -> Vec<DeclaredVariable<'a>> {
     let mut variables = Vec::new();
     for function in &source.functions {
         let Some((open, _)) = function.params else {
@@ -184,7 +184,7 @@ fn declared_variables<'a>(source: &Source<'a>) -> Vec<DeclaredVariable<'a>> {
 
 /// Returns the name token and the text of the type of each parameter in the parentheses that open at `open`. The type
 /// is empty in Python.
-fn named_parameters(source: &Source, open: usize) -> Vec<(usize, String)> {
+fn named_parameters(source: &ParsedSource, open: usize) -> Vec<(usize, String)> {
     let mut parameters: Vec<(usize, String)> = Vec::new();
     match source.rules.language {
         Language::Python => {

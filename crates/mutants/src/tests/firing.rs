@@ -3,7 +3,7 @@
 use super::{LANGUAGES, sample};
 use crate::lexical_rules;
 use crate::tokens::tokenize;
-use crate::{OPERATORS, Operator, generate_mutants};
+use crate::{MutationOperator, OPERATORS, generate_mutants};
 
 /// Returns the expected mutants: language, operator id, and the changed line of the sample.
 fn expected_mutants() -> Vec<[&'static str; 3]> {
@@ -17,7 +17,7 @@ fn expected_mutants() -> Vec<[&'static str; 3]> {
         .collect()
 }
 
-fn supports(operator: &Operator, language: &str) -> bool {
+fn supports(operator: &MutationOperator, language: &str) -> bool {
     operator.languages.contains(
         &lexical_rules::lexical_rules_of_language(language)
             .unwrap()
@@ -25,7 +25,7 @@ fn supports(operator: &Operator, language: &str) -> bool {
     )
 }
 
-fn operator_by_id(id: &str) -> Option<&'static Operator> {
+fn operator_by_id(id: &str) -> Option<&'static MutationOperator> {
     OPERATORS.iter().find(|operator| operator.id == id)
 }
 

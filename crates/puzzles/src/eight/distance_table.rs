@@ -91,7 +91,7 @@ pub(super) fn swap_seven_and_eight(board: &Board) -> Board {
 
 /// Returns the minimum number of moves to the goal; for an unsolvable board, to the goal with tiles 7 and 8
 /// exchanged.
-pub(super) fn distance_to_reachable_goal(board: &Board) -> u8 {
+pub(super) fn distance_to_original_or_swapped_goal(board: &Board) -> u8 {
     let distance = DISTANCES
         .distance(board)
         .or_else(|| DISTANCES.distance(&swap_seven_and_eight(board)));

@@ -13,15 +13,15 @@ pub(super) struct EightGenerator;
 
 facts! {
     /// Descriptions of the families of generated boards, one variant for each family.
-    pub enum FamilyDescription {
+    pub enum InputFamilyDescription {
         Solvable => "eight-family-solvable",
         Unsolvable => "eight-family-unsolvable",
     }
 }
 
-const FAMILIES: [(&str, FamilyDescription); 2] = [
-    ("solvable", FamilyDescription::Solvable),
-    ("unsolvable", FamilyDescription::Unsolvable),
+const FAMILIES: [(&str, InputFamilyDescription); 2] = [
+    ("solvable", InputFamilyDescription::Solvable),
+    ("unsolvable", InputFamilyDescription::Unsolvable),
 ];
 
 const RECIPES: &[Recipe] = &[Recipe {
@@ -49,10 +49,12 @@ impl Generator for EightGenerator {
     fn families(&self) -> Vec<Family> {
         FAMILIES
             .into_iter()
-            .map(|(name, about): (&'static str, FamilyDescription)| Family {
-                name,
-                about: about.fact(),
-            })
+            .map(
+                |(name, about): (&'static str, InputFamilyDescription)| Family {
+                    name,
+                    about: about.fact(),
+                },
+            )
             .collect()
     }
 

@@ -8,18 +8,19 @@
 //!
 //! Eight is the smallest puzzle of caipan: read it first, and copy it for a new puzzle. `rules` defines boards and
 //! moves, `text_format` parses and prints them, `distance_table` contains the distance of every board from the goal, `replay`
-//! judges outputs, `fault` defines the faults, and `puzzle_words` their sentences. `puzzle` and `instance` implement the traits
-//! that every puzzle needs; `generator`, `mutants`, `coverage` and `drawing` implement the optional ones.
+//! judges outputs, `evidence_messages` defines the faults, and `puzzle_translations` their sentences. `puzzle` and
+//! `puzzle_instance` implement the traits that every puzzle needs; `generator`, `mutants`, `coverage` and `drawing`
+//! implement the optional ones.
 
 mod coverage;
 mod distance_table;
 mod drawing;
-mod fault;
+mod evidence_messages;
 mod generator;
-mod instance;
 mod mutants;
 mod puzzle;
-mod puzzle_words;
+mod puzzle_instance;
+mod puzzle_translations;
 mod replay;
 mod rules;
 #[cfg(test)]

@@ -62,7 +62,7 @@ fn format_path(path: Option<Vec<Move>>) -> String {
 }
 
 /// Plays a move by the rules of the mutant `wraps-around`: moves left and right continue in the adjacent row.
-fn play_wrapping(board: &Board, mv: Move) -> Option<Board> {
+fn play_move_wrapping_rows(board: &Board, mv: Move) -> Option<Board> {
     let blank = board.blank_cell();
     let to = match mv {
         Move::Left => blank.checked_sub(1),
@@ -72,28 +72,28 @@ fn play_wrapping(board: &Board, mv: Move) -> Option<Board> {
     Some(board.swap_cells(blank, to?))
 }
 
-/// Distances from the goal under the rules of [`play_wrapping`].
+/// Distances from the goal under the rules of [`play_move_wrapping_rows`].
 static WRAPPING_DISTANCES: LazyLock<DistanceTable> = LazyLock::new(|| {
     DistanceTable::new(|board, each| {
         let boards = Move::ALL
             .into_iter()
-            .filter_map(|mv| play_wrapping(board, mv));
+            .filter_map(|mv| play_move_wrapping_rows(board, mv));
         boards.for_each(each);
     })
 });
 
-/// Returns the shortest solution under the rules of [`play_wrapping`]; of several, the first in alphabetical order.
+/// Returns the shortest solution under the rules of [`play_move_wrapping_rows`]; of several, the first in alphabetical order.
 fn shortest_wrapping_path(board: &Board) -> Option<Vec<Move>> {
     let mut left = WRAPPING_DISTANCES.distance(board)?;
     let (mut board, mut path) = (*board, Vec::new());
     while left > 0 {
         left -= 1;
         let mv = Move::ALL.into_iter().find(|mv: &Move| {
-            let after = play_wrapping(&board, *mv);
+            let after = play_move_wrapping_rows(&board, *mv);
             after.is_some_and(|after| WRAPPING_DISTANCES.distance(&after) == Some(left))
         })?;
         path.push(mv);
-        board = play_wrapping(&board, mv)?;
+        board = play_move_wrapping_rows(&board, mv)?;
     }
     Some(path)
 }

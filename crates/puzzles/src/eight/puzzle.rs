@@ -1,8 +1,8 @@
 //! Implements the `Puzzle` trait for the eight puzzle.
 
 use super::generator::EightGenerator;
-use super::instance::EightInstance;
-use super::{mutants, puzzle_words, text_format};
+use super::puzzle_instance::EightInstance;
+use super::{mutants, puzzle_translations, text_format};
 use caipan_checker::Generator;
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
@@ -41,6 +41,6 @@ impl Puzzle for Eight {
     }
 
     fn evidence_sentences(&self) -> PuzzleTranslations {
-        puzzle_words::WORDS
+        puzzle_translations::WORDS
     }
 }

@@ -1,7 +1,7 @@
 //! Plays an output move by move and reports the first fault.
 
 use super::distance_table::DISTANCES;
-use super::fault::OutputFault;
+use super::evidence_messages::OutputFault;
 use super::rules::{Board, Move};
 use super::text_format::{ParsedOutput, format_board, parse_output};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind};

@@ -1,6 +1,6 @@
 //! Parses and prints boards and move lists.
 
-use super::fault::{BoardInputProblem, OutputFault};
+use super::evidence_messages::{BoardInputProblem, OutputFault};
 use super::rules::{Board, Move};
 use caipan_checker::evidence::{InputError, quotation};
 

@@ -26,7 +26,7 @@ pub(super) struct QueryCertificate {
 
 /// Error of an invalid certificate: the label of a cell is larger than the true distance.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct InvalidLabelError {
+pub(super) struct TooLargeLabelError {
     /// Cell of the first label that is too large.
     pub cell: Cell,
 }
@@ -34,7 +34,7 @@ pub(super) struct InvalidLabelError {
 impl QueryCertificate {
     /// Computes the largest valid labels for `query`. Takes quadratic time in the number of cells if detours are long.
     pub(super) fn new(board: &Board, query: &Query) -> Self {
-        let mut walks = BlankSearch::new(board);
+        let mut walks = BlankPathSearch::new(board);
         walks.search_from(
             board.cell_index(query.blank),
             board.cell_index(query.piece),
@@ -56,18 +56,18 @@ impl QueryCertificate {
         &self,
         board: &Board,
         query: &Query,
-    ) -> Result<Option<u64>, InvalidLabelError> {
+    ) -> Result<Option<u64>, TooLargeLabelError> {
         let offsets = board.neighbour_offsets();
-        let free = board.free_flags_with_frame();
+        let free = board.free_cell_flags_with_border();
         let [blank, piece, target] =
             [query.blank, query.piece, query.target].map(|cell| board.cell_index(cell));
         if piece == target {
             return Ok(Some(0));
         }
         if self.approach[blank] != 0 {
-            return Err(invalid_label_error(board, blank));
+            return Err(too_large_label_error(board, blank));
         }
-        let mut walks = BlankSearch::new(board);
+        let mut walks = BlankPathSearch::new(board);
         for cell_index in (0..free.len()).filter(|cell_index| free[*cell_index]) {
             for (side, offset) in offsets.into_iter().enumerate() {
                 let beside = cell_index.wrapping_add_signed(offset);
@@ -76,7 +76,7 @@ impl QueryCertificate {
                 }
                 let is_step = cell_index != piece && beside != piece;
                 if is_step && self.approach[beside] > self.approach[cell_index].saturating_add(1) {
-                    return Err(invalid_label_error(board, beside));
+                    return Err(too_large_label_error(board, beside));
                 }
                 let here = self.potential[cell_index][side];
                 let swapped = self.potential[beside][side ^ 1];
@@ -86,10 +86,10 @@ impl QueryCertificate {
                     swapped.saturating_add(1)
                 };
                 if here > most {
-                    return Err(invalid_label_error(board, cell_index));
+                    return Err(too_large_label_error(board, cell_index));
                 }
-                self.check_side_label(&mut walks, cell_index, side)
-                    .map_err(|cell_index| invalid_label_error(board, cell_index))?;
+                self.verify_distance_label_of_side(&mut walks, cell_index, side)
+                    .map_err(|cell_index| too_large_label_error(board, cell_index))?;
             }
         }
         let sums = offsets
@@ -116,9 +116,9 @@ impl QueryCertificate {
 
     /// Verifies that the label of `side` exceeds no other side's label by more than the steps of the blank to that
     /// side. The error is `cell_index`.
-    fn check_side_label(
+    fn verify_distance_label_of_side(
         &self,
-        walks: &mut BlankSearch,
+        walks: &mut BlankPathSearch,
         cell_index: usize,
         side: usize,
     ) -> Result<(), usize> {
@@ -146,7 +146,8 @@ impl QueryCertificate {
             &ends,
         );
         for (other, end) in lower.iter().zip(&ends) {
-            let allowed = self.potential[cell_index][*other].saturating_add(walks.steps_to(*end));
+            let allowed = self.potential[cell_index][*other]
+                .saturating_add(walks.steps_to_searched_cell(*end));
             if here > allowed {
                 return Err(cell_index);
             }
@@ -157,11 +158,11 @@ impl QueryCertificate {
 
 /// Computes the least seconds to the target for every cell of the piece and every side with the blank. Searches
 /// backwards from the target, which is correct because steps are reversible.
-fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> Vec<[u64; 4]> {
-    let mut potentials = vec![[UNREACHABLE; 4]; board.free_flags_with_frame().len()];
+fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankPathSearch) -> Vec<[u64; 4]> {
+    let mut potentials = vec![[UNREACHABLE; 4]; board.free_cell_flags_with_border().len()];
     let mut todo = BinaryHeap::new();
     let target = board.cell_index(query.target);
-    if !board.free_flags_with_frame()[target] {
+    if !board.free_cell_flags_with_border()[target] {
         return potentials;
     }
     for side in (0..4).filter(|side| walks.is_side_free(target, *side)) {
@@ -184,7 +185,7 @@ fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> 
         walks.search_from(beside, cell_index, UNREACHABLE, &ends);
         for (other, end) in others.into_iter().zip(ends) {
             reached.push((
-                seconds.saturating_add(walks.steps_to(end)),
+                seconds.saturating_add(walks.steps_to_searched_cell(end)),
                 cell_index,
                 other,
             ));
@@ -200,7 +201,7 @@ fn compute_potentials(board: &Board, query: &Query, walks: &mut BlankSearch) -> 
 }
 
 /// Breadth-first search of the blank's paths on the board. All searches use the same buffers.
-struct BlankSearch<'b> {
+struct BlankPathSearch<'b> {
     board: &'b Board,
     offsets: [isize; 4],
     /// For each cell the number of the last search that reached it, and the distance in that search.
@@ -209,12 +210,12 @@ struct BlankSearch<'b> {
     todo: VecDeque<usize>,
 }
 
-impl<'b> BlankSearch<'b> {
+impl<'b> BlankPathSearch<'b> {
     fn new(board: &'b Board) -> Self {
         Self {
             board,
             offsets: board.neighbour_offsets(),
-            seen: vec![(0, 0); board.free_flags_with_frame().len()],
+            seen: vec![(0, 0); board.free_cell_flags_with_border().len()],
             search: 0,
             todo: VecDeque::new(),
         }
@@ -225,7 +226,7 @@ impl<'b> BlankSearch<'b> {
     }
 
     fn is_side_free(&self, cell_index: usize, side: usize) -> bool {
-        self.board.free_flags_with_frame()[self.neighbour_cell(cell_index, side)]
+        self.board.free_cell_flags_with_border()[self.neighbour_cell(cell_index, side)]
     }
 
     /// Searches from `start` without entering `piece`. Stops beyond `max_steps` steps, or when all of `targets` are
@@ -245,7 +246,7 @@ impl<'b> BlankSearch<'b> {
             for side in 0..Step::ALL.len() {
                 let next = self.neighbour_cell(cell_index, side);
                 let is_new = self.seen[next].0 != self.search;
-                if is_new && next != piece && self.board.free_flags_with_frame()[next] {
+                if is_new && next != piece && self.board.free_cell_flags_with_border()[next] {
                     self.seen[next] = (self.search, steps + 1);
                     self.todo.push_back(next);
                 }
@@ -254,7 +255,7 @@ impl<'b> BlankSearch<'b> {
     }
 
     /// Number of steps to `cell_index` in the last search; [`UNREACHABLE`] if the search did not reach `cell_index`.
-    fn steps_to(&self, cell_index: usize) -> u64 {
+    fn steps_to_searched_cell(&self, cell_index: usize) -> u64 {
         let (search, steps) = self.seen[cell_index];
         if search == self.search {
             steps
@@ -265,13 +266,13 @@ impl<'b> BlankSearch<'b> {
 
     fn steps_to_all_cells(&self) -> Vec<u64> {
         (0..self.seen.len())
-            .map(|cell_index| self.steps_to(cell_index))
+            .map(|cell_index| self.steps_to_searched_cell(cell_index))
             .collect()
     }
 }
 
-fn invalid_label_error(board: &Board, cell_index: usize) -> InvalidLabelError {
-    InvalidLabelError {
+fn too_large_label_error(board: &Board, cell_index: usize) -> TooLargeLabelError {
+    TooLargeLabelError {
         cell: cell_from_index(board, cell_index),
     }
 }
@@ -325,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn increasing_any_label_makes_the_certificate_invalid() {
+    fn increasing_any_distance_label_makes_the_certificate_invalid() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
         let query = query_from_numbers([1, 4, 2, 4, 3, 1]);
         let certificate = QueryCertificate::new(&board, &query);
@@ -333,7 +334,7 @@ mod tests {
         for cell in board.cells().filter(|cell| board.is_free(*cell)) {
             let cell_index = board.cell_index(cell);
             for side in 0..4 {
-                let walks = BlankSearch::new(&board);
+                let walks = BlankPathSearch::new(&board);
                 if walks.is_side_free(cell_index, side) {
                     let mut more = certificate.clone();
                     more.potential[cell_index][side] += 1;

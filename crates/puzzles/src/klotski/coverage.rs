@@ -45,17 +45,17 @@ pub(super) fn coverage_goals(case: &Case, answer: &str, bounds: &InputBounds) ->
         line.all(|cell| board.is_free(cell))
     };
     vec![
-        maximum_value_goal(
+        goal_of_reaching_limit(
             bounds.rows,
             |number| CoverageGoalName::MostRows { number },
             rows as usize,
         ),
-        maximum_value_goal(
+        goal_of_reaching_limit(
             bounds.columns,
             |number| CoverageGoalName::MostColumns { number },
             columns as usize,
         ),
-        maximum_value_goal(
+        goal_of_reaching_limit(
             bounds.queries,
             |number| CoverageGoalName::MostQueries { number },
             queries.len(),
@@ -112,7 +112,11 @@ fn are_adjacent(first: Cell, second: Cell) -> bool {
 
 /// Creates the goal that some case has the maximum size `limit`. The current case reaches the goal if its size `value`
 /// equals `limit`.
-fn maximum_value_goal(limit: u32, goal: fn(u32) -> CoverageGoalName, value: usize) -> CoverageGoal {
+fn goal_of_reaching_limit(
+    limit: u32,
+    goal: fn(u32) -> CoverageGoalName,
+    value: usize,
+) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit as usize)
 }
 
@@ -123,7 +127,7 @@ mod tests {
     use caipan_i18n::English;
 
     #[test]
-    fn bounds_and_special_queries_reach_their_goals() {
+    fn size_bounds_and_special_queries_reach_coverage_goals() {
         let input = "2 3 3\n1 1 1\n1 1 0\n1 1 1 2 1 2\n2 1 1 2 1 1\n1 3 1 2 2 3\n";
         let bounds = InputBounds {
             rows: 2,

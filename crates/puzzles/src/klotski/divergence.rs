@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::drawing::{self, FrameCaption, ParsedAnswers};
-use super::fault::{QueryDescription, answer_arg};
+use super::evidence_messages::{QueryDescription, answer_as_message_argument};
 use super::replay::parse_answers;
 use super::solver::Solver;
 use caipan_checker::frame::Divergence;
@@ -64,7 +64,7 @@ fn describe_answer_or_fault((answers, fault): &ParsedAnswers, query_index: usize
     let fault_fact = fault.as_ref().map(|reason| &reason.fact);
     match (answers.get(query_index), fault_fact) {
         (Some(answer), _) => {
-            let answer = answer_arg(*answer);
+            let answer = answer_as_message_argument(*answer);
             FrameCaption::Answer { answer }.fact()
         }
         (None, Some(fault_fact)) => fault_fact.clone(),

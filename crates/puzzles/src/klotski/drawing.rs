@@ -1,7 +1,7 @@
 //! Draws queries as frames: the paths of blank and piece in one frame, or one frame per second.
 
 use super::case::Case;
-use super::fault::{DisplayedWalk, QueryDescription, answer_arg};
+use super::evidence_messages::{DisplayedWalk, QueryDescription, answer_as_message_argument};
 use super::replay::parse_answers;
 use super::rules::{Board, Cell, Query, Step};
 use super::solver::Solver;
@@ -97,7 +97,7 @@ pub(super) fn draw_query_and_walk(
     let claim = read.and_then(|(found, _)| found.get(at).copied());
     let least = walk.as_ref().map(|walk| walk.len() as u64);
     let wrong_claim = claim.filter(|claim| *claim != least);
-    frames.extend(draw_walk_with_claim(
+    frames.extend(draw_walk_and_refute_answer(
         &case.board,
         asked,
         walk.as_deref(),
@@ -108,7 +108,7 @@ pub(super) fn draw_query_and_walk(
 
 /// Draws the start and each second of the walk. A wrong answer `claim` limits the number of seconds drawn, and a note on
 /// the last frame refutes the claim.
-fn draw_walk_with_claim(
+fn draw_walk_and_refute_answer(
     board: &Board,
     query: &Query,
     walk: Option<&[Step]>,
@@ -131,15 +131,18 @@ fn draw_walk_with_claim(
     frames.push(match claim {
         None => last,
         Some(claim) => last
-            .with_note(note_refuting_claim(claim, least))
+            .with_note(caption_refuting_wrong_answer(claim, least))
             .marked_as_first_mistake(),
     });
     frames
 }
 
 /// Returns the note that refutes the answer `claim`, where `least` is the right one.
-fn note_refuting_claim(claim: Option<u64>, least: Option<usize>) -> FrameCaption {
-    match (claim.map(|claim| answer_arg(Some(claim))), least) {
+fn caption_refuting_wrong_answer(claim: Option<u64>, least: Option<usize>) -> FrameCaption {
+    match (
+        claim.map(|claim| answer_as_message_argument(Some(claim))),
+        least,
+    ) {
         (None, least) => FrameCaption::ClaimsNone {
             least: least.unwrap_or_default(),
         },
@@ -160,13 +163,13 @@ fn describe_query_answer(
     least: Option<u64>,
     found: Option<Option<Option<u64>>>,
 ) -> FrameCaption {
-    let answer = answer_arg(least);
+    let answer = answer_as_message_argument(least);
     let asked = QueryDescription::new(query_index, asked);
     match found {
         Some(Some(found)) if found != least => FrameCaption::Found {
             query: asked,
             answer,
-            found: answer_arg(found),
+            found: answer_as_message_argument(found),
         },
         Some(Some(_)) => FrameCaption::AsFound {
             query: asked,
@@ -313,7 +316,7 @@ impl<'b> MarkedBoard<'b> {
     fn new(board: &'b Board, query: &Query) -> Self {
         let mut marked = Self {
             board,
-            marks: vec![Marks::default(); board.free_flags_with_frame().len()],
+            marks: vec![Marks::default(); board.free_cell_flags_with_border().len()],
         };
         marked.add_mark(query.target, Mark::Target);
         marked

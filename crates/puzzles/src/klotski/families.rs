@@ -13,7 +13,7 @@ type Boards = fn(u8) -> BoardKind;
 
 facts! {
     /// Descriptions of the families of generated cases, one variant for each family.
-    pub enum FamilyDescription {
+    pub enum InputFamilyDescription {
         Random => "klotski-family-random",
         Open => "klotski-family-open",
         Ring => "klotski-family-ring",
@@ -27,20 +27,22 @@ facts! {
 }
 
 /// All families, with description and kind of board.
-const FAMILIES: &[(&str, FamilyDescription, Boards)] = &[
-    ("random", FamilyDescription::Random, BoardKind::Random),
-    ("open", FamilyDescription::Open, |_| BoardKind::Open),
-    ("ring", FamilyDescription::Ring, |_| BoardKind::Ring),
-    ("wide-folds", FamilyDescription::WideFolds, |_| {
+const FAMILIES: &[(&str, InputFamilyDescription, Boards)] = &[
+    ("random", InputFamilyDescription::Random, BoardKind::Random),
+    ("open", InputFamilyDescription::Open, |_| BoardKind::Open),
+    ("ring", InputFamilyDescription::Ring, |_| BoardKind::Ring),
+    ("wide-folds", InputFamilyDescription::WideFolds, |_| {
         BoardKind::WideFolds
     }),
-    ("wide-maze", FamilyDescription::WideMaze, |_| {
+    ("wide-maze", InputFamilyDescription::WideMaze, |_| {
         BoardKind::WideMaze
     }),
-    ("maze", FamilyDescription::Maze, |_| BoardKind::Maze),
-    ("braid", FamilyDescription::Braid, BoardKind::Braid),
-    ("rooms", FamilyDescription::Rooms, |_| BoardKind::Rooms(4)),
-    ("ring-of-rooms", FamilyDescription::RingOfRooms, |_| {
+    ("maze", InputFamilyDescription::Maze, |_| BoardKind::Maze),
+    ("braid", InputFamilyDescription::Braid, BoardKind::Braid),
+    ("rooms", InputFamilyDescription::Rooms, |_| {
+        BoardKind::Rooms(4)
+    }),
+    ("ring-of-rooms", InputFamilyDescription::RingOfRooms, |_| {
         BoardKind::RoomRing(4)
     }),
 ];
@@ -54,11 +56,11 @@ const MAX_TRIES: usize = 200;
 pub(super) type GeneratedCase = (Board, Vec<Query>);
 
 /// Returns the name and description of every family.
-pub(super) fn families() -> Vec<Family> {
+pub(super) fn all_families() -> Vec<Family> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, FamilyDescription, Boards)| Family {
+            |(name, about, _): &(&'static str, InputFamilyDescription, Boards)| Family {
                 name,
                 about: about.fact(),
             },
@@ -177,7 +179,7 @@ mod tests {
     use caipan_facts::Evidence;
     use caipan_i18n::English;
 
-    fn owned_settings(pairs: &[(&str, &str)]) -> Settings {
+    fn settings_from_pairs(pairs: &[(&str, &str)]) -> Settings {
         pairs
             .iter()
             .map(|(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned()))
@@ -186,7 +188,7 @@ mod tests {
 
     #[test]
     fn every_family_makes_legal_cases_of_the_requested_size() {
-        let wished = owned_settings(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
+        let wished = settings_from_pairs(&[("rows", "9"), ("columns", "14"), ("queries", "7")]);
         for (family, ..) in FAMILIES {
             for seed in 0..5 {
                 let mut rng = Rng::new(seed);
@@ -211,14 +213,14 @@ mod tests {
     }
 
     fn settings_error_text(settings: &[(&str, &str)]) -> String {
-        let settings = owned_settings(settings);
+        let settings = settings_from_pairs(settings);
         let made = generate_case("open", &settings, &InputBounds::CONTEST, &mut Rng::new(0));
         made.unwrap().unwrap_err().fact().english()
     }
 
     #[test]
-    fn a_seed_generates_the_recorded_case() {
-        let wished = owned_settings(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
+    fn the_case_of_a_fixed_seed_equals_the_recorded_case() {
+        let wished = settings_from_pairs(&[("rows", "3"), ("columns", "4"), ("queries", "2")]);
         let mut rng = Rng::new(2013);
         let made = generate_case("random", &wished, &InputBounds::CONTEST, &mut rng);
         let (board, queries) = made.unwrap().unwrap();

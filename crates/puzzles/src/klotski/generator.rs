@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_is_a_ring_of_cells_with_two_neighbours() {
+    fn every_free_cell_of_a_ring_board_has_two_free_neighbours() {
         let ring = generate_board(BoardKind::Ring, 11, 12, &mut Rng::new(0));
         let free: Vec<Cell> = ring.cells().filter(|cell| ring.is_free(*cell)).collect();
         for cell in &free {

@@ -12,12 +12,14 @@ use super::rules::{Board, Cell, Query};
 use super::text_format;
 use caipan_checker::search::SearchOptions;
 use caipan_checker::{Mutant, MutantOutput};
-use solver_rules::{ApproachRule, DetourRule, ExpansionOrder, SolverRules, StartSides};
+use solver_rules::{
+    BlankApproachRule, BlankDetourRule, SearchStartSides, SimulatedSolverRules, StateExpansionOrder,
+};
 
 /// Behaviour of a wrong solver.
 enum MutantBehaviour {
     /// Searches by these rules, which contain a mistake.
-    SearchesWith(SolverRules),
+    SearchesWith(SimulatedSolverRules),
     /// Changes the right answer of each query.
     ChangesEachAnswer(fn(&Query, i64) -> i64),
     /// Changes the right answers of all queries together.
@@ -28,7 +30,7 @@ enum MutantBehaviour {
 
 use MutantBehaviour::{ChangesAllAnswers, ChangesEachAnswer, CrashesOn, SearchesWith};
 
-const RIGHT: SolverRules = SolverRules::RIGHT;
+const RIGHT: SimulatedSolverRules = SimulatedSolverRules::RIGHT;
 
 /// Input without a walk: the piece is between the blank and the target, and no path leads round the piece.
 const IN_THE_WAY: &str = "1 3 1\n1 1 1\n1 1 1 2 1 3\n";
@@ -56,36 +58,36 @@ const LONG_RING: &str =
 /// All mutants: id, mistake, an input on which the mutant is wrong, and behaviour. The most common mistakes come first.
 #[rustfmt::skip]
 const TABLE: &[(&str, &str, &str, MutantBehaviour)] = &[
-    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(SolverRules { at_target_is_there: false, ..RIGHT })),
-    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(SolverRules { approach: ApproachRule::ThroughPiece, ..RIGHT })),
-    ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(SolverRules { is_reset: false, ..RIGHT })),
-    ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(SolverRules { rows_bound_columns: true, ..RIGHT })),
-    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(exceeds_array_of_30)),
-    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(SolverRules { order: ExpansionOrder::Found, ..RIGHT })),
-    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(SolverRules { starts: StartSides::Nearest, ..RIGHT })),
-    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(SolverRules { approach: ApproachRule::AtNoCost, ..RIGHT })),
+    ("at-target-not-special", "waits for the blank where the piece is on its target already", THERE_FAR, SearchesWith(SimulatedSolverRules { at_target_is_there: false, ..RIGHT })),
+    ("approach-through-piece", "lets the blank pass through the piece on its way to it", IN_THE_WAY, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::ThroughPiece, ..RIGHT })),
+    ("state-not-reset", "keeps the distances of the query before", TWICE, SearchesWith(SimulatedSolverRules { is_reset: false, ..RIGHT })),
+    ("columns-against-rows", "compares columns with the number of rows", WIDE, SearchesWith(SimulatedSolverRules { rows_bound_columns: true, ..RIGHT })),
+    ("no-last-row", "has no room for a border beyond row and column 30", LAST_COLUMN, CrashesOn(overflows_arrays_of_size_30)),
+    ("hops-not-cost", "takes the way of the fewest hops for the fastest", ROUND_A_CORNER, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Found, ..RIGHT })),
+    ("nearest-side-only", "brings the blank to the nearest side of the piece only", PULLED_LEFT, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Nearest, ..RIGHT })),
+    ("approach-left-out", "does not count the way of the blank to the piece", PULLED, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AtNoCost, ..RIGHT })),
     ("prints-minus-one", "prints -1 for every query", BESIDE, ChangesEachAnswer(|_, _| -1)),
-    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| answer_below_infinity(right, 9999))),
-    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(SolverRules { detour: DetourRule::ThroughPiece, ..RIGHT })),
-    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(SolverRules { rows_wrap: true, ..RIGHT })),
+    ("infinity-9999", "takes 9999 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 9999))),
+    ("detour-through-piece", "lets the blank pass through the piece on its way to another side", IN_THE_WAY, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::ThroughPiece, ..RIGHT })),
+    ("row-wrap", "takes the first cell of a row for a neighbour of the last one of the row above", PULLED_DOWN, SearchesWith(SimulatedSolverRules { rows_wrap: true, ..RIGHT })),
     ("unreachable-is-zero", "prints 0 where the target is out of reach", IN_THE_WAY, ChangesEachAnswer(|_, right| right.max(0))),
     ("last-swap-not-counted", "does not count the last push", BESIDE, ChangesEachAnswer(|_, right| if right > 0 { right - 1 } else { right })),
-    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(SolverRules { detour: DetourRule::InRing, ..RIGHT })),
-    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(SolverRules { approach: ApproachRule::AfterAll, ..RIGHT })),
-    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(answers_cached_without_blank)),
-    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| answer_below_infinity(right, 30_000))),
-    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| answer_below_infinity(right, 100_000))),
+    ("ring-detours-only", "leads the blank from side to side only by the eight cells round the piece", ROUND_A_HOLE, SearchesWith(SimulatedSolverRules { detour: BlankDetourRule::InRing, ..RIGHT })),
+    ("infinity-overflows", "adds to an infinity of 2147483647 and prints a negative number", IN_THE_WAY, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::AfterAll, ..RIGHT })),
+    ("cached-without-blank", "remembers answers by piece and target, whatever the place of the blank", FROM_BOTH_SIDES, ChangesAllAnswers(reuse_answers_ignoring_blank)),
+    ("sixteen-bits", "holds distances in 16 bits, where 30000 is unreachable", LONG_RING, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 30_000))),
+    ("infinity-100000", "takes 100000 seconds for unreachable", LONG_RING, ChangesEachAnswer(|_, right| minus_one_unless_below_infinity(right, 100_000))),
     ("at-target-minus-one", "prints -1 where the piece is on its target already", THERE_NEAR, ChangesEachAnswer(|query, right| if query.piece == query.target { -1 } else { right })),
-    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(SolverRules { approach: ApproachRule::RoundTarget, ..RIGHT })),
-    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(SolverRules { starts: StartSides::Last, ..RIGHT })),
-    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(SolverRules { approach: ApproachRule::OverFixedCells, ..RIGHT })),
-    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(SolverRules { order: ExpansionOrder::Pushes, ..RIGHT })),
+    ("target-blocked", "keeps the blank off the target on its way to the piece", PULLED, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::RoundTarget, ..RIGHT })),
+    ("last-side-only", "brings the blank to the last side of the piece that it finds only", PULLED_UP, SearchesWith(SimulatedSolverRules { starts: SearchStartSides::Last, ..RIGHT })),
+    ("approach-over-fixed-cells", "counts the way of the blank to the piece as if no cell were fixed", BEHIND_A_WALL, SearchesWith(SimulatedSolverRules { approach: BlankApproachRule::OverFixedCells, ..RIGHT })),
+    ("fewest-pushes-first", "makes the fewest moves of the piece, whatever time they take", ROUND_TWO_HOLES, SearchesWith(SimulatedSolverRules { order: StateExpansionOrder::Pushes, ..RIGHT })),
     ("manhattan", "prints the distance of the piece from its target", IN_THE_WAY, ChangesEachAnswer(|query, _| manhattan_distance(query.piece, query.target))),
     ("knows-the-sample", "prints the sample's answers where two are asked for, else -1 for every query", TWICE, ChangesAllAnswers(|queries, _| if queries.len() == 2 { vec![2, -1] } else { vec![-1; queries.len()] })),
 ];
 
 /// Returns the right answer, or -1 if it is not below the `infinity` of the mutant.
-fn answer_below_infinity(right: i64, infinity: i64) -> i64 {
+fn minus_one_unless_below_infinity(right: i64, infinity: i64) -> i64 {
     if right < infinity { right } else { -1 }
 }
 
@@ -93,7 +95,7 @@ fn manhattan_distance(first: Cell, second: Cell) -> i64 {
     i64::from(first.row.abs_diff(second.row)) + i64::from(first.column.abs_diff(second.column))
 }
 
-fn answers_cached_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
+fn reuse_answers_ignoring_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> {
     let mut known = HashMap::new();
     let pairs = queries.iter().zip(right);
     pairs
@@ -102,7 +104,7 @@ fn answers_cached_without_blank(queries: &[Query], right: Vec<i64>) -> Vec<i64> 
 }
 
 /// Whether a free cell is in row or column 30, or the board has more than 30 rows or columns.
-fn exceeds_array_of_30(board: &Board) -> bool {
+fn overflows_arrays_of_size_30(board: &Board) -> bool {
     board.rows().max(board.columns()) > 30
         || board
             .cells()

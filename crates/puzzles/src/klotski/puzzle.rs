@@ -1,8 +1,8 @@
 //! Implements the `Puzzle` and `Generator` traits for Klotski, and defines the settings of the puzzle.
 
 use super::case::InputBounds;
-use super::instance::KlotskiInstance;
-use super::{families, mutants, puzzle_words, recipe, text_format, validator};
+use super::puzzle_instance::KlotskiInstance;
+use super::{families, mutants, puzzle_translations, test_set_recipes, text_format, validator};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
@@ -94,7 +94,7 @@ impl Puzzle for Klotski {
     }
 
     fn evidence_sentences(&self) -> PuzzleTranslations {
-        puzzle_words::WORDS
+        puzzle_translations::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {
@@ -106,7 +106,7 @@ impl Puzzle for Klotski {
 
 impl Generator for Klotski {
     fn families(&self) -> Vec<Family> {
-        families::families()
+        families::all_families()
     }
 
     fn generate(
@@ -120,7 +120,7 @@ impl Generator for Klotski {
     }
 
     fn recipes(&self) -> &'static [Recipe] {
-        recipe::RECIPES
+        test_set_recipes::RECIPES
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {

@@ -1,10 +1,10 @@
 //! Judges a contestant's answers query by query, and explains why a wrong answer cannot be right.
 
 use super::case::Case;
-use super::certificate::{InvalidLabelError, QueryCertificate};
-use super::fault::{
-    AnswerParseProblem, AnswerProof, QueryDescription, UnreachableTargetReason, WrongAnswerReason,
-    answer_arg,
+use super::certificate::{QueryCertificate, TooLargeLabelError};
+use super::evidence_messages::{
+    AnswerParseProblem, QueryDescription, ShortestWalkProof, UnreachableTargetReason,
+    WrongAnswerReason, answer_as_message_argument,
 };
 use super::rules::{Query, Step};
 use super::solver::Solver;
@@ -51,7 +51,7 @@ pub(crate) fn judge_walks(case: &Case, walks: &[u8], answer: &[u8]) -> Judgement
 ///
 /// # Errors
 /// The first query for which the proof fails.
-pub(crate) fn certify_answers(
+pub(crate) fn prove_jury_answers(
     case: &Case,
     answer: &[u8],
     options: &SearchOptions,
@@ -64,11 +64,11 @@ pub(crate) fn certify_answers(
     let mut reached = 0;
     for (at, (query, answer)) in case.queries.iter().zip(&answers).enumerate() {
         if options.is_cancelled() {
-            return Err(AnswerProof::Stopped { queries: at }.fact());
+            return Err(ShortestWalkProof::Stopped { queries: at }.fact());
         }
         let flawed = |what: Fact| {
             let query = QueryDescription::new(at, query);
-            AnswerProof::At { query, what }.fact()
+            ShortestWalkProof::At { query, what }.fact()
         };
         let walk = solver.shortest_walk(query);
         let replayed = walk
@@ -81,18 +81,20 @@ pub(crate) fn certify_answers(
             .map_err(|misstep| flawed(misstep.fact()))?;
         let bound = QueryCertificate::new(&case.board, query)
             .lower_bound(&case.board, query)
-            .map_err(|InvalidLabelError { cell }| flawed(AnswerProof::Label { cell }.fact()))?;
+            .map_err(|TooLargeLabelError { cell }| {
+                flawed(ShortestWalkProof::Label { cell }.fact())
+            })?;
         if replayed != *answer || bound != *answer {
-            let differs = AnswerProof::Differs {
-                answer: answer_arg(*answer),
-                walked: answer_arg(replayed),
-                bound: answer_arg(bound),
+            let differs = ShortestWalkProof::Differs {
+                answer: answer_as_message_argument(*answer),
+                walked: answer_as_message_argument(replayed),
+                bound: answer_as_message_argument(bound),
             };
             return Err(flawed(differs.fact()));
         }
         reached += usize::from(answer.is_some());
     }
-    let proof = AnswerProof::Walks {
+    let proof = ShortestWalkProof::Walks {
         walks: reached,
         unreachable: answers.len() - reached,
     };
@@ -110,17 +112,17 @@ fn explain_wrong_answer(
     let walk = Solver::new(&case.board).shortest_walk(query);
     let least = walk.as_ref().map(|walk| walk.len() as u64);
     let asked = QueryDescription::new(query_index, query);
-    let right = answer_arg(expected);
+    let right = answer_as_message_argument(expected);
     if least != expected {
         return wrong_jury_answer_judgement(WrongAnswerReason::Jury {
             query: asked,
-            expected: answer_arg(least),
+            expected: answer_as_message_argument(least),
             found: right,
         });
     }
     let wrong = match (&walk, found) {
         (Some(walk), Some(found)) if found < walk.len() as u64 => {
-            let (expected, found) = (right, answer_arg(Some(found)));
+            let (expected, found) = (right, answer_as_message_argument(Some(found)));
             if is_walk_proven_shortest(case, query, walk) {
                 WrongAnswerReason::ProvenTooFew {
                     query: asked,
@@ -138,7 +140,7 @@ fn explain_wrong_answer(
         (Some(walk), Some(found)) => WrongAnswerReason::TooMany {
             query: asked,
             expected: right,
-            found: answer_arg(Some(found)),
+            found: answer_as_message_argument(Some(found)),
             walk: witness::abbreviate_walk(walk),
         },
         (Some(walk), None) => WrongAnswerReason::NotImpossible {
@@ -148,7 +150,7 @@ fn explain_wrong_answer(
         },
         (None, found) => WrongAnswerReason::Impossible {
             query: asked,
-            found: answer_arg(found),
+            found: answer_as_message_argument(found),
             why: explain_unreachable_target(case, query),
         },
     };

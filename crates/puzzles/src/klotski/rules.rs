@@ -123,7 +123,7 @@ impl Board {
     }
 
     /// Whether each cell is free, including the frame, row by row with `stride` cells per row.
-    pub(super) fn free_flags_with_frame(&self) -> &[bool] {
+    pub(super) fn free_cell_flags_with_border(&self) -> &[bool] {
         &self.free
     }
 
@@ -132,12 +132,12 @@ impl Board {
         self.columns as usize + 2
     }
 
-    /// Index of `cell` in [`Self::free_flags_with_frame`].
+    /// Index of `cell` in [`Self::free_cell_flags_with_border`].
     pub(super) fn cell_index(&self, cell: Cell) -> usize {
         cell.row as usize * self.stride() + cell.column as usize
     }
 
-    /// Index differences in [`Self::free_flags_with_frame`] between a cell and its neighbours, in the order of
+    /// Index differences in [`Self::free_cell_flags_with_border`] between a cell and its neighbours, in the order of
     /// [`Step::ALL`].
     pub(super) fn neighbour_offsets(&self) -> [isize; 4] {
         let stride = self.stride() as isize;

@@ -1,10 +1,10 @@
 //! Parses and prints cases and answers, token by token. Parse errors contain the line.
 
 use super::case::{Case, InputBounds};
+use super::evidence_messages::ExpectedInput;
 use super::fast_parser;
-use super::fault::ExpectedInput;
+use super::input_tokens::{TokensWithLines, unexpected_token_error};
 use super::rules::{Board, Cell, Query};
-use super::tokens::{TokensWithLines, unexpected_token_error};
 use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::Evidence;
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_blanks_and_a_missing_final_newline_do_not_matter() {
+    fn the_parser_accepts_any_line_ends_trailing_blanks_and_no_final_newline() {
         let case = parse(SAMPLE).unwrap();
         assert_eq!(parse(&SAMPLE.replace('\n', "\r\n")), Ok(case.clone()));
         assert_eq!(parse(&SAMPLE.replace('\n', " \t\n")), Ok(case.clone()));
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
-    fn the_error_of_a_malformed_case_has_the_line() {
+    fn the_parse_error_of_a_malformed_case_names_the_line_number() {
         for (text, expected) in [
             ("", "line 1: expected a number of rows, found the end"),
             ("3 4", "line 1: expected a number of queries, found the end"),

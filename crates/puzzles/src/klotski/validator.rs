@@ -1,7 +1,7 @@
 //! Validates an input against the statement and reports the first fault with the line and the expected text.
 
 use super::case::{Case, InputBounds};
-use super::fault::InvalidQueryReason;
+use super::evidence_messages::InvalidQueryReason;
 use super::text_format::{line_of_query, parse_case};
 use caipan_checker::evidence::InputError;
 

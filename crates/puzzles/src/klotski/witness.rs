@@ -1,7 +1,7 @@
 //! Walks of the blank as witnesses for answers: replays, prints and judges them.
 
 use super::case::Case;
-use super::fault::{DisplayedWalk, ExpectedInput, InvalidWalkReason, WalkFileProblem};
+use super::evidence_messages::{DisplayedWalk, ExpectedInput, InvalidWalkReason, WalkFileProblem};
 use super::rules::{Board, Cell, Query, Step};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, quotation};
 use caipan_checker::quotation::Quotation;
@@ -92,7 +92,7 @@ pub(crate) fn judge_file_of_walks(
     let mut lines = walks.split(|byte| *byte == b'\n');
     for (at, (query, least)) in case.queries.iter().zip(jury_answers).enumerate() {
         let Some(line) = lines.next() else {
-            let what = expected_but_found(&ExpectedInput::Walk, Quotation::End.fact());
+            let what = expected_but_found_fact(&ExpectedInput::Walk, Quotation::End.fact());
             return reject_walk(ReasonKind::Missing, at, what);
         };
         let trimmed = line.trim_ascii_end();
@@ -108,7 +108,7 @@ pub(crate) fn judge_file_of_walks(
         let walk = match parse_walk(trimmed) {
             Ok(walk) => walk,
             Err(sign) => {
-                let what = expected_but_found(&ExpectedInput::Step, quotation(&[sign]));
+                let what = expected_but_found_fact(&ExpectedInput::Step, quotation(&[sign]));
                 return reject_walk(ReasonKind::Format, at, what);
             }
         };
@@ -118,7 +118,8 @@ pub(crate) fn judge_file_of_walks(
         if Some(walk.len() as u64) != *least {
             let steps = walk.len();
             let Some(least) = *least else {
-                let none = problem_in_walk(at, WalkFileProblem::JuryNone { steps }.fact());
+                let none =
+                    walk_file_problem_at_query(at, WalkFileProblem::JuryNone { steps }.fact());
                 return Judgement::JuryFault(Reason::new(ReasonKind::WrongAnswerFile, none));
             };
             return reject_walk(
@@ -142,10 +143,13 @@ pub(crate) fn judge_file_of_walks(
 }
 
 fn reject_walk(kind: ReasonKind, query_index: usize, problem: Fact) -> Judgement {
-    Judgement::Rejected(Reason::new(kind, problem_in_walk(query_index, problem)))
+    Judgement::Rejected(Reason::new(
+        kind,
+        walk_file_problem_at_query(query_index, problem),
+    ))
 }
 
-fn problem_in_walk(query_index: usize, problem: Fact) -> WalkFileProblem {
+fn walk_file_problem_at_query(query_index: usize, problem: Fact) -> WalkFileProblem {
     WalkFileProblem::At {
         query: query_index + 1,
         what: problem,
@@ -153,7 +157,7 @@ fn problem_in_walk(query_index: usize, problem: Fact) -> WalkFileProblem {
 }
 
 /// Returns the fact that `found` is in the place of `expected`.
-fn expected_but_found(expected: &ExpectedInput, found: Fact) -> Fact {
+fn expected_but_found_fact(expected: &ExpectedInput, found: Fact) -> Fact {
     Quotation::Instead {
         expected: expected.fact(),
         found,

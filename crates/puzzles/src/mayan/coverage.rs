@@ -45,16 +45,16 @@ pub(super) fn coverage_goals(
     let heights = (0..WIDTH).map(|x| board.column_height(x));
     let (lowest, highest) = (heights.clone().min(), heights.max());
     let full = u32::from(WIDTH * HEIGHT);
-    let game = GameFeatures::from_game(&case.board, &replay.moves());
+    let game = GameSituations::from_game(&case.board, &replay.moves());
     vec![
         CoverageGoal::new(CoverageGoalName::OneMove, case.moves == 1),
-        maximum_value_goal(
+        goal_of_reaching_limit(
             bounds.moves,
             |number| CoverageGoalName::MostMoves { number },
             case.moves,
         ),
         CoverageGoal::new(CoverageGoalName::OneColour, colours == 1),
-        maximum_value_goal(
+        goal_of_reaching_limit(
             bounds.colours,
             |number| CoverageGoalName::MostColours { number },
             colours,
@@ -82,13 +82,13 @@ pub(super) fn coverage_goals(
 
 /// Creates the goal that some case has the maximum value `limit`. The current case reaches the goal if its `value` equals
 /// `limit`.
-fn maximum_value_goal(limit: u8, goal: fn(u8) -> CoverageGoalName, value: u8) -> CoverageGoal {
+fn goal_of_reaching_limit(limit: u8, goal: fn(u8) -> CoverageGoalName, value: u8) -> CoverageGoal {
     CoverageGoal::new(goal(limit), value == limit)
 }
 
 /// Situations that occur while a list of legal moves is played.
 #[derive(Default)]
-pub(super) struct GameFeatures {
+pub(super) struct GameSituations {
     /// Whether a tile is dragged to the left.
     pub drags_left: bool,
     /// Whether a tile is dragged onto an empty cell.
@@ -107,7 +107,7 @@ pub(super) struct GameFeatures {
     pub has_run_at_top: bool,
 }
 
-impl GameFeatures {
+impl GameSituations {
     /// Plays `moves`, which must be legal, on `board` and records the situations that occur.
     pub(super) fn from_game(board: &Board, moves: &[Move]) -> Self {
         let mut game = Self::default();
@@ -121,7 +121,7 @@ impl GameFeatures {
             board = board.drag(mv.x, mv.y, to);
             let mut rounds = 0;
             while board.tiles_in_runs() != 0 {
-                game.record_runs(&board);
+                game.record_runs_on_board(&board);
                 board = board.remove_tiles_and_drop(board.tiles_in_runs());
                 rounds += 1;
             }
@@ -131,7 +131,7 @@ impl GameFeatures {
     }
 
     /// Records the length, the crossing and the position of all runs on `board`.
-    fn record_runs(&mut self, board: &Board) {
+    fn record_runs_on_board(&mut self, board: &Board) {
         let mut lines = [0; 2];
         for (line, step) in lines.iter_mut().zip([1, 8]) {
             let mut run = board.tiles_with_equal_neighbour(step)
@@ -164,7 +164,7 @@ mod tests {
     use caipan_i18n::English;
 
     /// English names of the goals that the case reaches.
-    fn names_of_reached_goals(input: &str, answer: &str) -> Vec<String> {
+    fn reached_goal_names(input: &str, answer: &str) -> Vec<String> {
         let case = parse_case(input.replace(" / ", "\n").as_bytes()).unwrap();
         let lines = answer.replace("; ", "\n");
         let replayed = replay_output(&case, lines.as_bytes(), StatementReading::LITERAL);
@@ -176,8 +176,8 @@ mod tests {
     }
 
     #[test]
-    fn shapes_and_bounds_reach_their_goals() {
-        let row = names_of_reached_goals("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
+    fn special_board_shapes_and_size_bounds_reach_coverage_goals() {
+        let row = reached_goal_names("2 / 1 0 / 0 / 1 0 / 1 0 / 0", "2 0 1; 0 0 1");
         let expected = [
             "only one colour",
             "all tiles in the bottom row",
@@ -186,7 +186,7 @@ mod tests {
             "an answer with a swap of equal tiles",
         ];
         assert_eq!(row, expected);
-        let none = names_of_reached_goals("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
+        let none = reached_goal_names("1 / 1 2 1 2 1 2 1 0 / 0 / 0 / 0 / 3 0", "-1");
         let expected = [
             "n = 1",
             "a colour whose tiles are no multiple of 3",
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn situations_in_a_game_reach_their_goals() {
+    fn situations_during_play_reach_coverage_goals() {
         for (input, answer, name) in [
             ("1 / 1 1 0 / 0 / 1 0 / 1 0 / 0", "0 0 1", "a run of 4"),
             ("1 / 1 0 / 1 1 0 / 0 / 1 0 / 1 0", "1 1 1", "a run of 5"),
@@ -228,7 +228,7 @@ mod tests {
                 "a run in the top row",
             ),
         ] {
-            let reached = names_of_reached_goals(input, answer);
+            let reached = reached_goal_names(input, answer);
             assert!(reached.iter().any(|found| found == name), "{reached:?}");
         }
     }

@@ -6,7 +6,7 @@
 //!  . . 1 1 .       . .v1 1 .       . .*1*1*1       . . . . .     the last two repeat for every round of a cascade
 //! ```
 
-use super::fault::OutputFault;
+use super::evidence_messages::OutputFault;
 use super::replay::{Replay, ReplayOutcome};
 use super::rules::{Board, DragDirection, HEIGHT, Move, WIDTH};
 use super::text_format::Case;
@@ -29,9 +29,9 @@ pub(super) fn draw_replay(case: &Case, replay: Option<&Replay>) -> Vec<Frame> {
         return vec![start];
     };
     let mut frames = vec![start];
-    frames.extend(draw_moves_after(case, replay, 0).flatten());
+    frames.extend(draw_moves_after_common_prefix(case, replay, 0).flatten());
     match &replay.fault {
-        Some(fault) => frames.push(draw_fault(case, replay, fault)),
+        Some(fault) => frames.push(draw_board_at_first_fault(case, replay, fault)),
         None => frames.last_mut().into_iter().for_each(|last| {
             last.notes.push(describe_outcome(&replay.end));
         }),
@@ -48,7 +48,7 @@ fn board_after_moves(case: &Case, replay: &Replay, moves: usize) -> Board {
 }
 
 /// Draws each move after the first `common` moves, each as one list of frames.
-fn draw_moves_after<'a>(
+fn draw_moves_after_common_prefix<'a>(
     case: &'a Case,
     replay: &'a Replay,
     common: usize,
@@ -81,7 +81,7 @@ fn draw_move(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
     let mut board = dragged.drop_floating_tiles();
     if board != dragged {
         let caption = FrameCaption::Floats { number };
-        move_frames.push(draw_fall(
+        move_frames.push(draw_fallen_tiles(
             new_frame(number, FrameCaption::Fall, caption),
             &dragged,
         ));
@@ -92,7 +92,7 @@ fn draw_move(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
             break;
         }
         let tiles = runs.count_ones();
-        let vanishing = board.keep_tiles_on(runs);
+        let vanishing = board.keep_tiles_in_cells(runs);
         let label = FrameCaption::Vanish { tiles };
         let caption = FrameCaption::Runs {
             number,
@@ -104,7 +104,7 @@ fn draw_move(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
             &board,
             |x, y| (vanishing.colour_at(x, y) != 0).then_some(Mark::Vanishing),
         ));
-        let rest = board.keep_tiles_on(!runs);
+        let rest = board.keep_tiles_in_cells(!runs);
         board = board.remove_tiles_and_drop(runs);
         let caption = if board.is_empty() {
             FrameCaption::NothingLeft { number, round }
@@ -116,13 +116,13 @@ fn draw_move(number: usize, board: &Board, mv: Move) -> Vec<Frame> {
         } else {
             FrameCaption::Fall
         };
-        move_frames.push(draw_fall(new_frame(number, label, caption), &rest));
+        move_frames.push(draw_fallen_tiles(new_frame(number, label, caption), &rest));
     }
     move_frames
 }
 
 /// Draws the board after the tiles of `floating` have fallen, with arrows on the tiles that moved.
-fn draw_fall(frame: Frame, floating: &Board) -> Frame {
+fn draw_fallen_tiles(frame: Frame, floating: &Board) -> Frame {
     draw_board(frame, &floating.drop_floating_tiles(), |x, y| {
         let heights = (0..HEIGHT).filter(|height| floating.colour_at(x, *height) != 0);
         let before = heights.clone().nth(usize::from(y));
@@ -131,7 +131,7 @@ fn draw_fall(frame: Frame, floating: &Board) -> Frame {
 }
 
 /// Draws the board at the first fault, with the faulty cells marked.
-fn draw_fault(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
+fn draw_board_at_first_fault(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
     let made = replay.played.len();
     let board = board_after_moves(case, replay, made);
     let (number, caption) = match fault {
@@ -139,14 +139,14 @@ fn draw_fault(case: &Case, replay: &Replay, fault: &OutputFault) -> Frame {
             let (number, found) = (*number, found.clone());
             (number, FrameCaption::NoMove { number, found })
         }
-        _ if fault.means_tiles_are_left() => (made, FrameCaption::TilesLeft),
+        _ if fault.reports_remaining_tiles() => (made, FrameCaption::TilesLeft),
         _ => (made, FrameCaption::GoesWrong),
     };
     let wrong = draw_board(
         new_frame(number, FrameCaption::Wrong, caption),
         &board,
         |x, y| {
-            let is_left = fault.means_tiles_are_left() && board.colour_at(x, y) != 0;
+            let is_left = fault.reports_remaining_tiles() && board.colour_at(x, y) != 0;
             (is_left || fault.illegal_move_cell() == Some((x, y))).then_some(Mark::Wrong)
         },
     )
@@ -235,7 +235,7 @@ pub(super) fn find_divergence(case: &Case, left: &Replay, right: &Replay) -> Opt
 
 /// Draws a game after the first `common` moves: all steps of the next move, and the final board of each later move.
 fn draw_diverging_moves(case: &Case, replay: &Replay, common: usize) -> Vec<Frame> {
-    let mut moves = draw_moves_after(case, replay, common);
+    let mut moves = draw_moves_after_common_prefix(case, replay, common);
     let mut side_frames = moves.next().unwrap_or_default();
     for ((number, (mv, _)), move_frames) in (1..).zip(&replay.played).skip(common + 1).zip(moves) {
         side_frames.extend(move_frames.into_iter().last().map(|mut last| {
@@ -248,7 +248,7 @@ fn draw_diverging_moves(case: &Case, replay: &Replay, common: usize) -> Vec<Fram
         .fault
         .as_ref()
         .filter(|fault| fault.illegal_move_cell().is_some());
-    side_frames.extend(wrong.map(|fault| draw_fault(case, replay, fault)));
+    side_frames.extend(wrong.map(|fault| draw_board_at_first_fault(case, replay, fault)));
     side_frames
 }
 

@@ -3,8 +3,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::coverage::GameFeatures;
-use super::generator::{self, InsertedTiles, random_board, random_predecessor};
+use super::coverage::GameSituations;
+use super::generator::{self, InsertedTiles, random_board, try_random_predecessor_board};
 use super::rules::{Board, HEIGHT, MAX_COLOUR, Move, StatementReading, WIDTH};
 use super::solver::Solver;
 use super::text_format::Case;
@@ -18,7 +18,7 @@ type MakeCase = fn(&FamilyParams, &mut Rng) -> Option<Case>;
 
 facts! {
     /// Descriptions of the families of generated cases, one variant for each family.
-    pub enum FamilyDescription {
+    pub enum InputFamilyDescription {
         Planted => "mayan-family-planted",
         BottomRow => "mayan-family-bottom-row",
         Crossing => "mayan-family-crossing",
@@ -33,41 +33,53 @@ facts! {
 }
 
 /// All families, with description and generator function.
-const FAMILIES: &[(&str, FamilyDescription, MakeCase)] = &[
-    ("planted", FamilyDescription::Planted, generate_planted_case),
+const FAMILIES: &[(&str, InputFamilyDescription, MakeCase)] = &[
+    (
+        "planted",
+        InputFamilyDescription::Planted,
+        generate_case_built_backwards,
+    ),
     (
         "bottom-row",
-        FamilyDescription::BottomRow,
+        InputFamilyDescription::BottomRow,
         generate_bottom_row_case,
     ),
     (
         "crossing",
-        FamilyDescription::Crossing,
+        InputFamilyDescription::Crossing,
         generate_crossing_case,
     ),
     (
         "long-runs",
-        FamilyDescription::LongRuns,
+        InputFamilyDescription::LongRuns,
         generate_long_runs_case,
     ),
-    ("edges", FamilyDescription::Edges, generate_edge_run_case),
+    (
+        "edges",
+        InputFamilyDescription::Edges,
+        generate_edge_run_case,
+    ),
     (
         "full-columns",
-        FamilyDescription::FullColumns,
+        InputFamilyDescription::FullColumns,
         generate_full_column_case,
     ),
     (
         "full-board",
-        FamilyDescription::FullBoard,
+        InputFamilyDescription::FullBoard,
         generate_full_board_case,
     ),
     (
         "unsolvable",
-        FamilyDescription::Unsolvable,
+        InputFamilyDescription::Unsolvable,
         generate_unsolvable_case,
     ),
-    ("hard", FamilyDescription::Hard, generate_hard_case),
-    ("random", FamilyDescription::Random, generate_random_case),
+    ("hard", InputFamilyDescription::Hard, generate_hard_case),
+    (
+        "random",
+        InputFamilyDescription::Random,
+        generate_random_case,
+    ),
 ];
 
 /// Parameter names: the number n of moves, the number of moves by which the planted solution is shorter than n, and
@@ -88,11 +100,11 @@ struct FamilyParams {
 }
 
 /// Returns the name and description of every family.
-pub(super) fn families() -> Vec<Family> {
+pub(super) fn all_families() -> Vec<Family> {
     FAMILIES
         .iter()
         .map(
-            |(name, about, _): &(&'static str, FamilyDescription, MakeCase)| Family {
+            |(name, about, _): &(&'static str, InputFamilyDescription, MakeCase)| Family {
                 name,
                 about: about.fact(),
             },
@@ -132,12 +144,12 @@ fn is_legal_case(case: &Case, bounds: InputBounds) -> bool {
 /// Generates the stress input with this number. Inputs have few tiles and moves, which reveal most mistakes.
 pub(super) fn generate_small_case(number: u64, bounds: InputBounds, rng: &mut Rng) -> Case {
     const KINDS: [MakeCase; 8] = [
-        generate_planted_case,
+        generate_case_built_backwards,
         generate_bottom_row_case,
         generate_crossing_case,
         generate_random_case,
         generate_long_runs_case,
-        generate_planted_case,
+        generate_case_built_backwards,
         generate_edge_run_case,
         generate_full_column_case,
     ];
@@ -207,7 +219,7 @@ pub(super) fn case_from_board(moves: u8, board: &Board) -> Option<Case> {
 ///
 /// Each step goes back by one move and inserts tiles that this move clears: `special` tiles in one random step, and
 /// plain runs in the others. Each step keeps the fullest board of up to `guesses` random attempts.
-fn plant_case_and_solution(
+fn build_case_and_solution_backwards(
     params: &FamilyParams,
     special: InsertedTiles,
     guesses: usize,
@@ -225,7 +237,7 @@ fn plant_case_and_solution(
         };
         // Most random attempts fail, so at least 400 are made.
         let mut right = (0..400.max(guesses))
-            .filter_map(|_| random_predecessor(rng, board, params.colours, insert));
+            .filter_map(|_| try_random_predecessor_board(rng, board, params.colours, insert));
         let (before, mv) = match guesses {
             1 => right.next()?,
             _ => right.max_by_key(|(before, _)| before.tile_count())?,
@@ -236,21 +248,25 @@ fn plant_case_and_solution(
     Some((case_from_board(params.moves, &board)?, path))
 }
 
-/// Builds a solvable case as [`plant_case_and_solution`] does, but takes the first attempt of each step that succeeds.
-fn plant_case(params: &FamilyParams, special: InsertedTiles, rng: &mut Rng) -> Option<Case> {
-    plant_case_and_solution(params, special, 1, rng).map(|(case, _)| case)
+/// Builds a solvable case as [`build_case_and_solution_backwards`] does, but takes the first attempt of each step that succeeds.
+fn build_case_backwards(
+    params: &FamilyParams,
+    special: InsertedTiles,
+    rng: &mut Rng,
+) -> Option<Case> {
+    build_case_and_solution_backwards(params, special, 1, rng).map(|(case, _)| case)
 }
 
-fn generate_planted_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case(params, InsertedTiles::Runs, rng)
+fn generate_case_built_backwards(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
+    build_case_backwards(params, InsertedTiles::Runs, rng)
 }
 
 fn generate_crossing_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case(params, InsertedTiles::Crossing, rng)
+    build_case_backwards(params, InsertedTiles::Crossing, rng)
 }
 
 fn generate_long_runs_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    plant_case(params, InsertedTiles::Long, rng)
+    build_case_backwards(params, InsertedTiles::Long, rng)
 }
 
 fn generate_bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
@@ -264,13 +280,13 @@ fn generate_bottom_row_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case
 }
 
 fn generate_edge_run_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, path) = plant_case_and_solution(params, InsertedTiles::Runs, 40, rng)?;
-    let game = GameFeatures::from_game(&case.board, &path);
+    let (case, path) = build_case_and_solution_backwards(params, InsertedTiles::Runs, 40, rng)?;
+    let game = GameSituations::from_game(&case.board, &path);
     (game.has_run_at_edge || game.has_run_at_top).then_some(case)
 }
 
 fn generate_full_column_case(params: &FamilyParams, rng: &mut Rng) -> Option<Case> {
-    let (case, _) = plant_case_and_solution(params, InsertedTiles::Runs, 40, rng)?;
+    let (case, _) = build_case_and_solution_backwards(params, InsertedTiles::Runs, 40, rng)?;
     let is_full = (0..WIDTH).any(|x| case.board.column_height(x) == HEIGHT);
     is_full.then_some(case)
 }

@@ -23,13 +23,18 @@ pub fn random_board(rng: &mut Rng, tiles: u8, colours: u8) -> Board {
 /// Returns a board without runs and a list of `moves` moves that clears it. The board has at most `colours` colours.
 ///
 /// Each step back inserts runs into the board and undoes a move that would have made them.
-pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>) {
+pub fn build_board_and_solution_backwards(
+    rng: &mut Rng,
+    moves: u8,
+    colours: u8,
+) -> (Board, Vec<Move>) {
     loop {
         let mut board = Board::default();
         let mut path = Vec::new();
         for _ in 0..moves {
-            let mut guesses = (0..200)
-                .filter_map(|_| random_predecessor(rng, board, colours, InsertedTiles::Runs));
+            let mut guesses = (0..200).filter_map(|_| {
+                try_random_predecessor_board(rng, board, colours, InsertedTiles::Runs)
+            });
             let Some((before, mv)) = guesses.next() else {
                 break;
             };
@@ -42,7 +47,7 @@ pub fn planted_board(rng: &mut Rng, moves: u8, colours: u8) -> (Board, Vec<Move>
     }
 }
 
-/// Kind of tiles that [`random_predecessor`] inserts, and that the returned move clears.
+/// Kind of tiles that [`try_random_predecessor_board`] inserts, and that the returned move clears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InsertedTiles {
     /// Up to two runs; at least one if the board is empty.
@@ -54,7 +59,7 @@ pub enum InsertedTiles {
 }
 
 /// Returns a random board and a move that leads from this board to `after`. Makes one attempt; `None` if it fails.
-pub fn random_predecessor(
+pub fn try_random_predecessor_board(
     rng: &mut Rng,
     after: Board,
     colours: u8,
@@ -73,7 +78,7 @@ pub fn random_predecessor(
             for _ in 0..rng.below(3) {
                 insert_run(rng, &mut columns, colours, 3);
             }
-            insert_crossing(rng, &mut columns, colours);
+            insert_crossing_runs(rng, &mut columns, colours);
         }
     }
     let x = rng.below(WIDTH);
@@ -102,7 +107,7 @@ pub fn random_predecessor(
 }
 
 /// Inserts a horizontal and a vertical run of one colour that share a tile.
-fn insert_crossing(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
+fn insert_crossing_runs(rng: &mut Rng, columns: &mut [Vec<u8>; WIDTH as usize], colours: u8) {
     let (colour, length) = (rng.between(1, colours), rng.between(3, 4_u8));
     let first = usize::from(rng.below(WIDTH + 1 - length));
     let row = &mut columns[first..first + usize::from(length)];

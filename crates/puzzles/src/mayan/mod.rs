@@ -1,27 +1,27 @@
 //! Mayan (NOIP 2011): the smallest list of n moves that clears a board of coloured tiles.
 //!
 //! `rules` defines boards and moves, `text_format` parses and prints them, `solver` computes the jury answer, and `replay`
-//! judges an output against it. `fault` defines the faults and `puzzle_words` their sentences. `validator` rejects illegal
-//! inputs, `coverage` defines goals for a set of cases, `families` generates inputs, and `shrink` makes them smaller.
-//! `mutants` contains wrong solvers, and `drawing` draws games.
+//! judges an output against it. `evidence_messages` defines the faults and `puzzle_translations` their sentences.
+//! `validator` rejects illegal inputs, `coverage` defines goals for a set of cases, `families` generates inputs, and
+//! `case_shrinking` makes them smaller. `mutants` contains wrong solvers, and `drawing` draws games.
 
+mod case_shrinking;
 mod coverage;
 mod drawing;
+mod evidence_messages;
 mod families;
-mod fault;
 pub mod generator;
-mod instance;
 mod mutants;
 #[cfg(test)]
 mod oracle;
 mod puzzle;
-mod puzzle_words;
-mod recipe;
+mod puzzle_instance;
+mod puzzle_translations;
 pub mod replay;
 pub mod rules;
-mod shrink;
 pub mod solver;
 mod solver_pool;
+mod test_set_recipes;
 #[cfg(test)]
 mod tests;
 pub mod text_format;

@@ -31,7 +31,7 @@ const ANSWER_OF_SAMPLE: &str = "2 1 1\n3 1 1\n3 0 1\n";
 /// Returns the mutants that are wrong under `reading`, the most common mistakes first. Of several mutants with equal
 /// switches only the first is returned.
 pub(super) fn all_mutants(reading: StatementReading) -> Vec<Mutant> {
-    let mut known = vec![SolverSwitches::correct(reading)];
+    let mut known = vec![SolverSwitches::of_correct_solver(reading)];
     let mut mutants = Vec::new();
     for row in TABLE {
         let switches = row.solver_switches(reading);
@@ -87,7 +87,7 @@ fn solver_output(
         PrintedOutput::AnswerOfSample => ANSWER_OF_SAMPLE.to_owned(),
         PrintedOutput::MinusOne => NO_SOLUTION.to_owned(),
         PrintedOutput::NothingButSample if !is_sample => NO_SOLUTION.to_owned(),
-        PrintedOutput::AfterDebugLines => debug_output(&board) + answer,
+        PrintedOutput::AfterDebugLines => format_debug_output(&board) + answer,
         _ if is_right => answer.to_owned(),
         _ if answer == NO_SOLUTION && switches.finds_only_valid_solutions(reading) => {
             NO_SOLUTION.to_owned()
@@ -100,7 +100,7 @@ fn solver_output(
                     format_answer(Some(&found)) + &line.repeat(missing)
                 }
                 (PrintedOutput::Stale, Some(found)) if missing > 0 => {
-                    stale_output::output_with_stale_lines(
+                    stale_output::format_output_with_stale_moves(
                         &board,
                         case.moves,
                         &found,
@@ -160,7 +160,7 @@ fn board_as_parsed(board: &Board, parsing: InputParsing) -> Option<Board> {
 }
 
 /// Returns the debug output of the mutant `debug-lines`: one line per column.
-fn debug_output(board: &Board) -> String {
+fn format_debug_output(board: &Board) -> String {
     let lines = (0..WIDTH).map(|x| {
         let letters: String = column_colours(board, x)
             .map(|colour| char::from(b'A' + colour - 1))

@@ -14,7 +14,7 @@ pub(super) type OracleMove = (i64, i64, i64);
 
 /// Interpretation of the statement; in the literal reading, both fields are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OracleReading {
+pub(super) struct OracleStatementReading {
     /// Whether the board must be empty after exactly n moves, rather than at most n.
     pub exactly: bool,
     /// Whether swapping two tiles of one colour is a legal move.
@@ -25,7 +25,7 @@ pub(super) struct OracleReading {
 pub(super) fn play(
     board: &Columns,
     mv: OracleMove,
-    reading: OracleReading,
+    reading: OracleStatementReading,
 ) -> Result<Columns, String> {
     let after = make_move(&to_grid(board)?, mv, reading)?;
     Ok(after.map(|column| column.into_iter().filter(|&tile| tile != 0).collect()))
@@ -33,14 +33,18 @@ pub(super) fn play(
 
 /// Returns the lexicographically smallest list of moves (by x, then y, then g = 1 before -1) that clears the board;
 /// `None` if none exists.
-pub(super) fn solve(board: &Columns, n: usize, reading: OracleReading) -> Option<Vec<OracleMove>> {
+pub(super) fn solve(
+    board: &Columns,
+    n: usize,
+    reading: OracleStatementReading,
+) -> Option<Vec<OracleMove>> {
     let grid = to_grid(board).ok()?;
     let mut path = Vec::new();
     find_solution(&grid, n, reading, &mut path).then_some(path)
 }
 
 /// Whether the board contains a run of three or more equal tiles.
-pub(super) fn has_run(board: &Columns) -> bool {
+pub(super) fn contains_run(board: &Columns) -> bool {
     to_grid(board).is_ok_and(|grid| remove_runs(&grid) != grid)
 }
 
@@ -49,7 +53,7 @@ pub(super) fn is_solution(
     board: &Columns,
     n: usize,
     moves: &[OracleMove],
-    reading: OracleReading,
+    reading: OracleStatementReading,
 ) -> bool {
     if moves.len() > n || (reading.exactly && moves.len() < n) {
         return false;
@@ -69,7 +73,7 @@ pub(super) fn is_solution(
 fn find_solution(
     grid: &Grid,
     moves_left: usize,
-    reading: OracleReading,
+    reading: OracleStatementReading,
     path: &mut Vec<OracleMove>,
 ) -> bool {
     if *grid == Grid::default() {
@@ -95,7 +99,11 @@ fn find_solution(
 }
 
 /// Returns the settled grid after a move, or the reason why the move is illegal.
-fn make_move(grid: &Grid, mv: OracleMove, reading: OracleReading) -> Result<Grid, &'static str> {
+fn make_move(
+    grid: &Grid,
+    mv: OracleMove,
+    reading: OracleStatementReading,
+) -> Result<Grid, &'static str> {
     let (x, y, g) = mv;
     if g != 1 && g != -1 {
         return Err("the direction is neither 1 nor -1");
@@ -177,10 +185,10 @@ fn to_grid(board: &Columns) -> Result<Grid, &'static str> {
 mod tests {
     use super::*;
 
-    const LITERAL: OracleReading = oracle_reading(true, true);
+    const LITERAL: OracleStatementReading = oracle_reading(true, true);
 
-    const fn oracle_reading(exactly: bool, equal_swaps: bool) -> OracleReading {
-        OracleReading {
+    const fn oracle_reading(exactly: bool, equal_swaps: bool) -> OracleStatementReading {
+        OracleStatementReading {
             exactly,
             equal_swaps,
         }
@@ -219,14 +227,14 @@ mod tests {
     }
 
     /// `input` is `n / column 0 / ... / column 4`.
-    fn assert_oracle_answer(input: &str, right: &str, reading: OracleReading) {
+    fn assert_oracle_answer(input: &str, right: &str, reading: OracleStatementReading) {
         let (n, columns) = input.split_once('/').unwrap();
         let (n, board, right) = (
             n.trim().parse().unwrap(),
             parse_columns(columns),
             parse_answer(right),
         );
-        assert!(!has_run(&board), "{input}");
+        assert!(!contains_run(&board), "{input}");
         assert_eq!(solve(&board, n, reading), right, "{input} {reading:?}");
         if let Some(moves) = right {
             assert!(
@@ -237,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn each_reading_has_its_own_answer() {
+    fn oracle_answers_depend_on_the_reading_of_the_statement() {
         // input | exactly, equal swaps | exactly, none | at most, equal swaps | at most, none
         let rows = [
             "2 / 1 1 0 / 0 / 1 0 / 0 / 0 | -1 | -1 | 0 0 1 | 0 0 1",
@@ -259,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_kill_wrong_solvers_are_answered_right() {
+    fn oracle_solves_boards_that_expose_wrong_solvers() {
         let rows = [
             ("1 / 1 0 / 1 0 / 0 / 1 0 / 0", "3 0 -1"),
             ("2 / 1 1 0 / 1 0 / 0 / 0 / 0", "0 1 1; 1 0 1"),
@@ -279,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sample_and_the_official_point_are_solved() {
+    fn oracle_solves_the_sample_and_an_official_test_case() {
         let sample = "3 / 1 0 / 2 1 0 / 2 3 4 0 / 3 1 0 / 2 4 3 4 0";
         assert_oracle_answer(sample, "2 1 1; 3 1 1; 3 0 1", LITERAL);
         let point = "5 / 1 1 2 3 4 0 / 3 3 1 2 3 5 4 0 / 3 5 5 3 2 2 0 / 5 5 3 5 2 4 2 0 / 0";
@@ -287,11 +295,13 @@ mod tests {
     }
 
     #[test]
-    fn a_run_at_the_start_is_seen_and_an_empty_board_has_no_move() {
-        assert!(has_run(&parse_columns("0 / 0 / 1 1 1 0 / 0 / 0")));
-        assert!(has_run(&parse_columns("0 / 0 / 1 2 0 / 3 2 0 / 1 2 0")));
+    fn oracle_detects_runs_and_finds_no_move_on_an_empty_board() {
+        assert!(contains_run(&parse_columns("0 / 0 / 1 1 1 0 / 0 / 0")));
+        assert!(contains_run(&parse_columns(
+            "0 / 0 / 1 2 0 / 3 2 0 / 1 2 0"
+        )));
         let empty = parse_columns("0 / 0 / 0 / 0 / 0");
-        assert!(!has_run(&empty));
+        assert!(!contains_run(&empty));
         assert_eq!(solve(&empty, 1, LITERAL), None);
         assert!(!is_solution(&empty, 1, &[(0, 0, 1)], LITERAL));
         let early = parse_columns("1 1 0 / 0 / 1 0 / 0 / 0");
@@ -306,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_swap_drop_and_vanish_as_the_statement_says() {
+    fn oracle_moves_tiles_as_the_statement_specifies() {
         let rows = [
             // A tile dragged into a gap drops, and the tiles above its old cell drop by one.
             "0 / 1 2 3 4 0 / 5 0 / 0 / 0 | 1 2 1 | 0 / 1 2 4 0 / 5 3 0 / 0 / 0",
@@ -331,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_refused() {
+    fn oracle_refuses_illegal_moves() {
         let columns = parse_columns("1 0 / 1 0 / 2 0 / 0 / 3 0");
         let off_the_board = "0 0 -1; 4 0 1; 5 0 -1; -1 0 1; 0 -1 1; 0 7 1; ";
         let without_a_tile_or_a_direction = "3 0 1; 0 1 1; 0 0 0; 0 0 2";

@@ -1,12 +1,12 @@
 //! Implements the `Puzzle` and `Generator` traits for Mayan, and defines the settings of the puzzle.
 
-use super::fault::StatementReadingName;
-use super::instance::MayanInstance;
+use super::evidence_messages::StatementReadingName;
+use super::puzzle_instance::MayanInstance;
 use super::rules::{MAX_COLOUR, MoveCountRule, StatementReading};
 use super::solver_pool::SolverPool;
 use super::text_format::{self, MAX_MOVES};
 use super::validator::{self, InputBounds};
-use super::{families, mutants, puzzle_words, recipe};
+use super::{families, mutants, puzzle_translations, test_set_recipes};
 use caipan_checker::Instance;
 use caipan_checker::Mutant;
 use caipan_checker::Puzzle;
@@ -140,7 +140,7 @@ impl Puzzle for Mayan {
     }
 
     fn evidence_sentences(&self) -> PuzzleTranslations {
-        puzzle_words::WORDS
+        puzzle_translations::WORDS
     }
 
     fn mutants(&self) -> Vec<Mutant> {
@@ -183,7 +183,7 @@ impl Puzzle for Mayan {
 
 impl Generator for Mayan {
     fn families(&self) -> Vec<Family> {
-        families::families()
+        families::all_families()
     }
 
     fn generate(
@@ -197,7 +197,7 @@ impl Generator for Mayan {
     }
 
     fn recipes(&self) -> &'static [Recipe] {
-        recipe::RECIPES
+        test_set_recipes::RECIPES
     }
 
     fn small_input(&self, number: u64, rng: &mut Rng) -> String {

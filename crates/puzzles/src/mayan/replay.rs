@@ -3,7 +3,7 @@
 //! The contest compared outputs as text, so the format is strict: one move per line with single blanks between numbers.
 //! Blanks at line ends and final newlines are ignored. An output is accepted if it equals the smallest answer.
 
-use super::fault::{AnswerComparison, BrokenMoveRule, OutputFault};
+use super::evidence_messages::{BrokenMoveRule, JuryAnswerComparison, OutputFault};
 use super::rules::{Board, Move, MoveCountRule, StatementReading};
 use super::text_format::{self, Case};
 use caipan_checker::evidence::{Judgement, Reason, ReasonKind, Share, quotation};
@@ -129,11 +129,13 @@ pub(crate) fn judge_output(
         (ReplayOutcome::NoSolution, ReplayOutcome::NoSolution) => Judgement::Accepted,
         (ReplayOutcome::NoSolution, ReplayOutcome::Cleared) => {
             let moves = text_format::format_moves_on_one_line(&best.moves());
-            let fact = AnswerComparison::FalseNoSolution { moves };
+            let fact = JuryAnswerComparison::FalseNoSolution { moves };
             Judgement::Rejected(Reason::new(ReasonKind::FalseNoSolution, fact))
         }
         (ReplayOutcome::Wrong(Reason { kind, fact }), ReplayOutcome::NoSolution) => {
-            let explained = fact.clone().with_note(Some(AnswerComparison::AnswerIsNone));
+            let explained = fact
+                .clone()
+                .with_note(Some(JuryAnswerComparison::AnswerIsNone));
             Judgement::Rejected(Reason::new(*kind, explained))
         }
         (ReplayOutcome::Wrong(reason), ReplayOutcome::Cleared) => {
@@ -141,7 +143,7 @@ pub(crate) fn judge_output(
         }
         (ReplayOutcome::Cleared, ReplayOutcome::NoSolution) => {
             let moves = text_format::format_moves_on_one_line(&mine.moves());
-            wrong_jury_answer_judgement(AnswerComparison::FalseNoSolution { moves })
+            wrong_jury_answer_judgement(JuryAnswerComparison::FalseNoSolution { moves })
         }
         (ReplayOutcome::Cleared, ReplayOutcome::Cleared) => {
             compare_solutions(&mine.moves(), &best.moves(), not_smallest)
@@ -158,13 +160,13 @@ fn compare_solutions(contestant: &[Move], jury: &[Move], not_smallest: Share) ->
     };
     let (number, found, smallest) = (at + 1, contestant[at], jury[at]);
     if found < smallest {
-        return wrong_jury_answer_judgement(AnswerComparison::Smaller {
+        return wrong_jury_answer_judgement(JuryAnswerComparison::Smaller {
             moves: text_format::format_moves_on_one_line(contestant),
             number,
             found: found.to_string(),
         });
     }
-    let fact = AnswerComparison::NotSmallest {
+    let fact = JuryAnswerComparison::NotSmallest {
         number,
         found: found.to_string(),
         smallest: smallest.to_string(),
@@ -208,18 +210,22 @@ mod tests {
     }
 
     /// Replaces the fact of a judgement by its English sentence.
-    fn with_english_text(judgement: Judgement) -> Judgement {
+    fn replace_facts_by_english_text(judgement: Judgement) -> Judgement {
         match judgement {
             Judgement::Accepted => Judgement::Accepted,
             Judgement::Partial(share, reason) => {
-                Judgement::Partial(share, translate_reason(&reason))
+                Judgement::Partial(share, translate_reason_to_english(&reason))
             }
-            Judgement::Rejected(reason) => Judgement::Rejected(translate_reason(&reason)),
-            Judgement::JuryFault(reason) => Judgement::JuryFault(translate_reason(&reason)),
+            Judgement::Rejected(reason) => {
+                Judgement::Rejected(translate_reason_to_english(&reason))
+            }
+            Judgement::JuryFault(reason) => {
+                Judgement::JuryFault(translate_reason_to_english(&reason))
+            }
         }
     }
 
-    fn translate_reason(reason: &Reason) -> Reason {
+    fn translate_reason_to_english(reason: &Reason) -> Reason {
         Reason::new(reason.kind, Fact::quote(reason.fact.english()))
     }
 
@@ -228,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_moves_are_accepted_whatever_blanks_end_their_lines() {
+    fn right_moves_with_trailing_blanks_are_accepted() {
         let case = parse_case(SAMPLE).unwrap();
         for output in [
             "2 1 1\n3 1 1\n3 0 1\n",
@@ -248,7 +254,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::too_many_lines, reason = "a table of outputs and faults")]
-    fn a_rejection_names_the_first_wrong_thing() {
+    fn a_rejection_names_the_first_fault_of_the_output() {
         let wrong = |output, kind, text: &str| {
             assert_eq!(
                 rejection_kind_and_text_on_sample(output),
@@ -321,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_text_is_rejected_with_its_offset() {
+    fn invalid_utf8_output_is_rejected_with_the_byte_offset() {
         assert_eq!(
             rejection_kind_and_text(SAMPLE, b"2 1 1\n\xff", RIGHT),
             (ReasonKind::Format, "byte 7 is not UTF-8 text".to_owned())
@@ -329,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_clear_too_early_is_rejected_and_says_when() {
+    fn clearing_the_board_too_early_is_rejected_with_the_move_number() {
         let input = b"3\n1 1 0\n0\n1 0\n0\n0\n";
         let expected = (
             ReasonKind::ClearedEarly,
@@ -346,10 +352,10 @@ mod tests {
     }
 
     #[test]
-    fn at_most_n_moves_may_be_fewer_and_no_move_follows_the_last() {
+    fn under_the_at_most_n_rule_fewer_moves_are_accepted_but_none_after_clearing() {
         let case = parse_case(b"2\n1 1 0\n0\n1 0\n0\n0\n").unwrap();
         let judge = |output: &[u8]| {
-            with_english_text(judge_output(
+            replace_facts_by_english_text(judge_output(
                 &case,
                 output,
                 b"0 0 1\n",
@@ -371,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clearing_that_is_not_the_smallest_shows_both_moves_and_may_earn_a_share() {
+    fn a_solution_that_is_not_the_smallest_is_rejected_or_gets_the_configured_share() {
         let input = b"2\n1 0\n0\n1 0\n1 0\n0\n";
         let text = "clears the board, but is not the smallest: move 1 is \"2 0 -1\", the smallest has \"2 0 1\"";
         assert_eq!(
@@ -388,7 +394,7 @@ mod tests {
             half,
         );
         assert_eq!(
-            with_english_text(judgement),
+            replace_facts_by_english_text(judgement),
             Judgement::Partial(
                 half,
                 Reason::new(ReasonKind::NotSmallest, Fact::quote(text))
@@ -397,10 +403,10 @@ mod tests {
     }
 
     #[test]
-    fn an_output_that_proves_the_answer_wrong_is_the_jurys_fault() {
+    fn an_output_that_disproves_the_jury_answer_gives_a_jury_fault() {
         let case = parse_case(b"2\n1 0\n0\n1 0\n1 0\n0\n").unwrap();
         let judge = |output: &[u8], answer: &[u8]| {
-            with_english_text(judge_output(
+            replace_facts_by_english_text(judge_output(
                 &case,
                 output,
                 answer,
@@ -422,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn a_left_move_onto_a_tile_is_legal_though_never_the_smallest() {
+    fn replay_accepts_a_left_move_onto_a_tile() {
         let case = parse_case(b"1\n1 2 0\n1 0\n2 1 0\n0\n0\n").unwrap();
         let game = replay_output(&case, b"1 0 -1\n", StatementReading::LITERAL);
         assert_eq!(game.played.len(), 1);

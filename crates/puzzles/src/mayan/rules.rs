@@ -123,7 +123,7 @@ fn cell_bit(x: u8, y: u8) -> u64 {
 
 impl Board {
     /// Removes every tile that is not on `cells`.
-    pub(super) fn keep_tiles_on(self, cells: u64) -> Self {
+    pub(super) fn keep_tiles_in_cells(self, cells: u64) -> Self {
         Self {
             planes: self.planes.map(|plane| plane & cells),
         }
@@ -139,14 +139,14 @@ impl Board {
     }
 
     /// Moves all tiles by `step` bits: 1 is one cell up, 8 is one cell to the right.
-    fn shift_up(self, step: u32) -> Self {
+    fn shift_tiles_to_higher_bits(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane << step),
         }
     }
 
     /// Moves all tiles by `step` bits: 1 is one cell down, 8 is one cell to the left.
-    pub(super) fn shift_down(self, step: u32) -> Self {
+    pub(super) fn shift_tiles_to_lower_bits(self, step: u32) -> Self {
         Self {
             planes: self.planes.map(|plane| plane >> step),
         }
@@ -237,8 +237,8 @@ impl Board {
                 return self;
             }
             self = self
-                .keep_tiles_on(below)
-                .union(self.keep_tiles_on(above).shift_down(1));
+                .keep_tiles_in_cells(below)
+                .union(self.keep_tiles_in_cells(above).shift_tiles_to_lower_bits(1));
         }
     }
 
@@ -255,7 +255,7 @@ impl Board {
 
     /// Removes `tiles` and drops the remaining tiles: one round of [`Self::clear_all_runs`].
     pub(crate) fn remove_tiles_and_drop(self, tiles: u64) -> Self {
-        self.keep_tiles_on(!tiles).drop_floating_tiles()
+        self.keep_tiles_in_cells(!tiles).drop_floating_tiles()
     }
 
     /// Returns the settled board after `mv`. `self` must be settled, too: nothing floats, and there are no runs.
@@ -277,9 +277,9 @@ impl Board {
     /// Exchanges the cells (x, y) and (x + 1, y). Tiles may float afterwards.
     pub(super) fn swap_with_right_cell(&self, x: u8, y: u8) -> Self {
         let (left, right) = (cell_bit(x, y), cell_bit(x + 1, y));
-        let rest = self.keep_tiles_on(!(left | right));
-        rest.union(self.keep_tiles_on(left).shift_up(8))
-            .union(self.keep_tiles_on(right).shift_down(8))
+        let rest = self.keep_tiles_in_cells(!(left | right));
+        rest.union(self.keep_tiles_in_cells(left).shift_tiles_to_higher_bits(8))
+            .union(self.keep_tiles_in_cells(right).shift_tiles_to_lower_bits(8))
     }
 
     /// Swaps the tile at (x, y) with the tile next to it in column `to`, or drops it onto that column if the cell there
@@ -292,14 +292,14 @@ impl Board {
         let above = (cell_bit(x, HEIGHT) - 1) & !(from | (from - 1)) & 0x7f << (8 * x);
         let top = cell_bit(to, self.column_height(to));
         let (at, landing) = (from.trailing_zeros(), top.trailing_zeros());
-        let tile = self.keep_tiles_on(from);
+        let tile = self.keep_tiles_in_cells(from);
         let dropped = if landing > at {
-            tile.shift_up(landing - at)
+            tile.shift_tiles_to_higher_bits(landing - at)
         } else {
-            tile.shift_down(at - landing)
+            tile.shift_tiles_to_lower_bits(at - landing)
         };
-        self.keep_tiles_on(!(from | above))
-            .union(self.keep_tiles_on(above).shift_down(1))
+        self.keep_tiles_in_cells(!(from | above))
+            .union(self.keep_tiles_in_cells(above).shift_tiles_to_lower_bits(1))
             .union(dropped)
     }
 }

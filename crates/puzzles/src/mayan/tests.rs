@@ -2,8 +2,10 @@
 
 use std::fs;
 
-use super::generator::{board_from_columns, board_to_columns, planted_board, random_board};
-use super::oracle::{self, Columns, OracleReading};
+use super::generator::{
+    board_from_columns, board_to_columns, build_board_and_solution_backwards, random_board,
+};
+use super::oracle::{self, Columns, OracleStatementReading};
 use super::replay::{ReplayOutcome, replay_output};
 use super::rules::{Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH};
 use super::solver::solve;
@@ -26,8 +28,8 @@ const READINGS: [StatementReading; 4] = [
     },
 ];
 
-fn of_oracle(reading: StatementReading) -> OracleReading {
-    OracleReading {
+fn of_oracle(reading: StatementReading) -> OracleStatementReading {
+    OracleStatementReading {
         exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
     }
@@ -83,7 +85,7 @@ fn every_board(
     visit: &mut impl FnMut(&Columns),
 ) {
     if left == 0 {
-        if !oracle::has_run(columns) {
+        if !oracle::contains_run(columns) {
             visit(columns);
         }
         return;
@@ -143,7 +145,7 @@ fn the_engine_agrees_with_the_oracle_on_planted_boards() {
     for round in 0..3000u32 {
         let planted = 1 + (round % 4) as u8;
         let colours = 1 + rng.below(4);
-        let (board, moves) = planted_board(&mut rng, planted, colours);
+        let (board, moves) = build_board_and_solution_backwards(&mut rng, planted, colours);
         let columns = board_to_columns(&board);
         let clears = moves.iter().map(triple).collect::<Vec<_>>();
         assert!(
@@ -206,7 +208,7 @@ fn every_move() -> impl Iterator<Item = (u8, u8, DragDirection)> {
 fn a_generated_case_reads_back_as_it_was_printed() {
     let mut rng = Rng::new(9);
     for _ in 0..500 {
-        let (board, moves) = planted_board(&mut rng, 3, 10);
+        let (board, moves) = build_board_and_solution_backwards(&mut rng, 3, 10);
         let case = Case {
             moves: moves.len() as u8,
             board,

@@ -1,6 +1,6 @@
 //! Parses and prints cases and move lists. Parse errors contain the line; only canonical numbers are accepted.
 
-use super::fault::{BrokenMoveRule, ExpectedInput, InputProblem};
+use super::evidence_messages::{BrokenMoveRule, ExpectedInput, InputProblem};
 use super::rules::{Board, DragDirection, HEIGHT, MAX_COLOUR, Move, WIDTH};
 use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_blanks_and_a_missing_final_newline_do_not_matter() {
+    fn the_parser_accepts_any_line_ends_trailing_blanks_and_no_final_newline() {
         let case = parse_case(SAMPLE.as_bytes());
         assert_eq!(parse_case(SAMPLE.replace('\n', "\r\n").as_bytes()), case);
         assert_eq!(parse_case(SAMPLE.replace('\n', " \t\n").as_bytes()), case);
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::too_many_lines, reason = "a table of texts and faults")]
-    fn the_error_of_a_malformed_case_has_the_line() {
+    fn the_parse_error_of_a_malformed_case_names_the_line_number() {
         assert_eq!(
             parse_error_text(""),
             "line 1: expected the number of moves, found the end"

@@ -1,6 +1,6 @@
 //! Validates an input against the statement and reports the first fault with the line and the exceeded bound.
 
-use super::fault::InputProblem;
+use super::evidence_messages::InputProblem;
 use super::rules::{HEIGHT, WIDTH};
 use super::text_format::{Case, parse_case};
 use caipan_checker::evidence::InputError;
@@ -51,7 +51,7 @@ pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
         .find(|(x, y)| case.board.colour_at(*x, *y) > bounds.colours)
     {
         let colour = case.board.colour_at(x, y);
-        return Err(column_error(
+        return Err(column_input_error(
             x,
             InputProblem::Colour {
                 colour,
@@ -70,7 +70,7 @@ pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
                 .find(|y| case.board.colour_at(x, *y) > gap)
                 .unwrap_or(0),
         );
-        return Err(column_error(x, InputProblem::Gap { colour, gap }));
+        return Err(column_input_error(x, InputProblem::Gap { colour, gap }));
     }
     let runs = case.board.tiles_in_runs();
     if runs != 0 {
@@ -78,13 +78,13 @@ pub fn validate(input: &[u8], bounds: InputBounds) -> Result<Case, InputError> {
             (runs.trailing_zeros() / 8) as u8,
             (runs.trailing_zeros() % 8) as u8,
         );
-        return Err(column_error(x, InputProblem::Run { x, y }));
+        return Err(column_input_error(x, InputProblem::Run { x, y }));
     }
     Ok(case)
 }
 
 /// Creates an error in the input line of column `x`.
-fn column_error(x: u8, fault: InputProblem) -> InputError {
+fn column_input_error(x: u8, fault: InputProblem) -> InputError {
     InputError::new(usize::from(x) + 2, fault)
 }
 

@@ -3,7 +3,7 @@
 use super::world::{BUILD, Behaviour, Client, Time, bus, is_empty, job, judged, run, say, worker};
 use crate::job_front::JobFront;
 use crate::wire::{self, AnswerMessage, AttemptOutcome, JobHeartbeat};
-use caipan_cluster::bus::Clock;
+use caipan_cluster::bus::BusClock;
 use caipan_cluster::job_bus::JobWorkerBus;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, ResultKind};
@@ -150,7 +150,7 @@ fn the_answer_of_a_long_job_comes_though_its_only_machine_has_left() {
         front.perform_due_work();
         leaving.perform_due_work();
     }
-    leaving.begin_leaving();
+    leaving.stop_taking_jobs();
     let found = run(&time, &client, &mut front, &mut [leaving], 1);
     assert_eq!(found, [judged(&long)]);
     assert_eq!(time.runs_of("long").len(), 1);
@@ -176,7 +176,7 @@ fn a_long_job_of_a_client_that_has_gone_is_cancelled_on_a_machine_that_leaves() 
             front.perform_due_work();
             leaving.perform_due_work();
             if !time.runs_of("long").is_empty() {
-                leaving.begin_leaving();
+                leaving.stop_taking_jobs();
             }
         }
     };

@@ -200,7 +200,7 @@ fn the_places_of_a_front_that_ends_or_is_silent_go_to_the_others() {
     pass(3_000, &time, &mut fronts, &mut workers);
     let [silent, mut ending] = fronts;
     drop(silent);
-    ending.announce_end();
+    ending.announce_no_more_jobs();
     drop(ending);
     let others = queue_length(&bus);
     assert_eq!(others, 2 * SLOTS);

@@ -2,7 +2,7 @@
 
 use super::world::{job, judged};
 use crate::wire::{
-    self, AnswerMessage, AttemptOutcome, FrontNotice, JobHeartbeat, JobMessage, JobPart,
+    self, AnswerMessage, AttemptOutcome, FrontNotice, JobHeartbeat, JobOfferMessage, JobPart,
 };
 use caipan_verify::service::TaskEvent;
 
@@ -22,7 +22,7 @@ fn text(message: Vec<u8>) -> String {
 
 #[test]
 fn messages_are_written_as_ever_and_read_again() {
-    let message: JobMessage = wire::parse_message(JOB.as_bytes()).unwrap();
+    let message: JobOfferMessage = wire::parse_message(JOB.as_bytes()).unwrap();
     assert_eq!((message.attempt, message.alone), (3, true));
     assert!(matches!(message.tests, Some(JobPart::Blob(_))));
     assert_eq!(text(wire::serialize_message(&message)), JOB);

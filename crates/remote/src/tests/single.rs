@@ -335,6 +335,6 @@ fn a_front_holds_twice_as_many_jobs_as_there_are_slots() {
         ),
         (16, 4)
     );
-    assert_eq!(client.service.workers(), 3);
+    assert_eq!(client.service.worker_count(), 3);
     assert_eq!(time.runs.lock().unwrap().len(), 3);
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::job_front::JobFront;
 use crate::task_parts::{ReceivedProblems, TaskParts};
-use crate::wire::JobMessage;
+use crate::wire::JobOfferMessage;
 use crate::worker::{JobOutcome, JobSlots, JobWorker};
 use caipan_cluster::job_bus::{JobSubmitterBus, JobWorkerBus};
 use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobSubmitter, MemoryJobWorker};
@@ -116,7 +116,7 @@ pub(super) struct FakeSlots<'w> {
 }
 
 impl JobSlots for FakeSlots<'_> {
-    fn start_job(&mut self, number: u64, message: JobMessage) {
+    fn start_job(&mut self, number: u64, message: JobOfferMessage) {
         let (attempt, alone) = (message.attempt, message.alone);
         let (parts, terms) = TaskParts::from_message(message);
         let read = |blob: &caipan_cluster::blob::Blob| {

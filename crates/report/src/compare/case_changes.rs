@@ -14,7 +14,7 @@ pub(super) struct OldAndNewCaseIds<'a> {
     new: CaseIds<'a>,
 }
 
-/// Content ids of cases, by problem name and case key (see [`case_matching_keys`]).
+/// Content ids of cases, by problem name and case key (see [`matching_keys_of_cases`]).
 type CaseIds<'a> = HashMap<&'a str, HashMap<&'a str, &'a str>>;
 
 impl<'a> OldAndNewCaseIds<'a> {
@@ -32,7 +32,7 @@ fn case_ids(results: &Results) -> CaseIds<'_> {
         let ids = problem.cases.iter().map(|case| case.id.as_str());
         (
             problem.name.as_str(),
-            case_matching_keys(names).zip(ids).collect(),
+            matching_keys_of_cases(names).zip(ids).collect(),
         )
     });
     problems.collect()
@@ -134,15 +134,17 @@ fn case_id<'a>(submission: &Submission, key: &str, ids: &CaseIds<'a>) -> Option<
     ids.get(submission.problem.as_str())?.get(key).copied()
 }
 
-/// Returns the cases of a submission with their keys (see [`case_matching_keys`]).
+/// Returns the cases of a submission with their keys (see [`matching_keys_of_cases`]).
 fn cases_with_keys(submission: &Submission) -> Vec<(&str, &Case)> {
     let names = submission.cases.iter().map(|case| case.name.as_str());
-    case_matching_keys(names).zip(&submission.cases).collect()
+    matching_keys_of_cases(names)
+        .zip(&submission.cases)
+        .collect()
 }
 
 /// Returns the keys by which cases are matched between results: the names of the cases without the prefix `cases/`
 /// that earlier versions of caipan wrote.
-fn case_matching_keys<'a>(
+fn matching_keys_of_cases<'a>(
     names: impl Iterator<Item = &'a str> + Clone,
 ) -> impl Iterator<Item = &'a str> {
     let folders: BTreeSet<&str> = sibling_folders(names.clone());

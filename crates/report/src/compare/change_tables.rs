@@ -4,7 +4,7 @@ use super::change_text::{MAX_CASES, format_case_change, format_change_reasons};
 use super::changes::{RankChange, SubmissionChange, SubmissionResultAndRank};
 use super::comparison::Comparison;
 use crate::decimals::format_points;
-use crate::table::{RowTruncation, Table, escape_cell, to_owned_heads};
+use crate::table::{RowTruncation, Table, escape_cell, to_owned_column_heads};
 use caipan_checker::verdict::Verdict;
 use caipan_i18n::{Lang, Words};
 
@@ -15,7 +15,7 @@ impl Comparison {
         let words = lang.words();
         let changes = Table {
             title: words.changes(),
-            heads: to_owned_heads(&[
+            heads: to_owned_column_heads(&[
                 (words.contestant(), false),
                 (words.problem(), false),
                 (words.before(), false),
@@ -35,7 +35,7 @@ impl Comparison {
         };
         let moved = Table {
             title: words.moved_only(),
-            heads: to_owned_heads(&[(words.contestant(), false), (words.rank(), false)]),
+            heads: to_owned_column_heads(&[(words.contestant(), false), (words.rank(), false)]),
             rows: self
                 .moved
                 .iter()

@@ -36,7 +36,10 @@ pub(super) struct SubmissionPairs<'a> {
 /// Pairs submissions of the same contestant to the same problem, in the order of the newer results; submissions that
 /// are only in the older results come last.
 pub(super) fn pair_submissions<'a>(old: &'a Results, new: &'a Results) -> SubmissionPairs<'a> {
-    let (before, now) = (add_contestant_keys(old), add_contestant_keys(new));
+    let (before, now) = (
+        key_submissions_by_contestant(old),
+        key_submissions_by_contestant(new),
+    );
     let mut at: HashMap<_, usize> = HashMap::new();
     let mut submissions = Vec::new();
     for shown in now {
@@ -70,7 +73,7 @@ fn pairing_key<'a>((submission, key): &KeyedSubmission<'a>) -> (ContestantKey<'a
 
 /// Returns each submission with the key of the contestant. A second submission with the same name to the same problem
 /// belongs to another contestant.
-fn add_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
+fn key_submissions_by_contestant(results: &Results) -> Vec<KeyedSubmission<'_>> {
     let mut copies: HashMap<(&str, &str), usize> = HashMap::new();
     let mut shown = Vec::with_capacity(results.submissions.len());
     for submission in &results.submissions {
@@ -84,7 +87,7 @@ fn add_contestant_keys(results: &Results) -> Vec<KeyedSubmission<'_>> {
 }
 
 fn ranks_by_contestant(results: &Results) -> RanksByContestant<'_> {
-    let owners: HashMap<*const Submission, ContestantKey> = add_contestant_keys(results)
+    let owners: HashMap<*const Submission, ContestantKey> = key_submissions_by_contestant(results)
         .into_iter()
         .map(|(submission, key)| (std::ptr::from_ref(submission), key))
         .collect();

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::line_column::{character_start, line_column_of, line_end, line_start};
+use super::line_column::{character_start, line_end, line_start, locate_line_and_column};
 use crate::drawing::TextStyle;
 use caipan_facts::printable;
 
@@ -27,7 +27,7 @@ pub(super) struct MarkedText<'a> {
 }
 
 /// Lines of a text as shown, and the index of the line with the marked byte.
-struct Excerpt {
+struct ExcerptLines {
     lines: Vec<String>,
     focus: usize,
 }
@@ -89,9 +89,9 @@ fn format_excerpt(
     context: usize,
     width: usize,
     text_style: TextStyle,
-) -> Excerpt {
+) -> ExcerptLines {
     let the_end = text_style.lang().words().in_brackets_the_end();
-    let left_place = line_column_of(text, at).line;
+    let left_place = locate_line_and_column(text, at).line;
     let mut starts = vec![line_start(text, at)];
     while starts.len() <= context && starts.last().is_some_and(|start| *start > 0) {
         starts.extend(starts.last().map(|start| line_start(text, start - 1)));
@@ -100,7 +100,7 @@ fn format_excerpt(
     let digits = (left_place + context).to_string().len();
     let text_width = width.saturating_sub(digits + "> ".len() + " | ".len());
     let mut start = starts.last().copied().unwrap_or(0);
-    let mut excerpt = Excerpt {
+    let mut excerpt = ExcerptLines {
         lines: Vec::new(),
         focus: starts.len() - 1,
     };
@@ -155,8 +155,8 @@ fn format_visible_part(
     let near = 4 * width;
     let from = character_start(line, at.saturating_sub(near));
     let to = character_start(line, (at + near).min(line.len()));
-    let mut before = visible_signs(&line[from..at], text_style);
-    let mut after = visible_signs(&line[at..to], text_style);
+    let mut before = convert_to_visible_signs(&line[from..at], text_style);
+    let mut after = convert_to_visible_signs(&line[at..to], text_style);
     let is_whole =
         from == 0 && to == line.len() && total_width(&before) + total_width(&after) <= width;
     if is_whole {
@@ -192,7 +192,7 @@ fn total_width(signs: &[String]) -> usize {
 }
 
 /// Converts each character of a text to a visible sign or an escape.
-fn visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
+fn convert_to_visible_signs(bytes: &[u8], text_style: TextStyle) -> Vec<String> {
     let [blank, tab, carriage_return] = INVISIBLE_SIGNS;
     let mut signs = Vec::new();
     for chunk in bytes.utf8_chunks() {

@@ -1,16 +1,16 @@
 //! Converts byte offsets in a text to lines and columns.
 
 /// Place in a text for people: line and column, both from 1; columns count characters.
-pub(super) struct LineColumn {
+pub(super) struct LineAndColumn {
     pub line: usize,
     pub column: usize,
 }
 
-pub(super) fn line_column_of(text: &[u8], offset: usize) -> LineColumn {
+pub(super) fn locate_line_and_column(text: &[u8], offset: usize) -> LineAndColumn {
     let start = line_start(text, offset);
     let line = 1 + text[..start].iter().filter(|byte| **byte == b'\n').count();
     let column = 1 + count_characters(&text[start..offset]);
-    LineColumn { line, column }
+    LineAndColumn { line, column }
 }
 
 /// Counts the characters of a text; each byte that is not valid UTF-8 counts as one.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
 use super::page_texts::{PageText, PageTexts, escape_name};
-use super::row_columns::to_columns;
+use super::row_columns::rows_to_columns;
 use crate::kill_matrix::format_on_one_line;
 use crate::record::audit::{self as record, MutantFate};
 use caipan_checker::Settings;
@@ -18,7 +18,7 @@ use caipan_puzzles::checker;
 /// programs.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Mutants {
+pub(super) struct MutantsPageData {
     /// Whether the mutants were made from accepted programs; otherwise they are wrong solvers of a puzzle.
     of_sources: bool,
     /// Indices of the cases that the mutants ran on.
@@ -31,7 +31,7 @@ pub(super) struct Mutants {
     /// Indices of a small set of cases that kills every mutant that any case kills.
     subset: Vec<usize>,
     idle: Vec<usize>,
-    /// Rows of [`Mutant`]s, stored column by column: survivors first, then mutants that few cases kill.
+    /// Rows of [`MutantPageRow`]s, stored column by column: survivors first, then mutants that few cases kill.
     mutants: Map<String, Value>,
     /// Programs from which the mutants were made.
     originals: Vec<MutatedProgramRow>,
@@ -51,7 +51,7 @@ struct MutatedProgramRow {
 /// Mutant on the page; texts and cases are given by their indices.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Mutant {
+struct MutantPageRow {
     mistake: i64,
     /// Index of the text with the name of the file.
     file: Option<i64>,
@@ -70,13 +70,13 @@ pub(super) fn convert_mutants(
     checker_name: &str,
     cases: &mut CaseIndices,
     texts: &mut PageTexts,
-) -> Mutants {
-    let describe_mistake = mistake_describer(checker_name);
+) -> MutantsPageData {
+    let describe_mistake = make_mistake_describer(checker_name);
     let mut rows: Vec<&record::Mutant> = set.mutants.iter().collect();
     rows.sort_by_key(|mutant| (fate_sort_key(mutant.fate), mutant.killed_by.len()));
-    let rows: Vec<Mutant> = rows
+    let rows: Vec<MutantPageRow> = rows
         .into_iter()
-        .map(|mutant| Mutant {
+        .map(|mutant| MutantPageRow {
             mistake: texts.intern_text(describe_mistake(&mutant.operator)),
             file: (mutant.file.as_deref())
                 .map(|file| texts.intern_text(PageText::Same(escape_name(file)))),
@@ -89,7 +89,7 @@ pub(super) fn convert_mutants(
             is_slow: mutant.is_slow,
         })
         .collect();
-    Mutants {
+    MutantsPageData {
         of_sources: !set.originals.is_empty(),
         cases: cases.get_or_add_indices(&set.cases),
         killed: set.killed,
@@ -99,7 +99,7 @@ pub(super) fn convert_mutants(
         untried: set.untried,
         subset: cases.get_or_add_indices(&set.smallest_subset),
         idle: cases.get_or_add_indices(&set.idle_cases),
-        mutants: to_columns(&rows),
+        mutants: rows_to_columns(&rows),
         originals: set
             .originals
             .iter()
@@ -135,7 +135,7 @@ fn fate_sort_key(fate: MutantFate) -> u8 {
 
 /// Returns a function that describes a mistake by its id. The mistakes of a puzzle are looked up in the puzzle's
 /// checker, `checker_name`.
-fn mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
+fn make_mistake_describer(checker_name: &str) -> impl Fn(&str) -> PageText {
     let own = checker(checker_name, &Settings::new()).and_then(Result::ok);
     let own = own
         .as_ref()

@@ -7,13 +7,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::audit_cases::{CaseIndices, finding_text};
-use super::audit_mutants::{Mutants, convert_mutants};
-use super::audit_programs::{LabelledSet, Program, convert_labelled_set, convert_program};
+use super::audit_mutants::{MutantsPageData, convert_mutants};
+use super::audit_programs::{
+    LabelledProgramsData, Program, convert_labelled_programs_data, convert_program,
+};
 use super::compact_texts::CompactTexts;
 use super::html_document::HtmlDocument;
 use super::page_language::{PageLanguage, build_page_language, language_index};
 use super::page_texts::{PageText, PageTexts, escape_name};
-use super::row_columns::to_columns;
+use super::row_columns::rows_to_columns;
 use super::static_ranking::escape_markup;
 use crate::record::audit::Audit;
 use caipan_checker::verdict::Verdict;
@@ -59,11 +61,11 @@ struct AuditPageData {
     cases: Map<String, Value>,
     /// Unit of the difficulty of cases; `None` if the difficulty is unknown.
     unit: Option<PageText>,
-    mutants: Vec<Mutants>,
+    mutants: Vec<MutantsPageData>,
     programs: Vec<Program>,
     /// Conclusions about the time limit, from the running times of the programs.
     limits: Vec<PageText>,
-    labelled: Vec<LabelledSet>,
+    labelled: Vec<LabelledProgramsData>,
     #[serde(flatten)]
     texts: CompactTexts,
 }
@@ -119,7 +121,7 @@ impl AuditPageData {
             .filter_map(|all| all.labelled.as_ref());
         let sides = of_jury.chain(&audit.labelled);
         let labelled = sides
-            .map(|one| convert_labelled_set(one, &mut cases))
+            .map(|one| convert_labelled_programs_data(one, &mut cases))
             .collect();
         let unit = audit
             .valid_cases
@@ -148,7 +150,7 @@ impl AuditPageData {
             goals: audit.coverage.len(),
             valid: audit.valid_cases.len(),
             unit: unit.map(|counted| finding_text(&counted.what)),
-            cases: to_columns(&audit_cases(audit, cases, &mut texts)),
+            cases: rows_to_columns(&audit_cases(audit, cases, &mut texts)),
             mutants,
             programs,
             limits: limits.map(finding_text).collect(),

@@ -26,7 +26,7 @@ pub(super) struct Program {
 /// Results of labelled programs, which are known to be right or wrong.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct LabelledSet {
+pub(super) struct LabelledProgramsData {
     right: ProgramShareData,
     wrong: ProgramShareData,
     /// Right programs that are rejected, with causes.
@@ -96,10 +96,10 @@ fn describe_expected_result(expected: &record::ExpectedRecord) -> String {
 }
 
 /// Converts the results of labelled programs for the page.
-pub(super) fn convert_labelled_set(
+pub(super) fn convert_labelled_programs_data(
     labelled: &record::LabelledRecord,
     cases: &mut CaseIndices,
-) -> LabelledSet {
+) -> LabelledProgramsData {
     let rejected = labelled
         .right
         .iter()
@@ -116,7 +116,7 @@ pub(super) fn convert_labelled_set(
                 })
                 .collect(),
         });
-    LabelledSet {
+    LabelledProgramsData {
         right: convert_program_share(&labelled.right_accepted),
         wrong: convert_program_share(&labelled.wrong_rejected),
         rejected: rejected.collect(),

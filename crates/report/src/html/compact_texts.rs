@@ -74,7 +74,7 @@ fn split_numbers(text: &PageText) -> Option<PatternAndNumbers> {
     let mut numbers: Option<Vec<i64>> = None;
     let mut pattern = each.clone();
     for text in &mut pattern {
-        let (new, own) = replace_numbers(text)?;
+        let (new, own) = replace_numbers_by_placeholders(text)?;
         if *numbers.get_or_insert_with(|| own.clone()) != own {
             return None;
         }
@@ -86,7 +86,7 @@ fn split_numbers(text: &PageText) -> Option<PatternAndNumbers> {
 
 /// Replaces the numbers of a text by placeholders and returns them. `None` if the text could not be restored from the
 /// pattern and the numbers.
-fn replace_numbers(text: &str) -> Option<(String, Vec<i64>)> {
+fn replace_numbers_by_placeholders(text: &str) -> Option<(String, Vec<i64>)> {
     if text.contains(PLACEHOLDER) {
         return None;
     }

@@ -112,7 +112,7 @@ impl ComparisonData {
         cases: &CaseIndicesByName,
         texts: &mut PageTexts,
     ) -> Self {
-        let problems = class_statistics::collect_problems(results).into_iter();
+        let problems = class_statistics::collect_problem_max_scores(results).into_iter();
         let places = PageIndices {
             ranking: class_statistics::rank_contestants(results),
             problems: problems.map(|problem| problem.name).zip(0..).collect(),
@@ -158,8 +158,8 @@ impl PageIndices<'_> {
             contestant: self.contestant_index(&change.name, Some(&change.path)),
             problem: self.problems.get(change.problem.as_str()).copied(),
             of: escape_name(&change.problem),
-            old: change.old.map(convert_standing),
-            new: change.new.map(convert_standing),
+            old: change.old.map(convert_result_and_rank),
+            new: change.new.map(convert_result_and_rank),
             why: intern_reasons(&change.why, texts),
             cases: cases
                 .map(|case| self.convert_case_change(&change.problem, case, texts))
@@ -183,7 +183,7 @@ impl PageIndices<'_> {
     }
 }
 
-fn convert_standing(standing: SubmissionResultAndRank) -> StandingData {
+fn convert_result_and_rank(standing: SubmissionResultAndRank) -> StandingData {
     (
         verdict_index(standing.verdict),
         round_for_json(standing.score),

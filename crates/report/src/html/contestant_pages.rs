@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::page;
-use super::shown_paths::ShortenedPaths;
-use super::static_page::static_page;
+use super::shortened_paths::ShortenedPaths;
+use super::static_page::render_static_page;
 use super::static_ranking::escape_markup;
 use crate::class_statistics::{self, RankedContestant};
 use crate::decimals::format_points;
@@ -128,6 +128,6 @@ impl<'a> ContestantPages<'a> {
                 format_points(ranked.score)
             );
         }
-        static_page(title, &(page + "</tbody></table>\n"), lang)
+        render_static_page(title, &(page + "</tbody></table>\n"), lang)
     }
 }

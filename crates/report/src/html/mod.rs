@@ -3,7 +3,7 @@
 //! ```text
 //!   page/       template, styles and modules of the script (types.d.ts: types of the data, only for a type check)
 //!   page_data   results → compressed JSON for the script: tables as columns, texts by index (page_texts), in every language
-//!     └── problem_data, submission_data (shown_paths: paths of submissions)
+//!     └── problem_data, submission_data (shortened_paths: paths of submissions)
 //!     └── replays   outputs that are replayed, up to a limit on the size; replay_frames: frames as changes
 //!     └── compact_texts  compact form of texts that differ only in numbers
 //!     └── images    pictures drawn by jury programs, up to a limit on the size
@@ -43,7 +43,7 @@ mod replay_frames;
 mod replays;
 mod result_phrases;
 mod row_columns;
-mod shown_paths;
+mod shortened_paths;
 mod static_page;
 mod static_ranking;
 mod submission_data;
@@ -54,5 +54,5 @@ pub use audit_page::render_audit;
 pub use contestant_pages::ContestantPages;
 pub use page::{render_results, render_results_in_progress, render_results_with_comparison};
 pub use page_kind::GradingProgress;
-pub use page_mark::{PAGE_MARK_LENGTH, has_page_mark};
+pub use page_mark::{PAGE_MARK_LENGTH, has_caipan_page_mark};
 pub use static_page::render_table_page;

@@ -13,10 +13,10 @@ use super::page_language::{self, PageLanguage};
 use super::page_texts::{PageText, PageTexts, escape_name};
 use super::problem_data::{self, Problem, round_for_json};
 use super::replay_frames::ReplayFrames;
-use super::replays::{Replay, Replays};
+use super::replays::{PageReplays, ReplayIndices};
 use super::result_phrases::build_results_page_language;
-use super::row_columns::to_columns;
-use super::shown_paths::ShortenedPaths;
+use super::row_columns::rows_to_columns;
+use super::shortened_paths::ShortenedPaths;
 use super::submission_data::PageTables;
 use crate::class_statistics::findings::describe_judge_errors;
 use crate::finding_tables::judge_error_warning;
@@ -73,7 +73,7 @@ pub(super) struct PageData {
     /// CPU and wall time in milliseconds, memory in KiB.
     limits: Vec<(u64, u64, u64)>,
     mistakes: Vec<Mistake>,
-    replays: Vec<Replay>,
+    replays: Vec<ReplayIndices>,
     films: Vec<ReplayFrames>,
     /// Number of outputs without a replay because the replays of the page would become too large.
     replays_left_out: usize,
@@ -117,8 +117,9 @@ impl PageData {
     /// Builds the data of a page that opens in `lang`.
     pub(super) fn new(results: &Results, page_kind: PageKind, lang: Lang) -> Self {
         let (mut texts, mut images) = (PageTexts::default(), PageImages::default());
-        let replays = Replays::new(results, &mut texts);
-        let (problems, cases) = problem_data::collect_problems(results, &replays, &mut texts);
+        let replays = PageReplays::new(results, &mut texts);
+        let (problems, cases) =
+            problem_data::convert_problems_and_index_cases(results, &replays, &mut texts);
         let paths = ShortenedPaths::new(results);
         let mut shared = PageTables {
             cases: &cases,
@@ -182,7 +183,7 @@ fn submission_table(
     results: &Results,
     shared: &mut PageTables,
 ) -> (Map<String, Value>, Vec<Mistake>) {
-    let problems = class_statistics::collect_problems(results);
+    let problems = class_statistics::collect_problem_max_scores(results);
     let places: HashMap<&str, usize> = problems
         .iter()
         .map(|problem| problem.name)
@@ -205,7 +206,7 @@ fn submission_table(
         })
         .collect();
     (
-        to_columns(&submissions),
+        rows_to_columns(&submissions),
         found
             .iter()
             .map(|found: &class_statistics::SharedMistake| Mistake {
@@ -250,7 +251,7 @@ fn contestant_table(results: &Results, paths: &ShortenedPaths) -> Map<String, Va
                 enrolled: cells.map(escape_name).collect(),
             }
         });
-    to_columns(&contestants.collect::<Vec<_>>())
+    rows_to_columns(&contestants.collect::<Vec<_>>())
 }
 
 /// Returns a line for each contestant and problem with judge errors, with the reason.

@@ -38,7 +38,7 @@ pub(super) fn build_page_language(lang: Lang, prefixes: &[&str]) -> PageLanguage
     }
     PageLanguage {
         tag: lang.code(),
-        name: lang.own_name(),
+        name: lang.name_in_own_language(),
         words,
         verdicts: Verdict::ALL
             .map(|verdict| lang.verdict_name(verdict))

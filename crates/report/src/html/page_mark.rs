@@ -7,7 +7,7 @@ const CAIPAN_MARK: &[u8] = b"<meta name=\"generator\" content=\"caipan\">";
 pub const PAGE_MARK_LENGTH: u64 = 1024;
 
 /// Whether the beginning of a page contains the mark of pages that caipan writes.
-pub fn has_page_mark(page_start: &[u8]) -> bool {
+pub fn has_caipan_page_mark(page_start: &[u8]) -> bool {
     page_start
         .windows(CAIPAN_MARK.len())
         .any(|window| window == CAIPAN_MARK)
@@ -18,10 +18,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_template_of_pages_has_the_mark_at_the_beginning() {
+    fn the_page_template_begins_with_the_caipan_mark() {
         let template = include_bytes!("page/page.html");
         let length = template.len().min(PAGE_MARK_LENGTH as usize);
-        assert!(has_page_mark(&template[..length]));
-        assert!(!has_page_mark(b"<!doctype html>"));
+        assert!(has_caipan_page_mark(&template[..length]));
+        assert!(!has_caipan_page_mark(b"<!doctype html>"));
     }
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::page_texts::{PageTexts, escape_name};
-use super::replays::Replays;
-use super::row_columns::to_columns;
+use super::replays::PageReplays;
+use super::row_columns::rows_to_columns;
 use crate::class_statistics;
 use crate::record::Results;
 
@@ -59,12 +59,12 @@ pub(super) fn round_for_json(points: f64) -> f64 {
 
 /// Collects all problems, with the cases listed in the results first, then further cases that submissions were judged
 /// on.
-pub(super) fn collect_problems<'a>(
+pub(super) fn convert_problems_and_index_cases<'a>(
     results: &'a Results,
-    replays: &Replays,
+    replays: &PageReplays,
     texts: &mut PageTexts,
 ) -> (Vec<Problem>, CaseIndicesByName<'a>) {
-    let all = class_statistics::collect_problems(results);
+    let all = class_statistics::collect_problem_max_scores(results);
     let failures = class_statistics::count_case_failures(results);
     let failures: HashMap<(&str, &str), _> = (failures.iter())
         .map(|failures| ((failures.problem, failures.case), failures))
@@ -112,7 +112,7 @@ pub(super) fn collect_problems<'a>(
                 subtasks: (problem.subtasks.into_iter())
                     .map(|(subtask, points)| (escape_name(subtask), round_for_json(points)))
                     .collect(),
-                cases: to_columns(&lists.remove(problem.name).unwrap_or_default()),
+                cases: rows_to_columns(&lists.remove(problem.name).unwrap_or_default()),
             })
             .collect(),
         numbers,

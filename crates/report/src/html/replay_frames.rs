@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::page_texts::{PageText, PageTexts};
-use super::row_columns::to_columns;
+use super::row_columns::rows_to_columns;
 use caipan_checker::Frame;
 use caipan_checker::frame::{Axes, Mark};
 use caipan_facts::Fact;
@@ -82,7 +82,7 @@ impl ReplayFrames {
         Self {
             axes: frames.first().map(|frame| frame.axes),
             pieces: pieces.collect(),
-            frames: to_columns(&shown),
+            frames: rows_to_columns(&shown),
         }
     }
 }

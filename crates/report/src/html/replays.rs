@@ -21,8 +21,8 @@ const MAX_TRIED_OUTPUTS: usize = 20_000;
 
 /// Replay of a contestant's output, with the replay of the jury's answer.
 #[derive(Serialize)]
-pub(super) struct Replay {
-    /// Index of the output's frames in [`Replays::films`].
+pub(super) struct ReplayIndices {
+    /// Index of the output's frames in [`PageReplays::films`].
     film: i64,
     /// Index of the answer's frames; -1 if there are none.
     answer: i64,
@@ -32,9 +32,9 @@ pub(super) struct Replay {
 
 /// All replays of a page; equal outputs share a replay.
 #[derive(Default)]
-pub(super) struct Replays<'a> {
-    /// Replays of outputs, the most frequent first.
-    pub all: Vec<Replay>,
+pub(super) struct PageReplays<'a> {
+    /// PageReplays of outputs, the most frequent first.
+    pub all: Vec<ReplayIndices>,
     /// Frames of each output, followed by the frames of the answer, which are similar and so compress well; at the
     /// end, initial boards.
     pub films: Vec<ReplayFrames>,
@@ -52,9 +52,9 @@ struct PuzzleCase<'a> {
     answer: Option<&'a str>,
 }
 
-impl<'a> Replays<'a> {
+impl<'a> PageReplays<'a> {
     /// Chooses replays for these results, at most `max_bytes` bytes together.
-    pub(super) fn choose_within_size(
+    pub(super) fn choose_replays_within_size(
         max_bytes: usize,
         results: &'a Results,
         texts: &mut PageTexts,
@@ -106,7 +106,7 @@ impl<'a> Replays<'a> {
             })
             .map_or(-1, |text| texts.intern_text(text));
             replays.numbers.insert(key, replays.all.len() as i64);
-            replays.all.push(Replay { film, answer, why });
+            replays.all.push(ReplayIndices { film, answer, why });
         }
         for ((problem, case, _), number) in answers {
             let film = replays.cases.entry((problem, case)).or_insert(number);
@@ -162,7 +162,7 @@ impl<'a> Replays<'a> {
 
     /// Chooses replays for these results up to the limit on the size of a page.
     pub(super) fn new(results: &'a Results, texts: &mut PageTexts) -> Self {
-        Self::choose_within_size(MAX_BYTES, results, texts)
+        Self::choose_replays_within_size(MAX_BYTES, results, texts)
     }
 
     /// Returns the index of the replay of a contestant's output on a case; `None` if the output is not replayed.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 /// Converts rows to columns by the name of the field. A column is left out if all its cells are null, false, or an
 /// empty text, list or object.
-pub(super) fn to_columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
+pub(super) fn rows_to_columns<T: Serialize>(rows: &[T]) -> Map<String, Value> {
     let mut columns: Map<String, Value> = Map::new();
     for (place, row) in rows.iter().enumerate() {
         let Ok(Value::Object(row)) = serde_json::to_value(row) else {
@@ -51,6 +51,6 @@ mod tests {
             json!({"name": "b", "points": 2, "none": null, "list": [1], "is": false}),
         ];
         let expected = json!({"name": ["a", "b"], "points": [0, 2], "list": [[], [1]]});
-        assert_eq!(Value::Object(to_columns(&rows)), expected);
+        assert_eq!(Value::Object(rows_to_columns(&rows)), expected);
     }
 }

@@ -29,11 +29,11 @@ pub fn render_table_page(
             "<tr><td>{first}</td><td>{second}</td><td>{third}</td></tr>"
         );
     }
-    static_page(title, &(body + "</tbody></table>\n"), lang)
+    render_static_page(title, &(body + "</tbody></table>\n"), lang)
 }
 
 /// Renders a page with this title as its heading. `body` is markup, in which texts are escaped already.
-pub(super) fn static_page(title: &str, body: &str, lang: Lang) -> String {
+pub(super) fn render_static_page(title: &str, body: &str, lang: Lang) -> String {
     let (style, title) = (static_page_style(), escape_markup(title));
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -61,14 +61,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_without_scripts_has_the_dark_colours_of_the_others() {
+    fn static_page_style_contains_the_dark_colours() {
         let style = static_page_style();
         let dark = style.rsplit_once("prefers-color-scheme: dark").unwrap().1;
         assert!(dark.contains("--"), "{dark}");
     }
 
     #[test]
-    fn texts_of_a_table_page_are_no_markup() {
+    fn a_table_page_escapes_markup_in_texts() {
         let bad = || "<b onclick=\"x\">".to_owned();
         let page = render_table_page(&bad(), &[bad()], &[[bad(), bad(), bad()]], Lang::En);
         assert!(!page.contains("<b onclick"), "{page}");

@@ -14,7 +14,7 @@ const MAX_PROBLEM_COLUMNS: usize = 20;
 /// Renders the title, `warning` if there is one, and the ranking with verdicts and points.
 pub(super) fn render_ranking(results: &Results, warning: Option<String>, lang: Lang) -> String {
     let words = lang.words();
-    let problems = class_statistics::collect_problems(results);
+    let problems = class_statistics::collect_problem_max_scores(results);
     let mut page = String::new();
     if let Some(warning) = warning {
         let _ = write!(page, "<p class=\"alarm\">{}</p>", escape_markup(&warning));

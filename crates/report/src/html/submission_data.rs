@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 use super::images::PageImages;
 use super::page_texts::{MAX_TEXT_BYTES, PageText, PageTexts, escape_lines};
 use super::problem_data::{CaseIndicesByName, round_for_json};
-use super::replays::Replays;
-use super::shown_paths::ShortenedPaths;
+use super::replays::PageReplays;
+use super::shortened_paths::ShortenedPaths;
 use crate::decimals::format_points;
 use crate::drawing::TextStyle;
 use crate::record::{self, Case, Limits};
@@ -81,8 +81,8 @@ struct SubmissionCaseColumns {
 pub(super) struct PageTables<'a> {
     /// Indices of the cases within their problems.
     pub cases: &'a CaseIndicesByName<'a>,
-    /// Replays of outputs, to be looked up by problem, case and output.
-    pub replays: &'a Replays<'a>,
+    /// PageReplays of outputs, to be looked up by problem, case and output.
+    pub replays: &'a PageReplays<'a>,
     /// Paths of submissions as pages show them.
     pub paths: &'a ShortenedPaths,
     /// Texts of the page; converting a submission adds to them.
@@ -125,7 +125,7 @@ fn to_milliseconds(seconds: f64) -> u64 {
 }
 
 /// Collects the cases for which `value_of` returns a value, as pairs of position and value.
-fn collect_with_positions<T>(
+fn collect_case_values_with_positions<T>(
     submission: &record::Submission,
     mut value_of: impl FnMut(&Case) -> Option<T>,
 ) -> Vec<(usize, T)> {
@@ -234,33 +234,33 @@ impl PageTables<'_> {
                 .map(|case| round_for_json(case.score))
                 .collect(),
             times: cpu.collect(),
-            wall_times: collect_with_positions(submission, wall_time_if_mostly_waiting),
+            wall_times: collect_case_values_with_positions(submission, wall_time_if_mostly_waiting),
             memories: memory.map(|bytes| bytes.map(|bytes| bytes >> 10)).collect(),
-            other_limits: collect_with_positions(submission, |case| {
+            other_limits: collect_case_values_with_positions(submission, |case| {
                 let other = case.limits.as_deref();
                 Some(self.intern_limits(other.filter(|limits| **limits != submission.limits)?))
             }),
-            reasons: collect_with_positions(submission, |case| {
+            reasons: collect_case_values_with_positions(submission, |case| {
                 self.intern_optional_text(|lang| case.explanation(lang))
             }),
-            runs: collect_with_positions(submission, |case| {
+            runs: collect_case_values_with_positions(submission, |case| {
                 self.intern_optional_text(|lang| class_tables::summarise_runs(case, lang.words()))
             }),
-            outputs: collect_with_positions(submission, |case| {
+            outputs: collect_case_values_with_positions(submission, |case| {
                 let output = case.output.as_deref()?;
                 Some(self.texts.intern_file(Some(output)))
             }),
-            errors: collect_with_positions(submission, |case| {
+            errors: collect_case_values_with_positions(submission, |case| {
                 let dialogue = case
                     .stderr
                     .as_deref()
                     .filter(|dialogue| !dialogue.is_empty())?;
                 Some(self.texts.intern_file(Some(dialogue)))
             }),
-            replays: collect_with_positions(submission, |case| {
+            replays: collect_case_values_with_positions(submission, |case| {
                 self.replays.replay_index(&submission.problem, case)
             }),
-            dialogues: collect_with_positions(submission, |case| {
+            dialogues: collect_case_values_with_positions(submission, |case| {
                 let dialogue = case.dialogue.as_ref()?;
                 Some(self.texts.intern_text(PageText::in_each_language(|lang| {
                     format_end_of_dialogue(dialogue, lang)

@@ -8,7 +8,7 @@ use super::page::script_modules;
 use super::page_kind::PageKind;
 use super::*;
 use crate::html::page_texts::PageTexts;
-use crate::html::replays::Replays;
+use crate::html::replays::PageReplays;
 use crate::record::Results;
 use caipan_checker::frame::{Mark, Shade};
 use caipan_i18n::Lang;
@@ -328,7 +328,8 @@ fn replays_without_room_are_left_out_and_counted_the_frequent_ones_stay() {
     ]);
     let mut counts = Vec::new();
     for room in (0..2000).step_by(50) {
-        let replays = Replays::choose_within_size(room, &graded, &mut PageTexts::default());
+        let replays =
+            PageReplays::choose_replays_within_size(room, &graded, &mut PageTexts::default());
         let are_shown = [1, 2].map(|person: usize| {
             replays
                 .replay_index("mayan", &graded.submissions[person].cases[0])

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn text_from_outside_is_never_a_command() {
+    fn text_from_outside_cannot_inject_a_workflow_command() {
         let text = format_workflow_command(
             "error",
             "a,line=9::\n::set-output",

@@ -25,11 +25,11 @@ struct GradescopeResults {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
-    tests: Vec<TestEntry>,
+    tests: Vec<GradescopeTestEntry>,
 }
 
 #[derive(Serialize)]
-struct TestEntry {
+struct GradescopeTestEntry {
     number: String,
     name: String,
     /// `None` for tests without points, because failing them is not a failure.
@@ -103,13 +103,13 @@ fn build_tests(
     number: usize,
     submission: &Submission,
     lang: Lang,
-) -> Vec<TestEntry> {
+) -> Vec<GradescopeTestEntry> {
     let prefix = match results.submissions.len() {
         1 => String::new(),
         _ => format!("{number}."),
     };
     if submission.cases.is_empty() {
-        return vec![TestEntry {
+        return vec![GradescopeTestEntry {
             number: format!("{prefix}1"),
             name: test_name_with_problem(
                 results,
@@ -129,7 +129,7 @@ fn build_tests(
     let of_subtask = |(number, subtask): (usize, &Subtask)| {
         let number = format!("{prefix}{}", number + 1);
         let has_points = subtask.max_score > 0.0;
-        let head = TestEntry {
+        let head = GradescopeTestEntry {
             number: number.clone(),
             name: test_name_with_problem(results, submission, &subtask.name),
             status: has_points.then(|| passed_or_failed(subtask.score >= subtask.max_score)),
@@ -153,7 +153,7 @@ fn build_tests(
         .filter(|subtask| submission.cases_of_subtask(subtask).next().is_some())
         .collect();
     let before = subtasks.len();
-    let mut tests: Vec<TestEntry> = subtasks
+    let mut tests: Vec<GradescopeTestEntry> = subtasks
         .into_iter()
         .enumerate()
         .flat_map(of_subtask)
@@ -172,8 +172,8 @@ fn build_case_test(
     case: &Case,
     has_points: bool,
     lang: Lang,
-) -> TestEntry {
-    TestEntry {
+) -> GradescopeTestEntry {
+    GradescopeTestEntry {
         number,
         name,
         status: case

@@ -221,11 +221,11 @@ impl Mutants {
 }
 
 impl From<&caipan_audit::source_strength::ProgramDisagreement> for Disagreement {
-    fn from(one: &caipan_audit::source_strength::ProgramDisagreement) -> Self {
+    fn from(disagreement: &caipan_audit::source_strength::ProgramDisagreement) -> Self {
         Self {
-            program: one.program.clone(),
-            verdict: one.verdict,
-            input: one.input.clone(),
+            program: disagreement.program.clone(),
+            verdict: disagreement.verdict,
+            input: disagreement.input.clone(),
         }
     }
 }

@@ -192,10 +192,10 @@ fn keep_last_lines(
     kept
 }
 
-/// Whether this offset is at a character boundary.
-fn is_char_boundary(bytes: &[u8], at: usize) -> bool {
+/// Whether `offset` is at a character boundary.
+fn is_char_boundary(bytes: &[u8], offset: usize) -> bool {
     bytes
-        .get(at)
+        .get(offset)
         .is_none_or(|byte| byte & 0b1100_0000 != 0b1000_0000)
 }
 

@@ -1,7 +1,7 @@
 //! Tests that hostile names do not break any format.
 
 use super::fixtures::{HOSTILE, dialogue, hostile, results, submission};
-use crate::csv::escape_formula;
+use crate::csv::escape_spreadsheet_formula;
 use crate::record::Results;
 use crate::{DetailLevel, RenderOptions, ReportFormat, junit, markdown};
 use caipan_checker::verdict::Verdict;
@@ -92,10 +92,13 @@ fn cells_that_begin_a_formula_are_defused_and_others_are_not_touched() {
         "＠x",
         "\u{3000}=1",
     ] {
-        assert!(escape_formula(formula).starts_with('\''), "{formula:?}");
+        assert!(
+            escape_spreadsheet_formula(formula).starts_with('\''),
+            "{formula:?}"
+        );
     }
     for text in ["x=1", "王小明", "1-2", "", "'x", "a@b"] {
-        assert_eq!(escape_formula(text), text);
+        assert_eq!(escape_spreadsheet_formula(text), text);
     }
 }
 

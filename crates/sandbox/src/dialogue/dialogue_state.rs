@@ -24,20 +24,20 @@ pub struct DialogueConnection {
     /// Pipe without data that is closed when this job is asked to end.
     pub end_signal: PipeReader,
     /// Pipes that the job gets in addition to its standard streams, as the descriptors from number 3 on.
-    pub(crate) further: Vec<PipeEnd>,
+    pub(crate) further: Vec<PipeReaderOrWriter>,
     /// State shared with the partner.
     pub table: Arc<DialogueState>,
 }
 
 /// Either end of a pipe.
 #[derive(Debug)]
-pub(crate) enum PipeEnd {
+pub(crate) enum PipeReaderOrWriter {
     Reader(PipeReader),
     Writer(PipeWriter),
 }
 
 #[cfg(target_os = "linux")]
-impl AsFd for PipeEnd {
+impl AsFd for PipeReaderOrWriter {
     fn as_fd(&self) -> BorrowedFd<'_> {
         match self {
             Self::Reader(reader) => reader.as_fd(),
@@ -159,7 +159,7 @@ impl DialogueState {
     }
 
     /// Whether a side was asked to end or has passed its deadline.
-    pub(crate) fn must_side_end(&self, side: DialogueSide) -> bool {
+    pub(crate) fn is_side_required_to_end(&self, side: DialogueSide) -> bool {
         let seat = self.side_state(side);
         seat.is_to_end.load(Ordering::Acquire)
             || lock(&seat.deadline).is_some_and(|deadline| deadline <= Instant::now())

@@ -48,7 +48,7 @@ pub trait DialogueRules: Sync {
 
     /// Whether the outcome of the first job settles the result of the dialogue. The second job then gets one more
     /// second.
-    fn is_result_settled_by_first(&self, _: &RunOutcome) -> bool {
+    fn does_first_job_settle_result(&self, _: &RunOutcome) -> bool {
         false
     }
 }
@@ -72,7 +72,7 @@ pub struct DialogueError {
 }
 
 impl DialogueError {
-    pub(super) fn error_on_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
+    pub(super) fn dialogue_error_for_side(side: DialogueSide) -> impl FnOnce(SandboxError) -> Self {
         move |error| Self { side, error }
     }
 }
@@ -99,21 +99,21 @@ pub fn run_dialogue(
     let laid = DialogueState::create_with_connections()
         .map_err(SandboxError::error_at_step(SandboxStep::MakePipes));
     let (table, [part, other]) =
-        laid.map_err(DialogueError::error_on_side(DialogueSide::Second))?;
+        laid.map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
     // The second job starts first, so that the start does not count as wall time of the first.
     let judging = runner
         .start_in_dialogue(second.0, second.1, other)
-        .map_err(DialogueError::error_on_side(DialogueSide::Second))?;
+        .map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
     let judged = runner
         .start_in_dialogue(first.0, first.1, part)
-        .map_err(DialogueError::error_on_side(DialogueSide::First))?;
+        .map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))?;
     let finish = |running: Box<dyn StartedRun + '_>, side: DialogueSide| {
         let outcome = running
             .finish(cancel)
-            .map_err(DialogueError::error_on_side(side));
+            .map_err(DialogueError::dialogue_error_for_side(side));
         match (&outcome, side) {
             (Err(_), _) => table.ask_side_to_end(side.partner()),
-            (Ok(outcome), DialogueSide::First) if rules.is_result_settled_by_first(outcome) => {
+            (Ok(outcome), DialogueSide::First) if rules.does_first_job_settle_result(outcome) => {
                 table.set_deadline(DialogueSide::Second, REST_OF_SECOND);
             }
             (Ok(outcome), DialogueSide::Second)

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::dialogue_state::{DialogueState, PipeEnd};
+use super::dialogue_state::{DialogueState, PipeReaderOrWriter};
 use super::run_dialogue::{DialogueError, DialogueRules, FirstJobAction, REST_OF_SECOND};
 use super::transcript::{DialogueSide, Transcript};
 use crate::error::SandboxError;
@@ -64,7 +64,7 @@ impl ManagerOutput {
     fn forward(mut self) {
         let mut buffer = vec![0; 1 << 16];
         let mut is_read = true;
-        while let Some(bytes) = read_some(&mut self.from, &mut buffer) {
+        while let Some(bytes) = read_next_bytes(&mut self.from, &mut buffer) {
             self.table.record_output(DialogueSide::Second, bytes);
             is_read = is_read && self.to.write_all(bytes).is_ok();
         }
@@ -76,7 +76,7 @@ impl ManagerOutput {
 }
 
 /// Reads the next bytes; `None` at the end or after an error.
-fn read_some<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+fn read_next_bytes<'b>(from: &mut PipeReader, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
     loop {
         match from.read(buffer) {
             Ok(0) => return None,
@@ -104,8 +104,8 @@ impl GroupWatch<'_> {
     ) -> Result<RunOutcome, DialogueError> {
         let outcome = running.finish(self.cancel);
         match &outcome {
-            Err(_) => self.end_all(),
-            Ok(outcome) if self.rules.is_result_settled_by_first(outcome) => {
+            Err(_) => self.ask_all_jobs_to_end(),
+            Ok(outcome) if self.rules.does_first_job_settle_result(outcome) => {
                 (self.managers).set_deadline(DialogueSide::Second, REST_OF_SECOND);
                 for table in &self.tables {
                     table.set_deadline(DialogueSide::First, REST_OF_SECOND);
@@ -116,7 +116,7 @@ impl GroupWatch<'_> {
         if let Some(rest) = self.tables[number].take_undelivered(DialogueSide::First) {
             rest.deliver_remaining_output();
         }
-        outcome.map_err(DialogueError::error_on_side(DialogueSide::First))
+        outcome.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))
     }
 
     /// Waits for the end of the manager.
@@ -130,14 +130,14 @@ impl GroupWatch<'_> {
             Ok(outcome) => self.rules.decide_after_second_ended(outcome) == FirstJobAction::Stop,
         };
         if is_over {
-            self.end_all();
+            self.ask_all_jobs_to_end();
         }
         drop(self.managers.take_undelivered(DialogueSide::Second));
-        outcome.map_err(DialogueError::error_on_side(DialogueSide::Second))
+        outcome.map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))
     }
 
     /// Asks all jobs and the manager to end.
-    fn end_all(&self) {
+    fn ask_all_jobs_to_end(&self) {
         self.managers.ask_side_to_end(DialogueSide::Second);
         for table in &self.tables {
             table.ask_side_to_end(DialogueSide::First);
@@ -178,7 +178,10 @@ pub fn run_group(
         let (table, [part, other]) =
             DialogueState::create_with_connections().map_err(pipe_error)?;
         let (from, writer) = pipe().map_err(pipe_error)?;
-        let ends = [PipeEnd::Reader(other.stdin), PipeEnd::Writer(writer)];
+        let ends = [
+            PipeReaderOrWriter::Reader(other.stdin),
+            PipeReaderOrWriter::Writer(writer),
+        ];
         manager_part.further.extend(ends);
         outputs.push(ManagerOutput {
             from,
@@ -193,11 +196,11 @@ pub fn run_group(
     // The manager starts first, so that its start does not count as wall time of the jobs.
     let managing = runner
         .start_in_dialogue(manager.0, manager.1, manager_part)
-        .map_err(DialogueError::error_on_side(DialogueSide::Second))?;
+        .map_err(DialogueError::dialogue_error_for_side(DialogueSide::Second))?;
     let started: Result<Vec<_>, SandboxError> = (jobs.iter().zip(parts))
         .map(|(job, part)| runner.start_in_dialogue(view, job, part))
         .collect();
-    let started = started.map_err(DialogueError::error_on_side(DialogueSide::First))?;
+    let started = started.map_err(DialogueError::dialogue_error_for_side(DialogueSide::First))?;
     let watch = GroupWatch {
         tables,
         managers,
@@ -250,9 +253,9 @@ fn watch_group(
         let (threads, _) = spawned
             .and_then(|spawned| Ok((spawned, forwarded?)))
             .map_err(|error| {
-                watch.end_all();
+                watch.ask_all_jobs_to_end();
                 let error = SandboxError::error_at_step(SandboxStep::Watch)(error);
-                DialogueError::error_on_side(DialogueSide::First)(error)
+                DialogueError::dialogue_error_for_side(DialogueSide::First)(error)
             })?;
         let manager = watch.finish_manager(managing);
         let outcomes = threads.into_iter();

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_flood_the_beginning_and_the_end_are_kept_and_the_rest_is_counted() {
+    fn a_long_transcript_keeps_its_beginning_and_end_and_counts_omitted_bytes() {
         let mut recorder = TranscriptRecorder::default();
         recorder.record_output(DialogueSide::Second, AT_ONCE, b"first\n");
         for _ in 0..100 {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_has_no_gap_and_is_in_one_piece() {
+    fn a_transcript_within_the_size_limit_has_no_gap() {
         let transcript = record_transcript(&[
             (DialogueSide::First, &[b'x'; ROOM]),
             (DialogueSide::First, b"\ny\n"),

@@ -26,7 +26,7 @@ use super::reclaimable_memory::ReclaimableMemory;
 use super::run_inputs::RunStreams;
 use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
-use super::work_mount::{self, FilesAfterRun, WorkMount};
+use super::work_mount::{self, CollectedWorkFiles, WorkMount};
 use super::{landlock, processes, processor_placement};
 use crate::isolation_level::Level;
 use crate::run_outcome::{Ending, KillReason};
@@ -188,7 +188,7 @@ impl BoxInit {
         }
         let arguments = description.command.get(own_words..)?;
         let interpreter = self.interpreter.as_ref()?;
-        let forked = interpreter.fork_run(streams.borrow_standard(), rlimits, arguments);
+        let forked = interpreter.fork_run(streams.borrow_standard_streams(), rlimits, arguments);
         if forked.is_none() {
             // If the interpreter forks a process after the timeout, it must not write to the pipes of this run.
             self.end_interpreter();
@@ -200,9 +200,9 @@ impl BoxInit {
     /// Otherwise the interpreter is ended as well and counted, so that the box is not used again.
     fn end_leftover_processes(&mut self, leader: i32) -> ReapedProcesses {
         match self.interpreter.take() {
-            Some(interpreter) if interpreter.is_only_child() => {
+            Some(interpreter) if interpreter.is_only_child_of_init() => {
                 self.interpreter = Some(interpreter);
-                ReapedProcesses::of_no_process()
+                ReapedProcesses::without_leftover_processes()
             }
             ended => {
                 let had_interpreter = u32::from(ended.is_some());
@@ -277,11 +277,11 @@ impl BoxInit {
     ) -> Result<(EndedRun, Vec<OwnedFd>), StepFault> {
         let description = &prepared.description;
         let mut remaining = descriptors.into_iter();
-        let streams = RunStreams::take(&mut remaining, description.further)?;
+        let streams = RunStreams::take_from_descriptors(&mut remaining, description.further)?;
         let work_folder = self.open_work_folder(description)?;
         let folder = work_folder.as_fd();
         self.fill_work_folder(folder, description, remaining)?;
-        let StartedRun {
+        let StartedRunProcess {
             pid,
             pidfd,
             start,
@@ -314,7 +314,7 @@ impl BoxInit {
             ..
         } = watched.map_err(StepFault::error_at_step(SandboxStep::Watch))?;
         let left =
-            FilesAfterRun::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
+            CollectedWorkFiles::collect_and_clear_folder(self.work.as_ref(), description, folder)?;
         let ending = ending_with_kill_reason(first.ending, killed);
         // If the process was killed, only the time of the decision counts.
         let is_killed = matches!(ending, Ending::Killed(_));
@@ -343,9 +343,9 @@ impl BoxInit {
         prepared: &PreparedContestant,
         streams: &RunStreams,
         folder: BorrowedFd,
-    ) -> Result<StartedRun, StepFault> {
+    ) -> Result<StartedRunProcess, StepFault> {
         if let Some((pid, pidfd)) = self.fork_run_from_interpreter(prepared, streams, folder) {
-            return Ok(StartedRun {
+            return Ok(StartedRunProcess {
                 pid,
                 pidfd,
                 start: Instant::now(),
@@ -360,7 +360,7 @@ impl BoxInit {
             processes::wait_and_reap(pid);
             return Err(fault_of_new_process(step, errno));
         }
-        Ok(StartedRun {
+        Ok(StartedRunProcess {
             pid,
             pidfd,
             start,
@@ -447,7 +447,7 @@ impl BoxInit {
             rlimits,
         } = prepared;
         let restrictions = self.level_restrictions();
-        let standard = streams.borrow_standard();
+        let standard = streams.borrow_standard_streams();
         let mut child_setup = ChildSetup::new(standard, folder, rlimits.clone(), restrictions);
         child_setup.set_further_descriptors(&streams.further);
         if let Some(program) = description.command.first() {
@@ -465,7 +465,7 @@ impl BoxInit {
 }
 
 /// Process of a run that has just been started.
-struct StartedRun {
+struct StartedRunProcess {
     pid: i32,
     pidfd: OwnedFd,
     start: Instant,

@@ -158,7 +158,7 @@ impl BoxProcess {
     pub(super) fn end(self) {
         let _ = rustix::process::pidfd_send_signal(&self.pidfd, Signal::KILL);
         // If the process does not end in time, it is not reaped here.
-        let is_over = protocol::is_readable_within(SECOND, &self.pidfd) == Ok(true);
+        let is_over = protocol::wait_until_readable(SECOND, &self.pidfd) == Ok(true);
         let _reaped = if is_over && self.is_first {
             processes::wait_and_reap(self.pid)
         } else {

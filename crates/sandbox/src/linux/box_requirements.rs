@@ -38,7 +38,7 @@ impl BoxRequirements {
     }
 
     /// Whether a box that was opened for `box_requirements` also suits a job with these requirements.
-    pub(super) fn are_met_by(self, box_requirements: Self) -> bool {
+    pub(super) fn can_reuse_box_opened_for(self, box_requirements: Self) -> bool {
         let same_capacity = Self {
             work_capacity: box_requirements.work_capacity,
             ..self
@@ -56,7 +56,7 @@ mod tests {
     use caipan_facts::Bytes;
 
     #[test]
-    fn a_larger_box_is_reused_but_not_one_of_another_kind() {
+    fn a_job_reuses_a_box_with_more_capacity_but_not_one_with_other_settings() {
         let limits = Limits {
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(1),
@@ -71,9 +71,11 @@ mod tests {
             (small.work_capacity, large.work_capacity),
             (2 << 20, 5 << 20)
         );
-        assert!(small.are_met_by(large) && small.are_met_by(small));
-        assert!(!large.are_met_by(small));
-        assert!(!small.are_met_by(forking) && !forking.are_met_by(small));
+        assert!(small.can_reuse_box_opened_for(large) && small.can_reuse_box_opened_for(small));
+        assert!(!large.can_reuse_box_opened_for(small));
+        assert!(
+            !small.can_reuse_box_opened_for(forking) && !forking.can_reuse_box_opened_for(small)
+        );
     }
 
     /// Requirements of a job with one file in its folder.

@@ -181,7 +181,7 @@ impl ChildSetup {
         // SAFETY: system calls on descriptors that are open and on pointers to live variables of the right types; none
         // of them touches memory that the init will miss.
         unsafe {
-            let [first, second] = ExemptionToken::current_process_token().arguments();
+            let [first, second] = ExemptionToken::current_process_token().to_syscall_arguments();
             // A new session, not only a new process group: a session leader cannot join another group and has
             // no terminal.
             let led = libc::syscall(libc::SYS_setsid, 0, 0, 0, first, second);
@@ -395,7 +395,7 @@ fn requested_resource_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u3
     };
     wanted.push((memory_limit, room, room));
     if let MemoryRule::Reserving(gibibytes) = rule {
-        let addresses = limits.memory.double_and_add(u64::from(gibibytes) << 30).0;
+        let addresses = limits.memory.doubled_plus(u64::from(gibibytes) << 30).0;
         wanted.push((libc::RLIMIT_AS, addresses, addresses));
     }
     // Runtimes use the stack limit as the size of each thread's stack.

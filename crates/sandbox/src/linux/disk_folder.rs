@@ -46,10 +46,10 @@ impl DiskFolder {
     /// Removes the files that a finished run has left. Returns whether the folder is then indistinguishable from a new
     /// one; otherwise it has to be replaced.
     pub(super) fn clear_for_reuse(&self) -> bool {
-        self.try_clear().unwrap_or(false)
+        self.try_to_remove_all_files().unwrap_or(false)
     }
 
-    fn try_clear(&self) -> rustix::io::Result<bool> {
+    fn try_to_remove_all_files(&self) -> rustix::io::Result<bool> {
         for (number, read) in Dir::read_from(&self.handle)?.enumerate() {
             let entry = read?;
             let name = entry.file_name();

@@ -14,12 +14,14 @@ use super::mounts::WORK;
 use super::output_forwarder::OutputForwarder;
 use super::processor_placement::ProcessorPlacement;
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport, InterpreterPlan, RunDescription};
-use super::run_inputs::{attached_descriptors, create_inputs, create_streams, describe_run};
+use super::run_inputs::{
+    attached_descriptors, create_job_inputs, create_output_pipes, describe_run,
+};
 use super::run_watch::RunWatch;
 use super::sandbox_setup::SandboxSetup;
 use super::server_process::ServerProcess;
 use super::user_id::{change_owner, choose_user_id};
-use super::visible_paths::{BoxView, visible_locations};
+use super::visible_paths::{BoxView, list_paths_inside_box};
 use super::{page_cache_warming, processes};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
@@ -73,14 +75,14 @@ pub(super) struct StartedJob<'a> {
 
 /// First report of a new box; `None` if the box has ended.
 fn receive_first_report(init_socket: &OwnedFd) -> io::Result<Option<BoxReport>> {
-    if !protocol::is_readable_within(protocol::PATIENCE, init_socket)? {
+    if !protocol::wait_until_readable(protocol::PATIENCE, init_socket)? {
         Err(io::ErrorKind::TimedOut.into())
     } else {
         Ok(protocol::receive::<BoxReport>(init_socket)?.map(|(report, _)| report))
     }
 }
 
-fn no_box_error() -> SandboxError {
+fn missing_box_error() -> SandboxError {
     SandboxError::error_at_step(SandboxStep::Run)(io_error_from_fact(BoxProblem::NoBox))
 }
 
@@ -96,7 +98,7 @@ impl ExecutionSlot {
                 Some(ready) => ready,
                 None => ServerProcess::start(&setup.program)?,
             };
-            let name = format!("{}-{number}", leftovers::process_tag());
+            let name = format!("{}-{number}", leftovers::temporary_name_prefix());
             // The fork server has to know all names before anything is created.
             let parent = setup.cgroups.iter();
             let own_leaf = parent
@@ -175,7 +177,7 @@ impl ExecutionSlot {
     fn has_open_box_for_job(&self, view: &BoxView, job: &Job) -> bool {
         self.open.as_ref().is_some_and(|open| {
             open.view == view.unique_number()
-                && BoxRequirements::for_job(job).are_met_by(open.demand)
+                && BoxRequirements::for_job(job).can_reuse_box_opened_for(open.demand)
                 && !job.fresh
         })
     }
@@ -218,7 +220,7 @@ impl ExecutionSlot {
             JobFolder::Fresh(_) => {}
         }
         // A box without a private file system uses a folder on disk.
-        let open = self.open.as_mut().ok_or_else(no_box_error)?;
+        let open = self.open.as_mut().ok_or_else(missing_box_error)?;
         let disk = match &mut open.disk {
             Some(disk) => disk,
             none => {
@@ -237,9 +239,9 @@ impl ExecutionSlot {
         part: &mut Option<DialogueConnection>,
     ) -> Result<StartedJob<'a>, SandboxError> {
         let folder = self.work_folder(setup, job)?;
-        let open = self.open.as_mut().ok_or_else(no_box_error)?;
-        let (stdin, names, files) = create_inputs(job, folder.as_deref(), part.is_some())?;
-        let ((stdout, out), (stderr, err)) = create_streams(job, part.as_ref())?;
+        let open = self.open.as_mut().ok_or_else(missing_box_error)?;
+        let (stdin, names, files) = create_job_inputs(job, folder.as_deref(), part.is_some())?;
+        let ((stdout, out), (stderr, err)) = create_output_pipes(job, part.as_ref())?;
         if let Some(cgroup) = &mut self.cgroup {
             // The interpreter, and the process between the interpreter and the run.
             let helpers = if open.demand.has_interpreter { 2 } else { 0 };
@@ -308,9 +310,9 @@ impl ExecutionSlot {
             Some(open) => {
                 let cgroup = self.cgroup.as_ref();
                 let watch = started.watch;
-                watch.watch_to_end(&open.init_socket, cgroup, cancel, &mut self.placement)
+                watch.watch_until_run_ends(&open.init_socket, cgroup, cancel, &mut self.placement)
             }
-            None => Err(no_box_error()),
+            None => Err(missing_box_error()),
         };
         // Dropped only now: closing the pipes earlier would wake this thread shortly before the report arrives.
         drop(started.writing_ends);
@@ -364,7 +366,7 @@ impl ExecutionSlot {
             setup
                 .hidden
                 .iter()
-                .flat_map(|path| visible_locations(path, &shown)),
+                .flat_map(|path| list_paths_inside_box(path, &shown)),
         );
         BoxPlan {
             level: setup.isolation.level,

@@ -91,8 +91,13 @@ impl PreparedInterpreter {
             control: self.control,
             conditions: self.conditions,
         };
-        protocol::send_packet(interpreter.control.as_fd(), &filter.to_packet(), &[]).ok()?;
-        let is_ready = interpreter.receive_within(START_WITHIN)? == b"started";
+        protocol::send_packet(
+            interpreter.control.as_fd(),
+            &filter.encode_for_self_installation(),
+            &[],
+        )
+        .ok()?;
+        let is_ready = interpreter.receive_packet_within(START_WITHIN)? == b"started";
         is_ready.then_some(interpreter)
     }
 }
@@ -165,7 +170,7 @@ impl Interpreter {
             request.extend(argument.as_bytes());
         }
         protocol::send_packet(self.control.as_fd(), &request, &streams).ok()?;
-        let answer = self.receive_within(FORK_WITHIN)?;
+        let answer = self.receive_packet_within(FORK_WITHIN)?;
         let number = answer.strip_prefix(b"runs ")?;
         let pid: i32 = std::str::from_utf8(number).ok()?.parse().ok()?;
         let pidfd = pidfd_open(Pid::from_raw(pid)?, PidfdFlags::empty()).ok()?;
@@ -173,16 +178,16 @@ impl Interpreter {
     }
 
     /// Whether the init has no other child than this interpreter, and the interpreter has neither ended nor stopped.
-    pub(super) fn is_only_child(&self) -> bool {
+    pub(super) fn is_only_child_of_init(&self) -> bool {
         !processes::has_ended_or_stopped(self.pid)
             && processes::list_child_pids(std::process::id()) == [self.pid]
     }
 
     /// Receives a packet; `None` if none comes in time, or the interpreter has ended.
-    fn receive_within(&self, patience: Duration) -> Option<Vec<u8>> {
+    fn receive_packet_within(&self, patience: Duration) -> Option<Vec<u8>> {
         let end = Instant::now() + patience;
         // A forked process may keep the socket open, so the end of the interpreter is not visible there.
-        while !protocol::is_readable_within(Duration::from_millis(20), &self.control).ok()? {
+        while !protocol::wait_until_readable(Duration::from_millis(20), &self.control).ok()? {
             if processes::has_ended_or_stopped(self.pid) || Instant::now() >= end {
                 return None;
             }

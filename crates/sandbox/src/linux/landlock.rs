@@ -48,7 +48,7 @@ pub(crate) fn abi_version() -> i32 {
 }
 
 /// Converts an error of landlock to the failure of a step, which contains the error's message.
-fn step_fault(
+fn landlock_step_fault(
     step: impl FnOnce(String) -> SandboxStep,
 ) -> impl FnOnce(landlock::RulesetError) -> StepFault {
     move |error| StepFault::error_at_step(step(error.to_string()))(Errno::NOSYS)
@@ -82,7 +82,9 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
             scope => rules.scope(scope),
         })
         .and_then(Ruleset::create)
-        .map_err(step_fault(|words| SandboxStep::MakeRules { words }))?;
+        .map_err(landlock_step_fault(|words| SandboxStep::MakeRules {
+            words,
+        }))?;
     let mut rules = rules;
     let runnable = AccessFs::from_read(known);
     let readable = runnable & !AccessFs::Execute;
@@ -94,7 +96,7 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
             ViewEntry::Writable(path) => (path, AccessFs::from_all(known)),
             ViewEntry::Device(path) => (path, AccessFs::ReadFile | AccessFs::WriteFile),
         };
-        for path in paths_around_hidden(path, &plan.hidden) {
+        for path in split_path_around_hidden_folders(path, &plan.hidden) {
             rules = allow_path(rules, &path, access)?;
         }
     }
@@ -115,7 +117,7 @@ pub(super) fn create_ruleset(plan: &BoxPlan) -> Result<ReadyRuleset, StepFault> 
 
 /// Returns `path`, or if it contains hidden folders, the entries around them: a rule for a folder applies to
 /// everything below.
-fn paths_around_hidden(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
+fn split_path_around_hidden_folders(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     if hidden.iter().any(|hidden| path.starts_with(hidden)) {
         return Vec::new();
     }
@@ -124,7 +126,7 @@ fn paths_around_hidden(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
     }
     let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
     entries
-        .flat_map(|entry| paths_around_hidden(&entry.path(), hidden))
+        .flat_map(|entry| split_path_around_hidden_folders(&entry.path(), hidden))
         .collect()
 }
 
@@ -145,7 +147,7 @@ fn allow_path(
     };
     rules
         .add_rule(PathBeneath::new(opened, access))
-        .map_err(step_fault(|words| SandboxStep::AddRule { words }))
+        .map_err(landlock_step_fault(|words| SandboxStep::AddRule { words }))
 }
 
 /// Allows a run to read and write its work folder but not to execute files in it.
@@ -158,7 +160,9 @@ pub(super) fn allow_work_folder(
     (&mut ruleset.rules)
         .add_rule(rule)
         .map(drop)
-        .map_err(step_fault(|words| SandboxStep::AllowWorkFolder { words }))
+        .map_err(landlock_step_fault(|words| SandboxStep::AllowWorkFolder {
+            words,
+        }))
 }
 
 #[cfg(test)]
@@ -172,13 +176,13 @@ mod tests {
         for folder in ["a/b/secret", "a/b/open", "a/c"] {
             std::fs::create_dir_all(root.join(folder)).unwrap();
         }
-        let mut shown = paths_around_hidden(root, &[root.join("a/b/secret")]);
+        let mut shown = split_path_around_hidden_folders(root, &[root.join("a/b/secret")]);
         shown.sort();
         assert_eq!(shown, [root.join("a/b/open"), root.join("a/c")]);
         assert_eq!(
-            paths_around_hidden(root, &[root.to_owned()]),
+            split_path_around_hidden_folders(root, &[root.to_owned()]),
             Vec::<PathBuf>::new()
         );
-        assert_eq!(paths_around_hidden(root, &[]), [root]);
+        assert_eq!(split_path_around_hidden_folders(root, &[]), [root]);
     }
 }

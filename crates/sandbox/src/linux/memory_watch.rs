@@ -28,8 +28,8 @@ impl MachineMemory {
     fn read() -> Option<Self> {
         let text = std::fs::read_to_string("/proc/meminfo").ok()?;
         Some(Self {
-            total: machine_load::bytes_in_line(&text, "MemTotal")?,
-            available: machine_load::bytes_in_line(&text, "MemAvailable")?,
+            total: machine_load::parse_kib_line_to_bytes(&text, "MemTotal")?,
+            available: machine_load::parse_kib_line_to_bytes(&text, "MemAvailable")?,
         })
     }
 
@@ -183,7 +183,7 @@ mod tests {
     }
 
     /// Result of each run after a check that finds this amount of memory.
-    fn runs_to_be_killed(
+    fn check_which_runs_are_to_be_killed(
         watch: &MemoryWatch,
         memory: MachineMemory,
         runs: &[&WatchedRun],
@@ -198,36 +198,51 @@ mod tests {
         let watch = MemoryWatch::with_memory_reader(enough_memory);
         let (old, young) = (watch.register_run(), watch.register_run());
         assert_eq!(
-            runs_to_be_killed(&watch, ENOUGH, &[&old, &young]),
+            check_which_runs_are_to_be_killed(&watch, ENOUGH, &[&old, &young]),
             [false, false]
         );
         assert_eq!(
-            runs_to_be_killed(&watch, SHORT, &[&old, &young]),
+            check_which_runs_are_to_be_killed(&watch, SHORT, &[&old, &young]),
             [false, true]
         );
         let younger = watch.register_run();
         let runs = [&old, &young, &younger];
         assert_eq!(
-            runs_to_be_killed(&watch, SHORT, &runs),
+            check_which_runs_are_to_be_killed(&watch, SHORT, &runs),
             [false, true, false]
         );
         drop(young);
         assert_eq!(
-            runs_to_be_killed(&watch, SHORT, &[&old, &younger]),
+            check_which_runs_are_to_be_killed(&watch, SHORT, &[&old, &younger]),
             [false, true]
         );
         drop(younger);
-        assert_eq!(runs_to_be_killed(&watch, ENOUGH, &[&old]), [false]);
-        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&old]), [true]);
+        assert_eq!(
+            check_which_runs_are_to_be_killed(&watch, ENOUGH, &[&old]),
+            [false]
+        );
+        assert_eq!(
+            check_which_runs_are_to_be_killed(&watch, SHORT, &[&old]),
+            [true]
+        );
     }
 
     #[test]
     fn no_run_is_killed_if_memory_was_short_from_the_start() {
         let watch = MemoryWatch::with_memory_reader(short_memory);
         let run = watch.register_run();
-        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&run]), [false]);
-        assert_eq!(runs_to_be_killed(&watch, ENOUGH, &[&run]), [false]);
-        assert_eq!(runs_to_be_killed(&watch, SHORT, &[&run]), [true]);
+        assert_eq!(
+            check_which_runs_are_to_be_killed(&watch, SHORT, &[&run]),
+            [false]
+        );
+        assert_eq!(
+            check_which_runs_are_to_be_killed(&watch, ENOUGH, &[&run]),
+            [false]
+        );
+        assert_eq!(
+            check_which_runs_are_to_be_killed(&watch, SHORT, &[&run]),
+            [true]
+        );
     }
 
     #[test]

@@ -42,7 +42,7 @@ pub(super) struct MountSources {
 }
 
 /// Converts a path to the text that a [`SandboxStep`] contains.
-fn path_to_step_text(path: &Path) -> String {
+fn path_text_for_sandbox_step(path: &Path) -> String {
     path.display().to_string()
 }
 
@@ -78,13 +78,13 @@ impl MountSources {
                 }
                 Err(error) => {
                     return Err(StepFault::error_at_step(SandboxStep::Open {
-                        path: path_to_step_text(path),
+                        path: path_text_for_sandbox_step(path),
                     })(error));
                 }
             };
-            let done = set_attributes(&tree, libc::AT_RECURSIVE, attributes);
+            let done = set_mount_attributes(&tree, libc::AT_RECURSIVE, attributes);
             done.map_err(StepFault::error_at_step(SandboxStep::Lock {
-                path: path_to_step_text(path),
+                path: path_text_for_sandbox_step(path),
             }))?;
             trees.push((path.clone(), tree));
         }
@@ -126,7 +126,7 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
         };
         let attached = spot.and_then(|spot| attach_mount(tree, &spot));
         attached.map_err(StepFault::error_at_step(SandboxStep::Show {
-            path: path_to_step_text(path),
+            path: path_text_for_sandbox_step(path),
         }))?;
     }
     for shown in &plan.shown {
@@ -139,14 +139,14 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
                 made => made,
             });
             made.map_err(StepFault::error_at_step(SandboxStep::Link {
-                path: path_to_step_text(path),
+                path: path_text_for_sandbox_step(path),
             }))?;
         }
     }
     for path in &plan.hidden {
         let hidden = cover_path_with_empty_entry(&root, path);
         hidden.map_err(StepFault::error_at_step(SandboxStep::Hide {
-            path: path_to_step_text(path),
+            path: path_text_for_sandbox_step(path),
         }))?;
     }
     let spot = create_folder(&root, Path::new("/proc"))
@@ -162,7 +162,7 @@ pub(super) fn build_file_system(plan: &BoxPlan, sources: MountSources) -> Result
     let work = create_folder(&root, Path::new(WORK))
         .map_err(StepFault::error_at_step(SandboxStep::MakeWorkFolder))?;
     drop(work);
-    let locked = set_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
+    let locked = set_mount_attributes(&root, 0, LOCKED | MountAttrFlags::MOUNT_ATTR_RDONLY);
     locked.map_err(StepFault::error_at_step(SandboxStep::LockRoot))?;
     pivot_into(&root).map_err(StepFault::error_at_step(SandboxStep::MoveIntoBox))
 }
@@ -277,7 +277,7 @@ fn pivot_into(root: &OwnedFd) -> rustix::io::Result<()> {
 }
 
 /// Changes the attributes of a mount; with `AT_RECURSIVE` also of all mounts below.
-fn set_attributes(
+fn set_mount_attributes(
     tree: &OwnedFd,
     depth: c_int,
     attributes: MountAttrFlags,

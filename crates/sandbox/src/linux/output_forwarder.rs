@@ -69,11 +69,11 @@ impl OutputForwarder {
 
     /// Whether the sender has to be ended, because the dialogue is settled.
     pub(super) fn must_end_sender(&self) -> bool {
-        self.table.must_side_end(self.side)
+        self.table.is_side_required_to_end(self.side)
     }
 
     /// Whether the receiver has ended or the sender is to end.
-    fn is_delivery_pointless(&self) -> bool {
+    fn has_receiver_ended_or_must_sender_end(&self) -> bool {
         self.table.end_time_of(self.side.partner()).is_some() || self.must_end_sender()
     }
 
@@ -118,7 +118,7 @@ impl OutputForwarder {
 
     /// Whether the input of the partner may be closed now. If it were closed too early, the partner could end first and
     /// be reported as the first to end.
-    fn may_close_partner_input(&mut self) -> bool {
+    fn is_partner_input_due_to_close(&mut self) -> bool {
         let now = Instant::now();
         if self.closes.is_none_or(|closes| closes > now) {
             return false;
@@ -146,7 +146,7 @@ impl OutputForwarder {
         if self.to.is_none() {
             self.held.clear();
         }
-        if self.held.is_empty() && self.to.is_some() && self.may_close_partner_input() {
+        if self.held.is_empty() && self.to.is_some() && self.is_partner_input_due_to_close() {
             self.to = None;
         }
         if self.must_end_sender() {
@@ -180,7 +180,7 @@ impl OutputForwarder {
     }
 
     /// Time until the partner's pipe may have to be closed; `None` if no such time is set.
-    pub(super) fn time_until_close(&self) -> Option<Duration> {
+    pub(super) fn time_until_partner_input_close(&self) -> Option<Duration> {
         let closes = self
             .closes
             .filter(|_| self.to.is_some() && self.held.is_empty())?;
@@ -207,7 +207,7 @@ impl UndeliveredOutput for OutputForwarder {
     fn deliver_remaining_output(mut self: Box<Self>) {
         // The request to end is for the sender, which has already ended.
         self.end_signal = None;
-        while self.to.is_some() && !self.is_delivery_pointless() {
+        while self.to.is_some() && !self.has_receiver_ended_or_must_sender_end() {
             let mut events: Vec<PollFd> = self.poll_fds().collect();
             let timeout = Timespec {
                 tv_sec: 0,

@@ -11,7 +11,7 @@ use rustix::pipe::{PipeFlags, fcntl_setpipe_size, pipe_with};
 
 use super::output_forwarder::OutputForwarder;
 use caipan_facts::Bytes;
-use caipan_files::{Capture, Spool};
+use caipan_files::{Capture, CaptureBuffer};
 
 /// Capacity of a pipe in bytes, large enough that a program seldom waits for caipan.
 const ROOM: usize = 1 << 20;
@@ -24,7 +24,7 @@ pub(super) struct OutputPipe {
 
 /// Destination of the data that is read from an [`OutputPipe`].
 enum OutputSink {
-    Kept(Spool),
+    Kept(CaptureBuffer),
     Forward(OutputForwarder),
 }
 
@@ -50,7 +50,7 @@ impl OutputPipe {
         allow_reopening(&writing)?;
         let stream = Self {
             pipe: Some(reading.into()),
-            sink: OutputSink::Kept(Spool::new(limit)),
+            sink: OutputSink::Kept(CaptureBuffer::new(limit)),
         };
         Ok((stream, writing))
     }
@@ -117,8 +117,9 @@ impl OutputPipe {
     }
 
     /// Maximum time to wait for events before the forwarder has to be called again; `None` if it sets no time.
-    pub(super) fn time_until_close(&self) -> Option<Duration> {
-        self.forwarder().and_then(OutputForwarder::time_until_close)
+    pub(super) fn time_until_partner_input_close(&self) -> Option<Duration> {
+        self.forwarder()
+            .and_then(OutputForwarder::time_until_partner_input_close)
     }
 
     /// Records for the partner the CPU time of the process until now, plus the time that the process waited for a core.

@@ -61,7 +61,7 @@ impl FileMapping {
         let mapping = Self { start, length };
         match mapping.load_pages() {
             // Before Linux 5.14: reading the file also fills the page cache.
-            Err(Errno::INVAL) => read_all(file)?,
+            Err(Errno::INVAL) => read_file_into_page_cache(file)?,
             // EFAULT: the file was truncated in the meantime, so its last pages do not exist.
             Err(Errno::FAULT) | Ok(()) => {}
             Err(error) => return Err(error.into()),
@@ -83,7 +83,7 @@ impl Drop for FileMapping {
     }
 }
 
-fn read_all(file: &File) -> io::Result<()> {
+fn read_file_into_page_cache(file: &File) -> io::Result<()> {
     let (mut buffer, mut at) = (vec![0; 1 << 16], 0);
     loop {
         match file.read_at(&mut buffer, at)? {

@@ -27,7 +27,7 @@ pub(super) struct ReapedProcesses {
 
 impl ReapedProcesses {
     /// Creates the result for a run that left no processes: exit code 0, without resource usage.
-    pub(super) fn of_no_process() -> Self {
+    pub(super) fn without_leftover_processes() -> Self {
         Self {
             ending: Ending::Exited(0),
             cpu: Duration::ZERO,
@@ -66,7 +66,7 @@ pub(super) fn wait_and_reap(pid: i32) -> ReapedProcesses {
 pub(super) fn kill_and_reap_all(leader: i32, is_namespace: bool) -> ReapedProcesses {
     /// Time limit for killing orphans where processes may keep starting others.
     const PATIENCE: Duration = Duration::from_secs(2);
-    let mut all = ReapedProcesses::of_no_process();
+    let mut all = ReapedProcesses::without_leftover_processes();
     let start = Instant::now();
     // Processes that the contestant left become children of this process; usually there are none.
     let mut flags = libc::WNOHANG;
@@ -231,8 +231,8 @@ impl ProcessMemory {
 pub(super) fn read_process_memory(pid: i32) -> ProcessMemory {
     let text = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     ProcessMemory {
-        resident: machine_load::bytes_in_line(&text, "VmRSS").unwrap_or(0),
-        page_tables: machine_load::bytes_in_line(&text, "VmPTE").unwrap_or(0),
+        resident: machine_load::parse_kib_line_to_bytes(&text, "VmRSS").unwrap_or(0),
+        page_tables: machine_load::parse_kib_line_to_bytes(&text, "VmPTE").unwrap_or(0),
     }
 }
 

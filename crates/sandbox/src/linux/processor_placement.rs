@@ -29,7 +29,7 @@ impl ProcessorPlacement {
     }
 
     /// Records the delay between the end of a run and its report.
-    pub(super) fn record_report_delay(&mut self, delay: Duration) {
+    pub(super) fn record_end_report_delay(&mut self, delay: Duration) {
         if delay > LATE {
             self.apart = APART;
         }
@@ -73,11 +73,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_late_report_the_kernel_places_some_runs() {
+    fn after_a_late_end_report_some_runs_are_not_bound_to_a_processor() {
         let mut home = ProcessorPlacement::default();
-        home.record_report_delay(LATE);
+        home.record_end_report_delay(LATE);
         assert!(home.next_processor().is_some());
-        home.record_report_delay(LATE * 2);
+        home.record_end_report_delay(LATE * 2);
         let chosen: Vec<bool> = (0..=APART)
             .map(|_| home.next_processor().is_some())
             .collect();

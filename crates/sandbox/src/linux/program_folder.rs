@@ -26,7 +26,7 @@ pub struct ProgramFolder {
 /// # Errors
 /// No folder is usable; the fact contains the reason for each.
 pub fn find_program_folder() -> Result<ProgramFolder, Fact> {
-    first_usable_folder(candidate_folders().into_iter(), find_start_obstacle)
+    first_usable_folder(candidate_folders().into_iter(), find_program_start_obstacle)
 }
 
 /// Removes the folders of ended caipan processes from every candidate folder.
@@ -90,7 +90,7 @@ fn default_application_state_folder() -> Option<PathBuf> {
 
 /// Returns the reason why the user that programs run as cannot start them in a folder. Caipan's own folder is created
 /// if missing.
-fn find_start_obstacle(folder: &Path) -> Option<Fact> {
+fn find_program_start_obstacle(folder: &Path) -> Option<Fact> {
     if folder.ends_with("caipan") && !folder.exists() {
         let made = fs::create_dir_all(folder).and_then(|()| set_mode(folder, 0o711));
         if let Err(error) = made {
@@ -154,7 +154,10 @@ mod tests {
 
     #[test]
     fn a_missing_chosen_folder_is_not_skipped() {
-        assert_eq!(find_start_obstacle(Path::new("/nowhere/at-all")), None);
+        assert_eq!(
+            find_program_start_obstacle(Path::new("/nowhere/at-all")),
+            None
+        );
         assert!(!is_noexec(&std::env::temp_dir()), "tests are built here");
     }
 }

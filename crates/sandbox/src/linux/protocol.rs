@@ -192,7 +192,7 @@ pub(super) struct EndedRun {
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Waits until the descriptor is readable or closed. Returns `false` after the timeout.
-pub(super) fn is_readable_within(
+pub(super) fn wait_until_readable(
     timeout: Duration,
     descriptor: impl AsFd,
 ) -> rustix::io::Result<bool> {
@@ -250,7 +250,7 @@ pub(super) fn send_packet(
     };
     // Buffer of words, to satisfy the alignment of the kernel's headers.
     let mut beside = [0_usize; rustix::cmsg_space!(ScmRights(DESCRIPTORS)) / size_of::<usize>()];
-    let [first, second] = ExemptionToken::current_process_token().arguments();
+    let [first, second] = ExemptionToken::current_process_token().to_syscall_arguments();
     // SAFETY: the pointers refer to live variables, and the buffer has room for the maximum number of descriptors.
     let sent = unsafe {
         let mut header: libc::msghdr = std::mem::zeroed();

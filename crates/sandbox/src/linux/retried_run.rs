@@ -25,7 +25,7 @@ const TRIES: usize = 3;
 const RESPITE: Duration = Duration::from_millis(30);
 
 /// Started job, which is started again if the machine lacks a resource.
-struct RetriedRun<'a> {
+struct RunRetriedOnResourceShortage<'a> {
     sandbox: &'a Sandbox,
     view: &'a BoxView,
     job: &'a Job<'a>,
@@ -57,7 +57,7 @@ impl Runner for Sandbox {
         view: &'a BoxView,
         job: &'a Job<'a>,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
-        Ok(Box::new(RetriedRun::start(
+        Ok(Box::new(RunRetriedOnResourceShortage::start(
             self, view, job, TRIES, &mut None,
         )?))
     }
@@ -68,13 +68,13 @@ impl Runner for Sandbox {
         job: &'a Job<'a>,
         part: DialogueConnection,
     ) -> Result<Box<dyn StartedRun + 'a>, SandboxError> {
-        let run = RetriedRun::start(self, view, job, TRIES, &mut Some(part))?;
+        let run = RunRetriedOnResourceShortage::start(self, view, job, TRIES, &mut Some(part))?;
         // Data already sent to a partner cannot be sent again, so there is no retry.
-        Ok(Box::new(RetriedRun { left: 0, ..run }))
+        Ok(Box::new(RunRetriedOnResourceShortage { left: 0, ..run }))
     }
 }
 
-impl<'a> RetriedRun<'a> {
+impl<'a> RunRetriedOnResourceShortage<'a> {
     /// Starts a job, in up to `left` attempts. In a dialogue, `part` is taken once the job has started.
     fn start(
         sandbox: &'a Sandbox,
@@ -119,10 +119,10 @@ fn start_job_once<'a>(
     }
 }
 
-impl StartedRun for RetriedRun<'_> {
+impl StartedRun for RunRetriedOnResourceShortage<'_> {
     fn finish(mut self: Box<Self>, cancel: &AtomicBool) -> Result<RunOutcome, SandboxError> {
         loop {
-            let RetriedRun {
+            let RunRetriedOnResourceShortage {
                 sandbox,
                 view,
                 job,
@@ -137,7 +137,7 @@ impl StartedRun for RetriedRun<'_> {
                 return outcome;
             }
             std::thread::sleep(RESPITE);
-            *self = RetriedRun::start(sandbox, view, job, left, &mut None)?;
+            *self = RunRetriedOnResourceShortage::start(sandbox, view, job, left, &mut None)?;
         }
     }
 }

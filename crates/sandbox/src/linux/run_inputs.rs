@@ -20,7 +20,7 @@ use crate::sandbox_step::SandboxStep;
 pub(super) type Inputs = (Option<OwnedFd>, Vec<String>, Vec<OwnedFd>);
 
 /// Creates standard input and the files of a job. They are sealed or unnamed, so that nothing can modify them.
-pub(super) fn create_inputs(
+pub(super) fn create_job_inputs(
     job: &Job,
     folder: Option<&Path>,
     talks: bool,
@@ -49,7 +49,7 @@ pub(super) fn create_inputs(
 pub(super) type Streams = ((OutputPipe, OwnedFd), (OutputPipe, OwnedFd));
 
 /// Creates the output pipes of a job; in a dialogue, standard output is forwarded to the partner.
-pub(super) fn create_streams(
+pub(super) fn create_output_pipes(
     job: &Job,
     part: Option<&DialogueConnection>,
 ) -> Result<Streams, SandboxError> {
@@ -119,7 +119,7 @@ pub(super) struct RunStreams {
 
 impl RunStreams {
     /// Takes the descriptors of a run from those of an order; files of the job may follow them.
-    pub(super) fn take(
+    pub(super) fn take_from_descriptors(
         attached: &mut impl Iterator<Item = OwnedFd>,
         further: usize,
     ) -> Result<Self, StepFault> {
@@ -136,7 +136,7 @@ impl RunStreams {
     }
 
     /// Borrows the standard streams.
-    pub(super) fn borrow_standard(&self) -> [BorrowedFd<'_>; 3] {
+    pub(super) fn borrow_standard_streams(&self) -> [BorrowedFd<'_>; 3] {
         let [stdin, stdout, stderr] = &self.standard;
         [stdin, stdout, stderr].map(AsFd::as_fd)
     }

@@ -45,7 +45,7 @@ thread_local! {
 
 /// Returns the peak memory of a run. The kernel's figure is never below `init_peak`, the peak of the process that executed
 /// the program. If it equals that peak and exceeds the limit, the program's own peak is unknown.
-fn known_peak_memory(reported: Bytes, init_peak: Bytes, limits: &Limits) -> Option<Bytes> {
+fn peak_memory_if_known(reported: Bytes, init_peak: Bytes, limits: &Limits) -> Option<Bytes> {
     let is_known = reported > init_peak || reported <= limits.memory;
     is_known.then_some(reported)
 }
@@ -73,7 +73,7 @@ pub(super) struct RunWatch<'a> {
 impl RunWatch<'_> {
     /// Reads the output until the init reports the end of the run. Returns the outcome, and whether the box is
     /// unchanged and reusable.
-    pub(super) fn watch_to_end(
+    pub(super) fn watch_until_run_ends(
         self,
         init_socket: &OwnedFd,
         cgroup: Option<&Cgroup>,
@@ -81,11 +81,11 @@ impl RunWatch<'_> {
         placement: &mut ProcessorPlacement,
     ) -> Result<(RunOutcome, bool), SandboxError> {
         BUFFER.with_borrow_mut(|buffer| {
-            self.watch_with_buffer(init_socket, cgroup, cancel, placement, buffer)
+            self.watch_until_run_ends_with_buffer(init_socket, cgroup, cancel, placement, buffer)
         })
     }
 
-    fn watch_with_buffer(
+    fn watch_until_run_ends_with_buffer(
         mut self,
         init_socket: &OwnedFd,
         cgroup: Option<&Cgroup>,
@@ -97,12 +97,7 @@ impl RunWatch<'_> {
             .wait_for_report(init_socket, cgroup, cancel, buffer)
             .map_err(SandboxError::error_at_step(SandboxStep::Watch))?;
         let counted = cgroup.zip(self.baseline);
-        // If a single process ended otherwise than by SIGKILL, the OOM killer was not involved.
-        let is_told = matches!(&report, Some((BoxReport::Ended(ended), _))
-            if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
-        let shortage = counted
-            .filter(|_| !is_told)
-            .and_then(|(cgroup, baseline)| cgroup.find_memory_shortage(&baseline));
+        let shortage = self.find_memory_shortage(report.as_ref().map(|(report, _)| report), cgroup);
         let (ended, beside) = match report {
             Some((BoxReport::Ended(ended), beside)) => (ended, beside),
             Some((BoxReport::Failed(fault), _)) => {
@@ -117,7 +112,7 @@ impl RunWatch<'_> {
             _ => return Err(SandboxError::helper_death_error(SandboxStep::Watch)),
         };
         if !matches!(ended.ending, Ending::Killed(_)) {
-            placement.record_report_delay(processes::monotonic_now().saturating_sub(ended.at));
+            placement.record_end_report_delay(processes::monotonic_now().saturating_sub(ended.at));
         }
         let drained = self.drain_pipes_and_record_end(buffer, ended.at);
         drained.map_err(SandboxError::error_at_step(SandboxStep::ReadOutput))?;
@@ -138,7 +133,11 @@ impl RunWatch<'_> {
                 usage: ResourceUsage {
                     cpu: Some(cpu),
                     wall: ended.wall.saturating_sub(self.stdout.partner_work_time()),
-                    memory: known_peak_memory(Bytes(memory), Bytes(ended.floor), self.job.limits),
+                    memory: peak_memory_if_known(
+                        Bytes(memory),
+                        Bytes(ended.floor),
+                        self.job.limits,
+                    ),
                 },
                 stdout: self.stdout.finish()?,
                 stderr: self.stderr.finish()?,
@@ -156,6 +155,19 @@ impl RunWatch<'_> {
         Ok((outcome, is_unchanged))
     }
 
+    /// Returns which memory was short, by the counters of the cgroup. `None` if none was, or without a cgroup.
+    fn find_memory_shortage(
+        &self,
+        report: Option<&BoxReport>,
+        cgroup: Option<&Cgroup>,
+    ) -> Option<MemoryShortage> {
+        // If a single process ended otherwise than by SIGKILL, the OOM killer was not involved.
+        let is_told = matches!(report, Some(BoxReport::Ended(ended))
+            if !self.job.may_fork && ended.ending != Ending::Signalled(libc::SIGKILL));
+        let (cgroup, baseline) = cgroup.zip(self.baseline).filter(|_| !is_told)?;
+        cgroup.find_memory_shortage(&baseline)
+    }
+
     /// Adjusts the ending that the init reported: the supervisor also knows of OOM kills and overfull folders.
     fn adjust_reported_ending(&self, reported: Ending, shortage: Option<MemoryShortage>) -> Ending {
         match (reported, shortage) {
@@ -163,7 +175,7 @@ impl RunWatch<'_> {
             (Ending::Exited(_) | Ending::Signalled(_), Some(MemoryShortage::Own)) => {
                 Ending::Killed(KillReason::Memory)
             }
-            (Ending::Exited(_), None) if self.has_overfull_folder() => {
+            (Ending::Exited(_), None) if self.has_kept_folder_over_limits() => {
                 Ending::Killed(KillReason::Output)
             }
             // Caipan killed the run before the kernel would have done so for lack of memory.
@@ -196,11 +208,11 @@ impl RunWatch<'_> {
         if is_due {
             *last_folder_check = Instant::now();
         }
-        is_due && self.has_overfull_folder()
+        is_due && self.has_kept_folder_over_limits()
     }
 
     /// Whether the run works in a kept folder that exceeds the limits on entries and total size.
-    fn has_overfull_folder(&self) -> bool {
+    fn has_kept_folder_over_limits(&self) -> bool {
         match self.job.folder {
             JobFolder::Kept(folder) => {
                 work_folder::exceeds_folder_limits(folder, self.job.limits.output)
@@ -355,7 +367,7 @@ impl RunWatch<'_> {
         }
         let pause = self
             .stdout
-            .time_until_close()
+            .time_until_partner_input_close()
             .unwrap_or(max_wait)
             .min(max_wait);
         let timeout = Timespec {

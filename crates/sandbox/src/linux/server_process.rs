@@ -130,7 +130,7 @@ impl ServerProcess {
     /// Waits for the end of the fork server, up to a timeout.
     fn wait_for_exit(&self) {
         if let Ok(pidfd) = pidfd_open(self.pid, PidfdFlags::empty()) {
-            let _ = protocol::is_readable_within(protocol::PATIENCE, pidfd);
+            let _ = protocol::wait_until_readable(protocol::PATIENCE, pidfd);
         }
     }
 }

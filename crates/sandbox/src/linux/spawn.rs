@@ -31,7 +31,7 @@ pub(super) fn clone_child(
     child_setup: &mut ChildSetup,
     stack: &mut ChildStack,
 ) -> rustix::io::Result<(i32, OwnedFd)> {
-    let [first, second] = ExemptionToken::current_process_token().arguments();
+    let [first, second] = ExemptionToken::current_process_token().to_syscall_arguments();
     // The order of arguments is uniform in the C library but not in the kernel.
     let (tls, child_tid) = if cfg!(target_arch = "x86_64") {
         (second, first)

@@ -76,7 +76,7 @@ impl Sandbox {
             if level > levels.most || level < levels.least {
                 continue;
             }
-            match Self::try_level(program, level, hidden, &mut ready) {
+            match Self::try_to_open_at_level(program, level, hidden, &mut ready) {
                 Ok(mut sandbox) => {
                     sandbox.setup.isolation.missing = missing;
                     return Ok(sandbox);
@@ -91,7 +91,7 @@ impl Sandbox {
     }
 
     /// Opens a sandbox at this level if a trial run succeeds. Takes the `ready` fork server when it needs one.
-    fn try_level(
+    fn try_to_open_at_level(
         program: &Path,
         level: Level,
         hidden: &[PathBuf],

@@ -64,7 +64,7 @@ impl ThreadSampler {
             }
         }
         self.cpu += steps.iter().map(|step| step.cpu).sum::<Duration>();
-        self.waited = (self.waited + delay_of_run(&steps, since)).min(elapsed);
+        self.waited = (self.waited + run_delay_from_missing_cores(&steps, since)).min(elapsed);
         self.sampled_at = elapsed;
     }
 }
@@ -105,22 +105,22 @@ impl ThreadTimes {
 
 impl ThreadActivity {
     /// Waiting time, but at most [`WAITING_TO_CPU`] times the CPU time of the thread.
-    fn wait_capped_by_cpu_time(&self) -> Duration {
+    fn waiting_time_capped_by_cpu_time(&self) -> Duration {
         self.waited.min(self.cpu * WAITING_TO_CPU)
     }
 }
 
 /// Returns the time by which a run was delayed because its threads had no core. The longest wait counts in full, the
 /// waits of other threads only if they compute. The sum is at most the time between the samples.
-fn delay_of_run(activities: &[ThreadActivity], interval: Duration) -> Duration {
+fn run_delay_from_missing_cores(activities: &[ThreadActivity], interval: Duration) -> Duration {
     let Some(longest) = activities.iter().max_by_key(|activity| activity.waited) else {
         return Duration::ZERO;
     };
     let all: Duration = activities
         .iter()
-        .map(ThreadActivity::wait_capped_by_cpu_time)
+        .map(ThreadActivity::waiting_time_capped_by_cpu_time)
         .sum();
-    let others = all.saturating_sub(longest.wait_capped_by_cpu_time());
+    let others = all.saturating_sub(longest.waiting_time_capped_by_cpu_time());
     longest.waited.max((longest.waited + others).min(interval))
 }
 
@@ -197,36 +197,39 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_compute_add_up_and_threads_that_only_wake_do_not() {
+    fn waits_of_computing_threads_are_added_and_waits_of_idle_threads_are_not() {
         let since = millis(20);
-        assert_eq!(delay_of_run(&[], since), millis(0));
+        assert_eq!(run_delay_from_missing_cores(&[], since), millis(0));
         assert_eq!(
-            delay_of_run(&[activity_in_millis(5, 15)], since),
+            run_delay_from_missing_cores(&[activity_in_millis(5, 15)], since),
             millis(15)
         );
         // Two threads that take turns.
         assert_eq!(
-            delay_of_run(&[activity_in_millis(3, 7), activity_in_millis(3, 6)], since),
+            run_delay_from_missing_cores(
+                &[activity_in_millis(3, 7), activity_in_millis(3, 6)],
+                since
+            ),
             millis(13)
         );
         // Several threads that wait for each other delay the run once.
         assert_eq!(
-            delay_of_run(&[activity_in_millis(5, 15); 4], since),
+            run_delay_from_missing_cores(&[activity_in_millis(5, 15); 4], since),
             millis(20)
         );
         assert_eq!(
-            delay_of_run(&[activity_in_millis(0, 8); 50], since),
+            run_delay_from_missing_cores(&[activity_in_millis(0, 8); 50], since),
             millis(8)
         );
         // A wait that began before the last sample.
         assert_eq!(
-            delay_of_run(&[activity_in_millis(1, 90)], since),
+            run_delay_from_missing_cores(&[activity_in_millis(1, 90)], since),
             millis(90)
         );
     }
 
     #[test]
-    fn a_wait_that_lasts_is_counted_once() {
+    fn a_wait_across_several_samples_is_counted_once() {
         let known = ThreadTimes {
             cpu: millis(5),
             waited: millis(10),
@@ -242,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_figures_of_this_process_grow() {
+    fn sampled_times_of_this_process_increase() {
         let own = i32::try_from(std::process::id()).unwrap();
         let mut sampler = ThreadSampler::default();
         let start = std::time::Instant::now();

@@ -78,7 +78,7 @@ pub(super) fn reset_folder_times(folder: impl AsFd) -> rustix::io::Result<()> {
 }
 
 /// Files found in the work folder after a run.
-pub(super) struct FilesAfterRun {
+pub(super) struct CollectedWorkFiles {
     /// Descriptors: first the output file if there is one, then the collected files.
     pub files: Vec<OwnedFd>,
     pub has_output: bool,
@@ -88,7 +88,7 @@ pub(super) struct FilesAfterRun {
     pub is_soiled: bool,
 }
 
-impl FilesAfterRun {
+impl CollectedWorkFiles {
     /// Finds the output files of a run and clears the work folder. `work`: the work folder of the box; `None` if each run
     /// brings a folder.
     pub(super) fn collect_and_clear_folder(

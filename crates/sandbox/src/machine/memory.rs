@@ -1,6 +1,6 @@
 //! Size of the machine's memory, and whether the address space of this process is limited.
 
-use crate::bytes_in_line;
+use crate::parse_kib_line_to_bytes;
 
 /// File in which the kernel reports memory sizes.
 const FILE: &str = "/proc/meminfo";
@@ -12,7 +12,7 @@ pub fn total_memory_gib() -> u64 {
 }
 
 fn parse_total_gib(meminfo: &str) -> u64 {
-    let bytes = bytes_in_line(meminfo, "MemTotal").unwrap_or_default();
+    let bytes = parse_kib_line_to_bytes(meminfo, "MemTotal").unwrap_or_default();
     (bytes + (1 << 29)) >> 30
 }
 

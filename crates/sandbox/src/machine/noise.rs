@@ -17,7 +17,7 @@ impl TimeSpread {
         Self(times)
     }
 
-    fn milliseconds_at(&self, index: usize) -> f64 {
+    fn nth_time_in_milliseconds(&self, index: usize) -> f64 {
         self.0
             .get(index)
             .map_or(0.0, |time| time.as_secs_f64() * 1000.0)
@@ -26,7 +26,7 @@ impl TimeSpread {
     /// Minimum, median and maximum in milliseconds.
     pub fn min_median_max(&self) -> [f64; 3] {
         [0, self.0.len() / 2, self.0.len().saturating_sub(1)]
-            .map(|index| self.milliseconds_at(index))
+            .map(|index| self.nth_time_in_milliseconds(index))
     }
 
     /// Difference between maximum and minimum in percent of the median.

@@ -30,7 +30,7 @@ pub struct Slowdown {
 /// Times a memory-bound task alone, and while every other core runs such a task.
 pub fn measure_contention_slowdown() -> Slowdown {
     let table = RandomCycle::new();
-    table.time_dependent_reads();
+    table.measure_dependent_memory_reads();
     let (start, before) = (Instant::now(), MachineLoad::now());
     let alone = table.measure_sorted_times();
     let load = before
@@ -44,7 +44,7 @@ pub fn measure_contention_slowdown() -> Slowdown {
             scope.spawn(|| {
                 let own = RandomCycle::new();
                 while !is_over.load(Ordering::Relaxed) {
-                    own.time_dependent_reads();
+                    own.measure_dependent_memory_reads();
                 }
             });
         }
@@ -53,7 +53,7 @@ pub fn measure_contention_slowdown() -> Slowdown {
         beside
     });
     Slowdown {
-        share: excess_over_minimum(beside[PIECES / 2], alone[0]).max(0.0),
+        share: relative_excess_over_minimum(beside[PIECES / 2], alone[0]).max(0.0),
         is_quiet,
     }
 }
@@ -62,12 +62,12 @@ pub fn measure_contention_slowdown() -> Slowdown {
 /// used meanwhile, `None` if the system does not report it; a machine under constant load then counts as quiet.
 fn was_machine_quiet(alone: &[Duration], elapsed: Duration, load: Option<MachineLoad>) -> bool {
     let others = load.map_or(Duration::ZERO, |load| load.others + load.steal);
-    let is_steady = excess_over_minimum(alone[alone.len() / 2], alone[0]) <= QUIET;
+    let is_steady = relative_excess_over_minimum(alone[alone.len() / 2], alone[0]) <= QUIET;
     is_steady && others <= elapsed.mul_f64(QUIET)
 }
 
 /// Relative excess of `time` over `least`: 0.5 means 50 % longer.
-fn excess_over_minimum(time: Duration, least: Duration) -> f64 {
+fn relative_excess_over_minimum(time: Duration, least: Duration) -> f64 {
     time.div_duration_f64(least) - 1.0
 }
 
@@ -76,7 +76,9 @@ struct RandomCycle(Vec<u32>);
 
 impl RandomCycle {
     fn measure_sorted_times(&self) -> Vec<Duration> {
-        let mut times: Vec<_> = (0..PIECES).map(|_| self.time_dependent_reads()).collect();
+        let mut times: Vec<_> = (0..PIECES)
+            .map(|_| self.measure_dependent_memory_reads())
+            .collect();
         times.sort_unstable();
         times
     }
@@ -96,7 +98,7 @@ impl RandomCycle {
     }
 
     /// Makes [`READS`] dependent reads. Returns their CPU time, or the wall time if there is no CPU clock.
-    fn time_dependent_reads(&self) -> Duration {
+    fn measure_dependent_memory_reads(&self) -> Duration {
         let (start, cpu) = (Instant::now(), thread_cpu_time());
         let mut place = 0;
         for _ in 0..READS {
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_on_which_others_compute_is_not_quiet_however_steady_the_times_are() {
+    fn steady_times_do_not_make_a_machine_quiet_if_other_processes_compute() {
         let ms = Duration::from_millis;
         let [idle, light, heavy] = [0, 20, 30].map(|time| {
             Some(MachineLoad {
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn all_entries_are_one_cycle() {
+    fn a_random_cycle_visits_all_entries() {
         let table = RandomCycle::new();
         let (mut place, mut length) = (table.0[0], 1);
         while place != 0 {

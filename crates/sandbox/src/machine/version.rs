@@ -11,8 +11,8 @@ const WIDTH: usize = 100;
 /// Returns the first line that the program prints. The error says why the program cannot be started, fails or gives no
 /// answer in time.
 pub fn query_version(program: &Path, arguments: &[&str]) -> Result<String, String> {
-    let answer =
-        crate::run_for_output(program, arguments).map_err(|error| format!("start it: {error}"))?;
+    let answer = crate::run_and_capture_output(program, arguments)
+        .map_err(|error| format!("start it: {error}"))?;
     let line = first_meaningful_line(&answer.output);
     match answer.status {
         Some(status) if status.success() => Ok(line.unwrap_or("says no version".to_owned())),

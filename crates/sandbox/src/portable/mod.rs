@@ -1,15 +1,15 @@
 //! Processes without any isolation, for systems that are not Linux.
 
 mod output_forwarder;
-mod run;
+mod portable_sandbox;
 #[cfg(test)]
 mod tests;
 #[cfg(any(test, not(target_os = "linux")))]
 pub(super) mod view;
 
-pub use run::Sandbox;
+pub use portable_sandbox::Sandbox;
 #[cfg(not(target_os = "linux"))]
-pub use run::{
+pub use portable_sandbox::{
     build_id, command_terminated_with_parent, fork_server_in_advance, insufficient_limits,
     run_helper_process_if_requested,
 };

@@ -84,12 +84,12 @@ impl OutputForwarder {
 
     /// Closes the partner's input if it is to be closed early and the delay after the end of the output is over.
     /// Returns whether this job is to end.
-    pub(crate) fn close_input_if_due_and_check_end(&self) -> bool {
+    pub(crate) fn close_input_if_due_and_check_job_end(&self) -> bool {
         let mut way = self.lock_connection();
         if self.is_closed_early && way.closes.is_some_and(|closes| closes <= Instant::now()) {
             way.on = None;
         }
-        self.table.must_side_end(self.side)
+        self.table.is_side_required_to_end(self.side)
     }
 
     /// Records the current time as the end of the process.

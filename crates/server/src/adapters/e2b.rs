@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::adapter_call::AdapterCall;
 use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
 use crate::judge_handle::{CompletedRun, JudgeHandle};
-use crate::request_fields::{self, MOST_TESTS, ProgramLimits, languages};
+use crate::request_fields::{self, MOST_TESTS, ProgramLimits, supported_languages};
 use caipan_problem::language;
 use caipan_sandbox::Ending;
 use caipan_verify::job::JobClass;
@@ -76,8 +76,8 @@ async fn run_scripts(call: &AdapterCall) -> Result<Reply, Refusal> {
         join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.work))).await;
     let refusals = runs.iter().filter_map(|run| run.as_ref().err());
     let faults = refusals.map(Refusal::party_at_fault).collect();
-    let entries: Vec<Value> = runs.iter().map(script_entry).collect();
-    Ok(Reply::json(StatusCode::OK, &entries).without_verdicts(faults))
+    let entries: Vec<Value> = runs.iter().map(script_reply_entry).collect();
+    Ok(Reply::json(StatusCode::OK, &entries).mark_without_verdicts(faults))
 }
 
 /// Runs one script. Only Python scripts run under [`DRIVER`], so other languages have no value of a last expression.
@@ -88,7 +88,7 @@ async fn run_script(
     work: &JudgeHandle,
 ) -> Result<CompletedRun, Refusal> {
     let wanted = request_fields::find_language(name)?;
-    let driver = language::find_by_file_name(languages(), DRIVER_FILE);
+    let driver = language::find_by_file_name(supported_languages(), DRIVER_FILE);
     let limits = ProgramLimits {
         time,
         memory: request_fields::memory_limit_of_bytes(-1),
@@ -97,7 +97,7 @@ async fn run_script(
         Some(driver) => RunRequest {
             files: [(SCRIPT.to_owned(), script.into_bytes())].into(),
             fetched: vec![RESULT.to_owned()],
-            ..request_fields::run_request(
+            ..request_fields::create_run_request(
                 driver,
                 DRIVER.to_owned(),
                 limits,
@@ -105,28 +105,30 @@ async fn run_script(
                 &work.tenant,
             )
         },
-        None => request_fields::run_request(wanted, script, limits, COMPILE_TIME, &work.tenant),
+        None => {
+            request_fields::create_run_request(wanted, script, limits, COMPILE_TIME, &work.tenant)
+        }
     };
     work.run_program(request, time).await
 }
 
 /// Creates the entry of a script in the reply. Without a result, `execution` is null, and the client gives no reward.
-fn script_entry(run: &Result<CompletedRun, Refusal>) -> Value {
+fn script_reply_entry(run: &Result<CompletedRun, Refusal>) -> Value {
     match run {
         Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),
-        Ok(CompletedRun::Ran(run)) => execution_entry(run),
-        Ok(CompletedRun::NotCompiled(failed)) => error_entry("SyntaxError", &failed.log),
+        Ok(CompletedRun::Ran(run)) => finished_execution_entry(run),
+        Ok(CompletedRun::NotCompiled(failed)) => failed_execution_entry("SyntaxError", &failed.log),
     }
 }
 
 /// Creates the entry for a script that ran; an exit code other than 0 is an error.
-fn execution_entry(run: &FinishedRun) -> Value {
+fn finished_execution_entry(run: &FinishedRun) -> Value {
     let (stdout, stderr) = (
         request_fields::lossy_text(&run.stdout),
         request_fields::lossy_text(&run.stderr),
     );
     if run.ending != Ending::Exited(0) {
-        return error_entry("Error", &stderr);
+        return failed_execution_entry("Error", &stderr);
     }
     let results = run
         .files
@@ -145,7 +147,7 @@ fn execution_entry(run: &FinishedRun) -> Value {
 }
 
 /// Creates the entry for a script that failed or was not compiled.
-fn error_entry(name: &str, traceback: &str) -> Value {
+fn failed_execution_entry(name: &str, traceback: &str) -> Value {
     let error = json!({"name": name, "value": "", "traceback": traceback});
     let logs = json!({"stdout": [], "stderr": [traceback]});
     let execution = json!({"results": [], "logs": logs, "error": error, "execution_count": 1});

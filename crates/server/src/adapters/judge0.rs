@@ -68,9 +68,9 @@ struct PreparedSubmission {
 }
 
 /// Name of an invalid field of a submission, and the reason why the field is invalid.
-struct FieldError(&'static str, String);
+struct SubmissionFieldError(&'static str, String);
 
-impl FieldError {
+impl SubmissionFieldError {
     fn to_json(&self) -> Value {
         json!({ self.0: [self.1] })
     }
@@ -170,7 +170,7 @@ pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
             let body = result.to_json(&query.fields, &token, query.is_base64);
             let faults = result.fault.into_iter().collect();
             call.submissions.store_result(&token, result);
-            Reply::json(StatusCode::CREATED, &body).without_verdicts(faults)
+            Reply::json(StatusCode::CREATED, &body).mark_without_verdicts(faults)
         }
     }
 }
@@ -185,12 +185,12 @@ pub(crate) async fn create_batch(call: AdapterCall) -> Reply {
         return refusal.to_reply(&STATUSES, "error");
     }
     let prepared = batch.submissions.into_iter();
-    let prepared: Vec<Result<_, FieldError>> = prepared
+    let prepared: Vec<Result<_, SubmissionFieldError>> = prepared
         .map(|submission| prepare_submission(submission, query.is_base64, &call.work.tenant))
         .collect();
     let errors: Vec<Option<Value>> = prepared
         .iter()
-        .map(|submission| submission.as_ref().err().map(FieldError::to_json))
+        .map(|submission| submission.as_ref().err().map(SubmissionFieldError::to_json))
         .collect();
     let good: Vec<PreparedSubmission> = prepared.into_iter().filter_map(Result::ok).collect();
     let status = if good.is_empty() {
@@ -273,7 +273,7 @@ fn find_result(call: &AdapterCall, token: &str) -> Option<Arc<Judge0Result>> {
         SubmissionState::Finished(result) => Some(result),
         SubmissionState::Open(began) => {
             let is_running = began.load(std::sync::atomic::Ordering::Relaxed);
-            Some(Arc::new(Judge0Result::unfinished(is_running)))
+            Some(Arc::new(Judge0Result::for_unfinished_run(is_running)))
         }
     }
 }
@@ -337,7 +337,7 @@ fn prepare_submission(
     submission: Submission,
     is_base64: bool,
     tenant: &str,
-) -> Result<PreparedSubmission, FieldError> {
+) -> Result<PreparedSubmission, SubmissionFieldError> {
     refuse_unsupported_options(&submission)?;
     let bytes = |name: &'static str, text: String| {
         if !is_base64 {
@@ -346,27 +346,31 @@ fn prepare_submission(
         // Some encoders insert line breaks into base64.
         let joined: String = text.split_ascii_whitespace().collect();
         let decoded = BASE64_STANDARD.decode(joined);
-        decoded.map_err(|_| FieldError(name, "is no base64".to_owned()))
+        decoded.map_err(|_| SubmissionFieldError(name, "is no base64".to_owned()))
     };
     let source = submission.source_code.unwrap_or_default();
     let source = bytes("source_code", source)?;
     if source.trim_ascii().is_empty() {
-        return Err(FieldError("source_code", "can't be blank".to_owned()));
+        return Err(SubmissionFieldError(
+            "source_code",
+            "can't be blank".to_owned(),
+        ));
     }
     let number = submission.language_id;
-    let number = number.ok_or_else(|| FieldError("language_id", "can't be blank".to_owned()))?;
+    let number =
+        number.ok_or_else(|| SubmissionFieldError("language_id", "can't be blank".to_owned()))?;
     let language = language_with_id(number).ok_or_else(|| {
         let why = format!("language with id {number} doesn't exist");
-        FieldError("language_id", why)
+        SubmissionFieldError("language_id", why)
     })?;
     let seconds = |name: &'static str, given: Option<f64>, usual: f64| {
         let time = request_fields::validate_time_limit(name, given.unwrap_or(usual));
-        time.map_err(|refusal| FieldError(name, refusal.message()))
+        time.map_err(|refusal| SubmissionFieldError(name, refusal.message()))
     };
     let cpu = seconds("cpu_time_limit", submission.cpu_time_limit, CPU_TIME)?;
     let memory = submission.memory_limit.unwrap_or(MEMORY);
     if memory <= 0.0 {
-        return Err(FieldError(
+        return Err(SubmissionFieldError(
             "memory_limit",
             "must be greater than 0".to_owned(),
         ));
@@ -380,7 +384,7 @@ fn prepare_submission(
         args: arguments.split_whitespace().map(str::to_owned).collect(),
         stdin: bytes("stdin", submission.stdin.unwrap_or_default())?,
         cpu: Some(cpu),
-        ..request_fields::run_request(language, String::new(), limits, COMPILE_TIME, tenant)
+        ..request_fields::create_run_request(language, String::new(), limits, COMPILE_TIME, tenant)
     };
     let expected = submission.expected_output;
     let expected = expected.map(|text| bytes("expected_output", text));
@@ -392,7 +396,7 @@ fn prepare_submission(
 }
 
 /// Refuses options that caipan does not support, and arguments that need a shell.
-fn refuse_unsupported_options(submission: &Submission) -> Result<(), FieldError> {
+fn refuse_unsupported_options(submission: &Submission) -> Result<(), SubmissionFieldError> {
     let is_given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let arguments = submission.command_line_arguments.as_deref();
     let arguments = arguments.unwrap_or_default();
@@ -419,7 +423,10 @@ fn refuse_unsupported_options(submission: &Submission) -> Result<(), FieldError>
         ),
     ];
     match options.into_iter().find(|(_, is_refused)| *is_refused) {
-        Some((name, _)) => Err(FieldError(name, "this value is not supported".to_owned())),
+        Some((name, _)) => Err(SubmissionFieldError(
+            name,
+            "this value is not supported".to_owned(),
+        )),
         None => Ok(()),
     }
 }

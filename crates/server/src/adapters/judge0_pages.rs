@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::judge0_result::STATES;
 use crate::adapter_call::AdapterCall;
 use crate::http::Reply;
-use crate::request_fields::languages;
+use crate::request_fields::supported_languages;
 use caipan_problem::language::{self, Language};
 
 /// Version of Judge0 whose interface the server provides.
@@ -50,13 +50,13 @@ pub(super) fn language_with_id(number: i64) -> Option<&'static Language> {
     let (file, _) = NUMBERS
         .iter()
         .find(|(_, numbers)| numbers.iter().any(|known| i64::from(*known) == number))?;
-    language::find_by_file_name(languages(), file)
+    language::find_by_file_name(supported_languages(), file)
 }
 
 /// Lists all numbers of [`NUMBERS`], each as an object of Judge0's reply.
 fn language_entries() -> impl Iterator<Item = Value> {
     NUMBERS.iter().flat_map(|(file, numbers)| {
-        let language = language::find_by_file_name(languages(), file);
+        let language = language::find_by_file_name(supported_languages(), file);
         let name = language.map_or("", |language| &*language.id);
         numbers.iter().map(
             move |number| json!({"id": number, "name": name, "is_archived": false, "source_file": file}),
@@ -157,7 +157,7 @@ mod tests {
             .map(|language| language["id"].to_string())
             .collect();
         assert_eq!(numbers.len(), all.len());
-        for known in languages() {
+        for known in supported_languages() {
             let found = all.iter().find(|language| language["name"] == known.id);
             assert!(found.is_some(), "{}", known.id);
         }

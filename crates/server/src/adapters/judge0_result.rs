@@ -87,7 +87,7 @@ pub(super) const MORE_FIELDS: [&str; 4] = ["status_id", "exit_code", "exit_signa
 
 impl Judge0Result {
     /// Creates the state of a submission that has no result yet.
-    pub(super) fn unfinished(is_running: bool) -> Self {
+    pub(super) fn for_unfinished_run(is_running: bool) -> Self {
         Self {
             state: if is_running { RUNNING } else { QUEUED },
             ..Self::default()
@@ -198,7 +198,7 @@ impl Judge0Result {
     }
 
     /// Returns the approximate memory usage in bytes, which counts towards the limit of the submission store.
-    pub(crate) fn approximate_size(&self) -> usize {
+    pub(crate) fn approximate_size_in_bytes(&self) -> usize {
         let texts = [&self.stdout, &self.stderr, &self.compile_output];
         let message = self.message.as_ref().map_or(0, String::len);
         texts.iter().map(|text| text.len()).sum::<usize>() + message + size_of::<Self>()
@@ -234,14 +234,16 @@ impl Judge0Result {
             "exit_code" => json!(self.exit_code),
             "exit_signal" => json!(self.exit_signal),
             "status_id" => json!(self.state),
-            "status" => json!({"id": self.state, "description": state_description(self.state)}),
+            "status" => {
+                json!({"id": self.state, "description": judge0_state_description(self.state)})
+            }
             _ => Value::Null,
         }
     }
 }
 
 /// Returns Judge0's description of a state; empty for an unknown id.
-fn state_description(state: u32) -> &'static str {
+fn judge0_state_description(state: u32) -> &'static str {
     let found = STATES.iter().find(|(known, _)| *known == state);
     found.map_or("", |(_, description)| description)
 }

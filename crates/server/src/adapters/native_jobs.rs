@@ -15,12 +15,12 @@ use tokio::time::{sleep, timeout};
 use super::nemo_gym;
 use crate::adapter_call::AdapterCall;
 use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, parse_json_body, query_parameters};
-use crate::judge_handle::{JudgeHandle, no_result_refusal};
+use crate::judge_handle::{JudgeHandle, missing_result_refusal};
 use crate::metrics::MissingVerdictCounter;
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
 use caipan_verify::service::{Task, TaskEvent, TaskHandle};
-use caipan_verify::{JobComparison, KnownJobs};
+use caipan_verify::{EarlierJobs, RelationToEarlierJobs};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
     overload: StatusCode::SERVICE_UNAVAILABLE,
@@ -52,7 +52,7 @@ pub(crate) async fn verify_job(call: AdapterCall) -> Reply {
         Ok(result) => {
             let reply = Reply::json(StatusCode::OK, &result);
             match result.fault {
-                Some(fault) => reply.without_verdict(fault.name()),
+                Some(fault) => reply.mark_without_verdict(fault.name()),
                 None => reply,
             }
         }
@@ -95,7 +95,7 @@ struct JobBatch {
     read: usize,
     /// Number of the last line read, counted from 1.
     line: usize,
-    known: KnownJobs,
+    known: EarlierJobs,
     work: JudgeHandle,
     nulls: MissingVerdictCounter,
     /// Submitted jobs without a result, by line number.
@@ -138,7 +138,7 @@ impl JobBatch {
             body: call.body,
             read: 0,
             line: 0,
-            known: KnownJobs::default(),
+            known: EarlierJobs::default(),
             work: call.work,
             nulls: call.nulls,
             under_way: HashMap::new(),
@@ -191,7 +191,7 @@ impl JobBatch {
                 }
                 Ok(Some((number, None))) => {
                     if let Some((id, _)) = self.under_way.remove(&number) {
-                        let refusal = no_result_refusal();
+                        let refusal = missing_result_refusal();
                         self.nulls.count_missing_verdict(refusal.party_at_fault());
                         let line = result_without_verdict(
                             json!(id),
@@ -242,9 +242,9 @@ impl JobBatch {
             no_job(id.unwrap_or_default(), &refusal.message())
         })?;
         match self.known.add_job(&job, number) {
-            JobComparison::New => {}
-            JobComparison::Equal => return Ok(None),
-            JobComparison::Different { first } => {
+            RelationToEarlierJobs::New => {}
+            RelationToEarlierJobs::Equal => return Ok(None),
+            RelationToEarlierJobs::Different { first } => {
                 let why = format!("a different job on line {first} has this id");
                 return Err(no_job(json!(job.id), &why));
             }
@@ -284,14 +284,14 @@ impl JobBatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::Metrics;
+    use crate::metrics::ServerMetrics;
     use caipan_verify::service::Service;
 
-    fn job_line(id: usize) -> String {
+    fn job_json_line(id: usize) -> String {
         format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n")
     }
 
-    fn job_batch(body: String, service: &Arc<Service>, metrics: &Arc<Metrics>) -> JobBatch {
+    fn job_batch(body: String, service: &Arc<Service>, metrics: &Arc<ServerMetrics>) -> JobBatch {
         JobBatch::new(AdapterCall {
             body: Bytes::from(body),
             query: String::new(),
@@ -310,7 +310,7 @@ mod tests {
     fn a_job_refused_by_a_full_queue_is_held_back_and_reports_no_end() {
         let service = Arc::new(Service::new(1));
         service.close();
-        let mut batch = job_batch(job_line(1), &service, &Arc::default());
+        let mut batch = job_batch(job_json_line(1), &service, &Arc::default());
         let job = batch.next_job().unwrap().unwrap();
         assert!(!batch.submit_or_hold_back(job));
         assert!(batch.held_back.is_some());
@@ -323,7 +323,7 @@ mod tests {
         let metrics = Arc::default();
         // Equal jobs are judged only once.
         let mut batch = job_batch(
-            job_line(1) + &job_line(1) + &job_line(2),
+            job_json_line(1) + &job_json_line(1) + &job_json_line(2),
             &service,
             &metrics,
         );

@@ -143,12 +143,12 @@ async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusa
         return Err(no_verdict_refusal(result));
     }
     let code = extract_source(&text, extract, language);
-    Ok(result_keys(text, code, result.as_ref()))
+    Ok(result_reply_keys(text, code, result.as_ref()))
 }
 
 /// Creates the keys that the reply adds. `text` is the answer, `code` the program in it; `result` is `None` if the
 /// answer contains no program, and the reward is then 0.
-fn result_keys(
+fn result_reply_keys(
     text: String,
     code: Option<String>,
     result: Option<&JobResult>,

@@ -55,7 +55,13 @@ async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
     let tenant = &call.work.tenant;
     let request = RunRequest {
         stdin: body.std_input.unwrap_or_default().into_bytes(),
-        ..request_fields::run_request(language, body.generated_code, limits, COMPILE_TIME, tenant)
+        ..request_fields::create_run_request(
+            language,
+            body.generated_code,
+            limits,
+            COMPILE_TIME,
+            tenant,
+        )
     };
     let most = body.max_output_characters.unwrap_or(1000);
     let (status, stdout, stderr) = match call.work.run_program(request, time).await? {

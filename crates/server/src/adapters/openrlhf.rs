@@ -84,7 +84,7 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
     let body = json!({"rewards": numbers, "scores": numbers, "extra_logs": {"no_verdict": nulls}});
     let refusals = rewards.iter().filter_map(|reward| reward.as_ref().err());
     let faults = refusals.map(Refusal::party_at_fault).collect();
-    Ok(Reply::json(StatusCode::OK, &body).without_verdicts(faults))
+    Ok(Reply::json(StatusCode::OK, &body).mark_without_verdicts(faults))
 }
 
 /// Judges one response and returns the reward; 0 if the response contains no program.

@@ -10,7 +10,7 @@ use super::{piston_codeforces, piston_ioi};
 use crate::adapter_call::AdapterCall;
 use crate::http::{Refusal, Reply, parse_json_body};
 use crate::judge_handle::CompletedRun;
-use crate::request_fields::{self, MOST_FILES, ProgramLimits, languages};
+use crate::request_fields::{self, MOST_FILES, ProgramLimits, supported_languages};
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{Ending, KillReason};
 use caipan_verify::single_run::{FinishedRun, RunRequest};
@@ -23,7 +23,7 @@ const USUAL_RUN_TIME: f64 = 3_000.0;
 
 /// Answers `GET /api/v2/runtimes` with all languages and the packages for Codeforces problems.
 pub(crate) async fn runtimes_reply() -> Reply {
-    let all = languages().iter().map(|language| {
+    let all = supported_languages().iter().map(|language| {
         let names: Vec<&str> = language.names().skip(1).collect();
         json!({"language": language.id, "version": VERSION, "aliases": names, "runtime": null})
     });
@@ -85,7 +85,13 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
     let mut request = RunRequest {
         args: body.args,
         stdin: terminate_last_line(body.stdin.unwrap_or_default()).into_bytes(),
-        ..request_fields::run_request(language, String::new(), limits, compile, &call.work.tenant)
+        ..request_fields::create_run_request(
+            language,
+            String::new(),
+            limits,
+            compile,
+            &call.work.tenant,
+        )
     };
     request.source = source;
     for (number, file) in files.enumerate() {
@@ -111,7 +117,7 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
             if let Some(compile) = &run.compile {
                 reply["compile"] = step_result_object("", &compile.log, Some(0), None, None);
             }
-            reply["run"] = run_result(&run);
+            reply["run"] = run_reply_object(&run);
         }
     }
     Ok(reply)
@@ -126,7 +132,7 @@ fn terminate_last_line(mut input: String) -> String {
 }
 
 /// Creates the object `run` of the reply for a program that was run.
-fn run_result(run: &FinishedRun) -> Value {
+fn run_reply_object(run: &FinishedRun) -> Value {
     let kill = || Some("SIGKILL".to_owned());
     let (code, signal, status) = match run.ending {
         Ending::Exited(0) => (Some(0), None, None),

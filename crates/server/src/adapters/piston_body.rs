@@ -21,7 +21,10 @@ pub(super) const OVERLOAD_TEXT: &str = "Resource temporarily unavailable";
 
 /// Returns an explanation for standard error, or an empty text if the explanation contains one of `signals`, to which
 /// clients react. The explanation of a verdict may quote the program or what it printed.
-pub(super) fn explanation_without_signals<'a>(explanation: &'a str, signals: &[&str]) -> &'a str {
+pub(super) fn explanation_without_trigger_words<'a>(
+    explanation: &'a str,
+    signals: &[&str],
+) -> &'a str {
     if signals.iter().any(|signal| explanation.contains(signal)) {
         ""
     } else {

@@ -6,11 +6,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::piston_body::{
-    Execute, OVERLOAD_TEXT, VERSION, explanation_without_signals, step_result_object,
+    Execute, OVERLOAD_TEXT, VERSION, explanation_without_trigger_words, step_result_object,
 };
 use crate::http::Refusal;
 use crate::judge_handle::JudgeHandle;
-use crate::request_fields::{self, ProgramLimits, languages};
+use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_checker::verdict::Verdict;
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, CheckerSettings, JobChecker, JudgingMode};
@@ -115,7 +115,7 @@ fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
 
 /// Creates a checker from the source of a Python program.
 fn python_checker(source: String) -> JobChecker {
-    let language = language::find_by_file_name(languages(), CHECKER);
+    let language = language::find_by_file_name(supported_languages(), CHECKER);
     JobChecker::Program(CheckerProgram {
         source,
         language: language
@@ -173,7 +173,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
             Verdict::TimeLimitExceeded => ("0\n", TIMEOUT),
             _ => ("0\n", 1),
         };
-        let words = explanation_without_signals(why, &[OVERLOAD_TEXT]);
+        let words = explanation_without_trigger_words(why, &[OVERLOAD_TEXT]);
         (
             step_result_object("", log, Some(0), None, None),
             step_result_object(printed, words, Some(code), None, None),
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_is_ignored_only_if_all_words_are_yes_or_no() {
+    fn letter_case_is_ignored_only_if_all_words_are_yes_or_no() {
         let name = |answer: &str| match word_checker(answer) {
             JobChecker::Settings(checker) => checker.name,
             other => panic!("{other:?}"),

@@ -9,7 +9,8 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 
 use super::piston_body::{
-    Execute, OVERLOAD_TEXT, STATUSES, VERSION, explanation_without_signals, step_result_object,
+    Execute, OVERLOAD_TEXT, STATUSES, VERSION, explanation_without_trigger_words,
+    step_result_object,
 };
 use crate::http::{Refusal, RefusalStatuses};
 use crate::judge_handle::JudgeHandle;
@@ -111,18 +112,19 @@ impl RequestFiles {
     ///
     /// # Errors
     /// The file is not UTF-8.
-    fn text(&self, path: &str) -> Result<Option<String>, Refusal> {
+    fn optional_text(&self, path: &str) -> Result<Option<String>, Refusal> {
         let content = self.0.get(path).cloned();
         let text = content.map(String::from_utf8).transpose();
         text.map_err(|_| Refusal::bad_request("files", format!("{path} is not UTF-8")))
     }
 
     fn required_text(&self, path: &str) -> Result<String, Refusal> {
-        self.text(path)?.ok_or_else(|| missing_file_refusal(path))
+        self.optional_text(path)?
+            .ok_or_else(|| missing_file_refusal(path))
     }
 
     /// Returns the headers in a folder, by name without the folder.
-    fn headers(&self, folder: &str) -> Result<BTreeMap<String, String>, Refusal> {
+    fn headers_in_folder(&self, folder: &str) -> Result<BTreeMap<String, String>, Refusal> {
         let names = self.0.keys().filter_map(|path| path.strip_prefix(folder));
         let headers = names.filter(|name| HEADERS.iter().any(|ending| name.ends_with(ending)));
         headers
@@ -146,11 +148,11 @@ impl RequestFiles {
     }
 
     /// Returns the graders, which are compiled together with the program, by name without the folder.
-    fn graders(&self, program: &str) -> Result<BTreeMap<String, String>, Refusal> {
+    fn graders_except_program(&self, program: &str) -> Result<BTreeMap<String, String>, Refusal> {
         let mut graders = BTreeMap::new();
         for name in GRADERS {
             let path = format!("{GRADER_FOLDER}{name}");
-            if let Some(text) = self.text(&path)?.filter(|_| path != program) {
+            if let Some(text) = self.optional_text(&path)?.filter(|_| path != program) {
                 graders.insert(name.to_owned(), text);
             }
         }
@@ -164,7 +166,7 @@ fn missing_file_refusal(path: &str) -> Refusal {
 
 /// Creates the job for a request. `tenant` is the tenant that sent the request.
 fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job, Refusal> {
-    let config = TaskConfig::parse(&files.required_text(CONFIG)?)?;
+    let config = GraderConfig::parse(&files.required_text(CONFIG)?)?;
     let program = files.program_path(&config.code)?;
     let source = request_fields::lossy_text(&files.0[program]);
     let limits = ProgramLimits {
@@ -176,24 +178,24 @@ fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job,
     let language = language_of_sources()?;
     let mut job =
         request_fields::job_without_tests(language, source, limits, JudgingMode::Fraction, tenant);
-    job.with = files.graders(program)?;
-    job.include = files.headers(GRADER_FOLDER)?;
-    let answer = files.text(ANSWER)?;
+    job.with = files.graders_except_program(program)?;
+    job.include = files.headers_in_folder(GRADER_FOLDER)?;
+    let answer = files.optional_text(ANSWER)?;
     let has_manager = config.manager.is_some();
     if let Some(ManagerCall { args, processes }) = config.manager {
         let source = files.required_text(MANAGER)?;
-        let headers = files.headers(GRADER_FOLDER)?;
+        let headers = files.headers_in_folder(GRADER_FOLDER)?;
         job.interactor = Some(CheckerProgram {
             processes,
-            ..jury_program(language, source, args, headers)
+            ..create_jury_program(language, source, args, headers)
         });
     }
-    job.checker = match files.text(CHECKER)? {
+    job.checker = match files.optional_text(CHECKER)? {
         // Without an expected output, the manager gives the score.
         Some(_) if has_manager && answer.is_none() => None,
         Some(source) => {
-            let headers = files.headers(CHECKER_FOLDER)?;
-            let checker = jury_program(language, source, Vec::new(), headers);
+            let headers = files.headers_in_folder(CHECKER_FOLDER)?;
+            let checker = create_jury_program(language, source, Vec::new(), headers);
             Some(JobChecker::Program(checker))
         }
         None if has_manager => None,
@@ -210,11 +212,11 @@ fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job,
 
 /// Returns the language of the program and of all sources of the jury, which have the same extension.
 fn language_of_sources() -> Result<&'static Language, Refusal> {
-    let found = language::find_by_file_name(request_fields::languages(), CHECKER);
+    let found = language::find_by_file_name(request_fields::supported_languages(), CHECKER);
     found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
 }
 
-fn jury_program(
+fn create_jury_program(
     language: &Language,
     source: String,
     args: Vec<String>,
@@ -231,12 +233,12 @@ fn jury_program(
 }
 
 /// Refuses a kind of task, by name. The fault is the jury's.
-fn unsupported_refusal(what: &str) -> Refusal {
-    Refusal::NoVerdict(Fault::Jury.name(), format!("{what} is not supported"))
+fn unsupported_refusal(task_kind: &str) -> Refusal {
+    Refusal::NoVerdict(Fault::Jury.name(), format!("{task_kind} is not supported"))
 }
 
 /// Content of the file `grader_config.json`.
-struct TaskConfig {
+struct GraderConfig {
     /// Name of the task, and of the program's file without extension.
     code: String,
     /// Time limit in seconds.
@@ -255,7 +257,7 @@ struct ManagerCall {
     processes: Option<ProgramProcesses>,
 }
 
-impl TaskConfig {
+impl GraderConfig {
     /// # Errors
     /// A key is missing or malformed, or the type of the task is not supported.
     fn parse(text: &str) -> Result<Self, Refusal> {
@@ -344,7 +346,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
             step_result_object("", "", Some(1), None, None),
         )
     } else {
-        let words = verdict_words(verdict, why);
+        let words = verdict_text_for_client(verdict, why);
         (
             step_result_object("", log, Some(0), None, None),
             step_result_object(&reward.to_string(), &words, Some(0), None, None),
@@ -354,7 +356,7 @@ fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
 }
 
 /// Returns the text for standard error: words by which clients recognize the verdict, and the explanation.
-fn verdict_words(verdict: Verdict, why: &str) -> String {
+fn verdict_text_for_client(verdict: Verdict, why: &str) -> String {
     let words = match verdict {
         Verdict::Accepted => "Output is correct",
         Verdict::PartlyCorrect => "Output is partially correct",
@@ -364,7 +366,7 @@ fn verdict_words(verdict: Verdict, why: &str) -> String {
         Verdict::OutputLimitExceeded => "Output limit exceeded",
         _ => "Runtime error",
     };
-    match explanation_without_signals(why, &INTERPRETED_TEXTS) {
+    match explanation_without_trigger_words(why, &INTERPRETED_TEXTS) {
         "" => words.to_owned(),
         why => format!("{words}: {why}"),
     }
@@ -376,38 +378,39 @@ mod tests {
 
     #[test]
     fn an_explanation_cannot_change_the_verdict_that_a_client_reads() {
-        let words = verdict_words(Verdict::RunTimeError, "exit code 3");
+        let words = verdict_text_for_client(Verdict::RunTimeError, "exit code 3");
         assert_eq!(words, "Runtime error: exit code 3");
         for signal in INTERPRETED_TEXTS {
             let why = format!("found \"{signal}\"");
-            let words = verdict_words(Verdict::RunTimeError, &why);
+            let words = verdict_text_for_client(Verdict::RunTimeError, &why);
             assert_eq!(words, "Runtime error", "{why}");
         }
     }
 
     /// Parses a configuration of type Communication with these parameters.
-    fn manager_call(params: Value) -> Result<ManagerCall, Refusal> {
+    fn parse_communication_call(params: Value) -> Result<ManagerCall, Refusal> {
         let config = json!({"code": "a", "time_limit": 1, "task_type": "Communication", "task_type_params": params});
-        TaskConfig::parse(&config.to_string()).map(|config| config.manager.unwrap())
+        GraderConfig::parse(&config.to_string()).map(|config| config.manager.unwrap())
     }
 
     #[test]
     fn parameters_of_communication_may_be_nested() {
         let [processes, streams, args] = ["num_processes", "user_io", "manager_args"]
             .map(|name| format!("{PARAMETER_PREFIX}{name}"));
-        let one = manager_call(json!({&processes: 1, args: "3 x"})).unwrap();
+        let one = parse_communication_call(json!({&processes: 1, args: "3 x"})).unwrap();
         assert_eq!(
             (one.args, one.processes),
             (vec!["3".to_owned(), "x".to_owned()], None)
         );
-        let none = manager_call(json!([])).unwrap();
+        let none = parse_communication_call(json!([])).unwrap();
         assert_eq!((none.args, none.processes), (vec![], None));
         for (user_io, stream_names) in [
             (json!(null), true),
             (json!("fifo_io"), true),
             (json!("std_io"), false),
         ] {
-            let two = manager_call(json!({&processes: "2", &streams: user_io})).unwrap();
+            let two =
+                parse_communication_call(json!({&processes: "2", &streams: user_io})).unwrap();
             let expected = ProgramProcesses {
                 count: 2,
                 stream_names,
@@ -415,13 +418,17 @@ mod tests {
             assert_eq!(two.processes, Some(expected));
         }
         for count in ["4", "0", "-1", "two"] {
-            let other = manager_call(json!({&processes: count})).err().unwrap();
+            let other = parse_communication_call(json!({&processes: count}))
+                .err()
+                .unwrap();
             assert!(
                 other.message().contains(&format!("{count} processes")),
                 "{other:?}"
             );
         }
-        let other = manager_call(json!({streams: "file_io"})).err().unwrap();
+        let other = parse_communication_call(json!({streams: "file_io"}))
+            .err()
+            .unwrap();
         assert_eq!(other.party_at_fault(), "jury");
     }
 }

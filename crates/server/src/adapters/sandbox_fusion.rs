@@ -93,7 +93,7 @@ fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duratio
         stdin: body.stdin.unwrap_or_default().into_bytes(),
         files: request_fields::decode_files(body.files.unwrap_or_default())?,
         fetched,
-        ..request_fields::run_request(language, body.code, limits, compile_time, tenant)
+        ..request_fields::create_run_request(language, body.code, limits, compile_time, tenant)
     };
     // Clients wait for the reply for the sum of both limits plus 10 seconds.
     Ok((request, compile_time + time))
@@ -118,7 +118,7 @@ pub(super) fn bad_request_body(bad: &BadRequest) -> Value {
 
 /// Creates the body of a reply without a result. Clients do not count the status `SandboxError` as a failed program.
 pub(super) fn sandbox_error_body(message: &str) -> Value {
-    reply_body(
+    run_reply_body(
         "SandboxError",
         message,
         &Value::Null,
@@ -129,7 +129,7 @@ pub(super) fn sandbox_error_body(message: &str) -> Value {
 
 /// Creates the body of a reply from the results of the compiler and of the program. A result is null if that step was
 /// not run.
-fn reply_body(
+fn run_reply_body(
     status: &str,
     message: &str,
     compile_result: &Value,
@@ -185,7 +185,7 @@ impl StepResult<'_> {
     ) -> Value {
         let is_success = !self.is_timeout && self.code == Some(0);
         let status = if is_success { "Success" } else { "Failed" };
-        reply_body(status, message, compile, &self.to_json(), files)
+        run_reply_body(status, message, compile, &self.to_json(), files)
     }
 }
 
@@ -216,7 +216,7 @@ pub(super) fn compile_failure_body(failed: FailedCompile) -> Value {
     } else {
         (result, Value::Null)
     };
-    reply_body("Failed", "", &compile, &run, &BTreeMap::new())
+    run_reply_body("Failed", "", &compile, &run, &BTreeMap::new())
 }
 
 /// Creates the body of the reply for a program that ran.

@@ -124,7 +124,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         return Ok(submit_reply_body(
             &id,
             None,
-            unrun_test_entries(NO_CODE, count),
+            unrun_test_reply_entries(NO_CODE, count),
             count,
         ));
     };
@@ -144,7 +144,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     Ok(submit_reply_body(
         &id,
         Some(source),
-        test_entries(&result, mode, count)?,
+        test_reply_entries(&result, mode, count)?,
         count,
     ))
 }
@@ -177,7 +177,7 @@ pub(super) fn judging_mode_from_flag(run_all_cases: bool) -> JudgingMode {
 ///
 /// # Errors
 /// There is no verdict.
-pub(super) fn test_entries(
+pub(super) fn test_reply_entries(
     result: &JobResult,
     mode: JudgingMode,
     count: usize,
@@ -193,15 +193,17 @@ pub(super) fn test_entries(
             is_interpreted: false,
         };
         let reply = sandbox_fusion::compile_failure_body(failed);
-        return Ok(vec![test_entry(false, &reply); count]);
+        return Ok(vec![test_reply_entry(false, &reply); count]);
     }
     let log = compile.map_or("", |compile| &compile.log);
     let compiled = sandbox_fusion::compile_success_object(log);
     let cases = result.cases.iter();
-    let mut tests: Vec<Value> = cases.map(|case| case_entry(case, &compiled)).collect();
+    let mut tests: Vec<Value> = cases
+        .map(|case| reply_entry_of_case(case, &compiled))
+        .collect();
     if mode != JudgingMode::First {
         let rest = count.saturating_sub(tests.len());
-        tests.extend(unrun_test_entries(
+        tests.extend(unrun_test_reply_entries(
             "not run: two tests ended at a limit",
             rest,
         ));
@@ -210,12 +212,12 @@ pub(super) fn test_entries(
 }
 
 /// Creates the entry of a test. `exec_info` describes the run in the format of `/run_code`.
-fn test_entry(passed: bool, exec_info: &Value) -> Value {
+fn test_reply_entry(passed: bool, exec_info: &Value) -> Value {
     json!({"passed": passed, "exec_info": exec_info, "test_info": null})
 }
 
 /// Creates the entry of a test that was run.
-fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
+fn reply_entry_of_case(case: &CaseOutcome, compiled: &Value) -> Value {
     let is_timeout = case.verdict == Verdict::TimeLimitExceeded;
     let signal = case.signal.map(|signal| -signal);
     let code = case.exit_code.or(signal).unwrap_or(-9);
@@ -228,7 +230,7 @@ fn case_entry(case: &CaseOutcome, compiled: &Value) -> Value {
     };
     let why = case.explanation.reason.as_deref().unwrap_or_default();
     let reply = step.to_reply_body(compiled, why, &Default::default());
-    test_entry(case.verdict == Verdict::Accepted, &reply)
+    test_reply_entry(case.verdict == Verdict::Accepted, &reply)
 }
 
 /// Creates the body of the reply. `accepted` is true only if all `count` tests have an entry and passed. `source` is
@@ -255,12 +257,12 @@ pub(super) fn submit_reply_body(
 }
 
 /// Creates the entries of `count` tests that were not run, which count as failed.
-pub(super) fn unrun_test_entries(message: &str, count: usize) -> Vec<Value> {
+pub(super) fn unrun_test_reply_entries(message: &str, count: usize) -> Vec<Value> {
     let step = StepResult {
         code: Some(1),
         stderr: Some(message),
         ..StepResult::default()
     };
     let reply = step.to_reply_body(&Value::Null, message, &Default::default());
-    vec![test_entry(false, &reply); count]
+    vec![test_reply_entry(false, &reply); count]
 }

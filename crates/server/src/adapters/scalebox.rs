@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use super::sandbox_fusion_submit::{
     NO_CODE, judging_mode_from_flag, refusal_reply, refuse_extraction_code, submit_reply_body,
-    test_entries, unrun_test_entries,
+    test_reply_entries, unrun_test_reply_entries,
 };
 use crate::adapter_call::AdapterCall;
 use crate::http::{Refusal, Reply, parse_json_body};
 use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer};
-use crate::request_fields::{self, ProgramLimits, languages};
+use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_problem::language;
 use caipan_verify::job::{CheckerProgram, JobChecker, JsonText, SourceExtraction};
 
@@ -113,7 +113,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         memory: request_fields::memory_limit_of_mib(config.mem_limit.unwrap_or(-1)),
     };
     let mode = judging_mode_from_flag(config.extra.run_all_cases.unwrap_or(false));
-    let tests = to_unit_tests(config.provided_data.test_cases)?;
+    let tests = to_answer_tests(config.provided_data.test_cases)?;
     let count = tests.inputs.len();
     let extract = SourceExtraction::MarkdownFirst;
     let tenant = &call.work.tenant;
@@ -122,7 +122,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
         return Ok(submit_reply_body(
             &id,
             None,
-            unrun_test_entries(NO_CODE, count),
+            unrun_test_reply_entries(NO_CODE, count),
             count,
         ));
     };
@@ -134,7 +134,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     Ok(submit_reply_body(
         &id,
         source,
-        test_entries(&result, mode, count)?,
+        test_reply_entries(&result, mode, count)?,
         count,
     ))
 }
@@ -143,7 +143,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
 ///
 /// # Errors
 /// The type is unknown, or the name of the function is missing.
-fn to_unit_tests(cases: TestCases) -> Result<AnswerTests, Refusal> {
+fn to_answer_tests(cases: TestCases) -> Result<AnswerTests, Refusal> {
     let fn_name = cases.fn_name.filter(|name| !name.is_empty());
     let by_name = if fn_name.is_some() { FUNCTION } else { STDIN };
     let kind = cases.kind.as_deref().unwrap_or(by_name);
@@ -176,7 +176,7 @@ fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal>
     };
     let language = match extra.special_judge_language.as_deref() {
         Some(name) => Some(request_fields::find_language(name)?),
-        None => language::find_by_file_name(languages(), USUAL_JUDGE),
+        None => language::find_by_file_name(supported_languages(), USUAL_JUDGE),
     };
     let language = language.map(|language| language.id.clone());
     Ok(Some(JobChecker::Program(CheckerProgram {

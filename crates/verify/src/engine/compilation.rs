@@ -28,7 +28,7 @@ impl JobEngine<'_> {
         match build {
             Build::Program(program, log) => Ok(PreparedProgram {
                 id: if context.terms.is_warm {
-                    warm_id(&id)
+                    forked_run_id(&id)
                 } else {
                     id
                 },
@@ -93,14 +93,16 @@ impl JobEngine<'_> {
         if language.with.is_empty() || has_driver || !can_compile_graders_alone(language) {
             return Ok(());
         }
-        let fault = self.grader_faults.get_or_detect(graders_id(language), || {
-            let compiled = graders::compile_graders_alone(language, memory, grading);
-            let log = compiled.map_err(|fact| {
-                EarlyJobEnd::Fault(Fault::Machine, Reason::new(ReasonKind::Sandbox, fact))
+        let fault = self
+            .grader_faults
+            .get_or_detect_fault(hash_graders(language), || {
+                let compiled = graders::compile_graders_alone(language, memory, grading);
+                let log = compiled.map_err(|fact| {
+                    EarlyJobEnd::Fault(Fault::Machine, Reason::new(ReasonKind::Sandbox, fact))
+                })?;
+                let log = log.ok_or(EarlyJobEnd::Cancelled)?;
+                Ok::<_, EarlyJobEnd>(compile_failure_cause(&log))
             })?;
-            let log = log.ok_or(EarlyJobEnd::Cancelled)?;
-            Ok::<_, EarlyJobEnd>(failure_cause(&log))
-        })?;
         match fault {
             Some(what) => {
                 let reason = jury_fault_reason(JobFault::GraderNotCompiled { what });
@@ -112,13 +114,13 @@ impl JobEngine<'_> {
 }
 
 /// Returns the id under which results of forked runs of a program are cached.
-fn warm_id(id: &ContentId) -> ContentId {
+fn forked_run_id(id: &ContentId) -> ContentId {
     let hasher = ContentHasher::default().update(id.as_str().as_bytes());
     hasher.update(b"warm").finish()
 }
 
 /// Hash of the files that are compiled together with programs or are next to them, and of the compile command.
-fn graders_id(language: &Language) -> ContentId {
+fn hash_graders(language: &Language) -> ContentId {
     let mut hasher = ContentHasher::default();
     for words in [&language.compile, &language.with] {
         hasher = hasher.update(words.join("\0").as_bytes());
@@ -130,7 +132,7 @@ fn graders_id(language: &Language) -> ContentId {
 }
 
 /// Returns the cause of a failed compilation, or the first error message; `None` if the compilation succeeded.
-fn failure_cause(log: &CompileLog) -> Option<Fact> {
+fn compile_failure_cause(log: &CompileLog) -> Option<Fact> {
     let cause = log.remark.clone();
     (!log.ok).then(|| cause.unwrap_or_else(|| Fact::quote(first_error(&log.log))))
 }
@@ -143,29 +145,29 @@ mod tests {
     use crate::fault_cache::FaultCache;
     use caipan_problem::language;
 
-    fn detect(
+    fn detect_cached_fault(
         cache: &FaultCache<Fact>,
         language: &Language,
         result: Result<Option<Fact>, ()>,
     ) -> Result<Option<Fact>, ()> {
-        cache.get_or_detect(graders_id(language), || result)
+        cache.get_or_detect_fault(hash_graders(language), || result)
     }
 
     #[test]
-    fn graders_are_compiled_once_and_again_only_after_an_error() {
+    fn the_fault_of_graders_is_detected_only_once_unless_detection_fails() {
         let mut language = language::built_in_languages().swap_remove(0);
         language.with = vec!["grader.c".to_owned()];
         let cache = FaultCache::new(2);
-        assert_eq!(detect(&cache, &language, Err(())), Err(()));
+        assert_eq!(detect_cached_fault(&cache, &language, Err(())), Err(()));
         let fault = Some(Fact::quote("no semicolon"));
         assert_eq!(
-            detect(&cache, &language, Ok(fault.clone())),
+            detect_cached_fault(&cache, &language, Ok(fault.clone())),
             Ok(fault.clone())
         );
-        assert_eq!(detect(&cache, &language, Err(())), Ok(fault));
+        assert_eq!(detect_cached_fault(&cache, &language, Err(())), Ok(fault));
         // Other contents are other graders.
         let other = [("grader.c".to_owned(), b"int x;".to_vec())];
         language.beside = Arc::new(other.into());
-        assert_eq!(detect(&cache, &language, Ok(None)), Ok(None));
+        assert_eq!(detect_cached_fault(&cache, &language, Ok(None)), Ok(None));
     }
 }

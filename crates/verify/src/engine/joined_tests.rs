@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EarlyJobEnd, JobContext, JobEngine, PreparedProgram};
-use crate::assertion_tests::{join_program_and_test, suspected_test_fault, test_id};
+use crate::assertion_tests::{hash_test, join_program_and_test, suspected_test_fault};
 use crate::case_tally::CaseTally;
 use crate::result::{CompileOutcome, Fault};
 use caipan_checker::verdict::Verdict;
@@ -14,7 +14,7 @@ use caipan_problem::assertion::empty_program;
 impl JobEngine<'_> {
     /// Judges the program by tests that are code: compiles and runs it together with each test. Returns the result of
     /// the last compilation.
-    pub(super) fn run_with_joined_tests(
+    pub(super) fn run_program_with_each_test(
         &self,
         submission: &Submission,
         context: JobContext,
@@ -48,7 +48,7 @@ impl JobEngine<'_> {
         let test = test_case.answer().map_err(jury)?;
         let fault = self
             .test_faults
-            .get_or_detect(test_id(language, &test), || {
+            .get_or_detect_fault(hash_test(language, &test), || {
                 let empty = empty_program(language).unwrap_or_default().as_bytes();
                 let prepared = match self.compile_with_test(submission, empty, context, test_case) {
                     Ok(prepared) => prepared,

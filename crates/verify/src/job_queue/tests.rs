@@ -31,7 +31,7 @@ fn given_out(
     for _ in 0..count {
         let started = state.take_next_job(8, &|_| true).unwrap();
         *counts.entry(name(&started.queued)).or_default() += 1;
-        state.correct_accounts(&started, cost(&started.queued));
+        state.correct_cpu_accounts(&started, cost(&started.queued));
     }
     counts
 }
@@ -130,11 +130,11 @@ fn a_full_or_closed_queue_takes_no_job_at_once() {
     assert!(queue.try_push(queued("", "a")).is_ok());
     assert!(queue.try_push(queued("", "b")).is_ok());
     assert!(queue.try_push(queued("", "c")).is_err());
-    queue.retain(|()| false);
+    queue.retain_jobs(|()| false);
     assert_eq!(queue.waiting_count(), 0);
     assert!(queue.try_push(queued("", "c")).is_ok());
     queue.close();
-    queue.retain(|()| false);
+    queue.retain_jobs(|()| false);
     assert!(queue.try_push(queued("", "d")).is_err());
 }
 
@@ -147,7 +147,7 @@ fn expected_work_counts_waiting_and_running_jobs_by_the_mean_of_their_problem() 
     // Nothing is known of any problem.
     assert_eq!(state.expected_cpu_seconds(JobClass::default()), 3.0);
     let started = state.take_next_job(8, &|_| true).unwrap();
-    state.correct_accounts(&started, 4.0);
+    state.correct_cpu_accounts(&started, 4.0);
     assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
     state.take_next_job(8, &|_| true).unwrap();
     assert_eq!(state.expected_cpu_seconds(JobClass::default()), 8.0);
@@ -204,9 +204,9 @@ fn a_tenant_with_a_name_gets_half_of_the_queue_of_a_service() {
     };
     assert_eq!(count("greedy"), 4);
     assert_eq!(count("other"), 4);
-    queue.retain(|()| false);
+    queue.retain_jobs(|()| false);
     assert_eq!(count(""), 8);
-    queue.retain(|()| false);
+    queue.retain_jobs(|()| false);
     let large = QueuedJob {
         size: 400,
         ..queued("large", "p")

@@ -84,7 +84,8 @@ impl AttackRuns<'_> {
             if self.interrupt.exit_if_interrupted().is_some() {
                 break;
             }
-            let shows_a_loss = isolation_losses::demonstrates_known_loss(isolation, &evil.name);
+            let shows_a_loss =
+                isolation_losses::is_program_expected_to_do_harm(isolation, &evil.name);
             let judged =
                 self.folders
                     .judge_program(evil, &sandbox, shows_a_loss, self.interrupt.flag())?;
@@ -119,7 +120,7 @@ fn report_outcomes(
     console: &Console,
 ) -> Result<Exit, Failure> {
     let unshown: Vec<isolation_losses::IsolationLoss> =
-        isolation_losses::undemonstrated_losses(isolation, |name: &str| {
+        isolation_losses::losses_not_demonstrated_by_programs(isolation, |name: &str| {
             // A program that could not be tested might demonstrate the loss.
             matches!(
                 outcomes.get(&PathBuf::from(name)),

@@ -25,7 +25,7 @@ pub(in crate::archive) fn data_ranges(
 ) -> io::Result<Vec<Range<u64>>> {
     let mut places = Vec::with_capacity(listed.len());
     for entry in listed {
-        let start = data_start(file, entry)?
+        let start = locate_packed_data(file, entry)?
             .ok_or_else(|| entry_error(entry.path.as_bytes(), EntryError::Header))?;
         let end = start
             .checked_add(entry.packed)
@@ -50,7 +50,7 @@ pub(in crate::archive) fn data_ranges(
 }
 
 /// Offset of an entry's packed data in the file; `None` if the local header contradicts the central directory.
-fn data_start(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
+fn locate_packed_data(file: &mut File, entry: &ZipEntry) -> io::Result<Option<u64>> {
     let mut bytes = Vec::with_capacity(LENGTH);
     file.seek(SeekFrom::Start(entry.at))?;
     Read::take(&mut *file, LENGTH as u64).read_to_end(&mut bytes)?;

@@ -32,14 +32,14 @@ pub struct JournalContents {
     /// Logs of successful compilations, by program id.
     pub programs: HashMap<String, CompileLog>,
     /// Build of caipan that wrote the lines after the last [`CaipanBuildLine`] read.
-    writer: WritingCaipanBuild,
+    writer: JournalWriterBuild,
     /// Number of results that other builds of caipan wrote.
     from_other_builds: usize,
 }
 
 /// Build of caipan that wrote a part of a journal.
 #[derive(Debug, Default, PartialEq, Eq)]
-enum WritingCaipanBuild {
+enum JournalWriterBuild {
     /// The build of caipan that is running now.
     This,
     /// Another build. Old builds wrote no [`CaipanBuildLine`], so this is also the default.
@@ -122,10 +122,10 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
     while let Some(length) = read_next_line(&mut reader, &mut line)? {
         number += 1;
         good += length;
-        if known.parse_and_add_line(&line).is_none() {
+        if known.parse_and_store_line(&line).is_none() {
             odd.push(number);
             if strip_valid_checksum(&line).is_none() {
-                known.writer = WritingCaipanBuild::Unknown;
+                known.writer = JournalWriterBuild::Unknown;
             }
         }
     }
@@ -134,11 +134,11 @@ pub(crate) fn read_journal(file: &File) -> io::Result<ParsedJournal> {
         JournalProblem::Damaged { line, count }.fact()
     });
     let count = known.from_other_builds;
-    let is_of_other_build = known.writer == WritingCaipanBuild::Other && count > 0;
+    let is_of_other_build = known.writer == JournalWriterBuild::Other && count > 0;
     Ok(ParsedJournal {
         damage_warning,
         complete_length: good,
-        is_of_this_build: known.writer == WritingCaipanBuild::This,
+        is_of_this_build: known.writer == JournalWriterBuild::This,
         other_build_warning: is_of_other_build.then(|| JournalProblem::OtherBuild { count }.fact()),
         contents: known,
     })
@@ -159,7 +159,7 @@ pub(crate) fn read_next_line(
 impl JournalContents {
     /// Adds the data of a line to the contents; `None` if the line is invalid. Of two lines for one run or one program,
     /// the first counts.
-    pub(crate) fn parse_and_add_line(&mut self, line: &[u8]) -> Option<()> {
+    pub(crate) fn parse_and_store_line(&mut self, line: &[u8]) -> Option<()> {
         let rest = strip_valid_checksum(line).filter(|_| line.len() <= MAX_LINE_LENGTH)?;
         let object = [b"{", rest].concat();
         if rest.starts_with(b"\"program\"") {
@@ -172,9 +172,9 @@ impl JournalContents {
             let CaipanBuildLine { build } =
                 serde_json::from_slice::<CaipanBuildLine<String>>(&object).ok()?;
             self.writer = if build == caipan_build_id().as_str() {
-                WritingCaipanBuild::This
+                JournalWriterBuild::This
             } else {
-                WritingCaipanBuild::Other
+                JournalWriterBuild::Other
             };
             return Some(());
         }
@@ -185,7 +185,7 @@ impl JournalContents {
             .as_ref()
             .is_none_or(|output| output.len() <= MAX_KEPT_OUTPUT);
         (run_result.is_plausible() && is_short).then_some(())?;
-        self.from_other_builds += usize::from(self.writer == WritingCaipanBuild::Other);
+        self.from_other_builds += usize::from(self.writer == JournalWriterBuild::Other);
         let known = self.run_results.entry(run);
         known.or_insert_with(|| Arc::new(run_result));
         Some(())

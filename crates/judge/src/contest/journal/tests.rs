@@ -66,7 +66,7 @@ fn what_was_written_is_known_the_next_time() {
     );
     assert_eq!(journal.compile_log(&id(1000)), Some(log));
     journal.append_result(&id(5), &run_result("another"));
-    journal.drop_results();
+    journal.drop_results_from_memory();
     assert_eq!(journal.run_result(&id(0)), None, "it is forgotten");
     journal.close().unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), text, "once and for all");
@@ -301,7 +301,7 @@ fn no_turned_bit_and_no_cut_changes_a_result() {
         let mut reader = &bytes[..];
         let mut line = Vec::new();
         while read_next_line(&mut reader, &mut line).unwrap().is_some() {
-            known.parse_and_add_line(&line);
+            known.parse_and_store_line(&line);
         }
         for (run, run_result) in &known.run_results {
             assert_eq!(written.get(run), Some(&**run_result));

@@ -4,7 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
-use super::solver_rules::{ApproachRule, DetourRule, ExpansionOrder, SolverRules, StartSides};
+use super::solver_rules::{
+    BlankApproachRule, BlankDetourRule, SearchStartSides, SimulatedSolverRules, StateExpansionOrder,
+};
 use crate::klotski::case::Case;
 use crate::klotski::rules::{Board, Cell, Query};
 use caipan_checker::search::SearchOptions;
@@ -15,7 +17,7 @@ const BUDGET: u64 = 1 << 24;
 /// Infinity: distance of unreachable cells and states.
 const FAR: u64 = u64::MAX;
 
-/// Weight of a move of the piece under [`ExpansionOrder::Pushes`]. Times are below this weight, so the number of moves
+/// Weight of a move of the piece under [`StateExpansionOrder::Pushes`]. Times are below this weight, so the number of moves
 /// is compared first.
 const PUSH: u64 = 1 << 40;
 
@@ -23,7 +25,7 @@ const PUSH: u64 = 1 << 40;
 /// exceeds the budget or is cancelled.
 pub(super) fn simulate_answers(
     case: &Case,
-    rules: &SolverRules,
+    rules: &SimulatedSolverRules,
     options: &SearchOptions,
 ) -> Option<Vec<i64>> {
     let mut search = MutantSearch::new(&case.board, rules);
@@ -38,7 +40,7 @@ pub(super) fn simulate_answers(
 }
 
 struct MutantSearch<'a> {
-    rules: &'a SolverRules,
+    rules: &'a SimulatedSolverRules,
     /// Free cells, row by row with a frame of fixed cells; if rows wrap, the frame is only above and below.
     free: Vec<bool>,
     stride: usize,
@@ -55,7 +57,7 @@ struct MutantSearch<'a> {
 }
 
 impl<'a> MutantSearch<'a> {
-    fn new(board: &Board, rules: &'a SolverRules) -> Self {
+    fn new(board: &Board, rules: &'a SimulatedSolverRules) -> Self {
         let margin = usize::from(!rules.rows_wrap);
         let stride = board.columns() as usize + 2 * margin;
         let cells = (board.rows() as usize + 2) * stride;
@@ -69,10 +71,10 @@ impl<'a> MutantSearch<'a> {
             best: vec![FAR; 4 * cells],
             touched: Vec::new(),
             queue: match rules.order {
-                ExpansionOrder::Time | ExpansionOrder::Pushes => {
+                StateExpansionOrder::Time | StateExpansionOrder::Pushes => {
                     StateQueue::Sorted(BinaryHeap::new())
                 }
-                ExpansionOrder::Found => StateQueue::Line(VecDeque::new()),
+                StateExpansionOrder::Found => StateQueue::Line(VecDeque::new()),
             },
             steps: vec![FAR; cells],
             line: Vec::new(),
@@ -91,7 +93,7 @@ impl<'a> MutantSearch<'a> {
         cell.row as usize * self.stride + cell.column as usize - 1 + margin
     }
 
-    fn side_cells(&self, cell: usize) -> [usize; 4] {
+    fn neighbour_cells_by_side(&self, cell: usize) -> [usize; 4] {
         self.offsets.map(|offset| cell.wrapping_add_signed(offset))
     }
 
@@ -127,7 +129,7 @@ impl<'a> MutantSearch<'a> {
     fn printed_answer(&self, time: u64) -> i64 {
         let time = (time % PUSH) as i64;
         match self.rules.approach {
-            ApproachRule::AfterAll => i64::from(time as i32),
+            BlankApproachRule::AfterAll => i64::from(time as i32),
             _ => time,
         }
     }
@@ -137,9 +139,9 @@ impl<'a> MutantSearch<'a> {
         let mut starts = self.compute_approach_times(query);
         let mut sides = (0..4).filter(|side| starts[*side] != FAR);
         let only = match self.rules.starts {
-            StartSides::All => None,
-            StartSides::Nearest => sides.min_by_key(|side| starts[*side]),
-            StartSides::Last => sides.next_back(),
+            SearchStartSides::All => None,
+            SearchStartSides::Nearest => sides.min_by_key(|side| starts[*side]),
+            SearchStartSides::Last => sides.next_back(),
         };
         if let Some(only) = only {
             (0..4)
@@ -160,38 +162,40 @@ impl<'a> MutantSearch<'a> {
     fn compute_approach_times(&mut self, query: &Query) -> [u64; 4] {
         let (blank, piece) = (self.cell_index(query.blank), self.cell_index(query.piece));
         let target = self.cell_index(query.target);
-        let sides = self.side_cells(piece);
+        let sides = self.neighbour_cells_by_side(piece);
         let steps = match self.rules.approach {
-            ApproachRule::ThroughPiece => self.steps_to_piece_sides(blank, piece, |_| true),
-            ApproachRule::OverFixedCells => {
+            BlankApproachRule::ThroughPiece => self.steps_to_piece_sides(blank, piece, |_| true),
+            BlankApproachRule::OverFixedCells => {
                 let (row, column) = (blank / self.stride, blank % self.stride);
                 sides.map(|to| {
                     let (to_row, to_column) = (to / self.stride, to % self.stride);
                     (row.abs_diff(to_row) + column.abs_diff(to_column)) as u64
                 })
             }
-            ApproachRule::RoundTarget => {
+            BlankApproachRule::RoundTarget => {
                 self.steps_to_piece_sides(blank, piece, |cell| cell != piece && cell != target)
             }
-            ApproachRule::RoundPiece | ApproachRule::AtNoCost | ApproachRule::AfterAll => {
+            BlankApproachRule::RoundPiece
+            | BlankApproachRule::AtNoCost
+            | BlankApproachRule::AfterAll => {
                 self.steps_to_piece_sides(blank, piece, |cell| cell != piece)
             }
         };
         std::array::from_fn(|side| match (self.free[sides[side]], steps[side]) {
             (false, _) => FAR,
-            (true, FAR) if self.rules.approach == ApproachRule::AfterAll => i32::MAX as u64,
+            (true, FAR) if self.rules.approach == BlankApproachRule::AfterAll => i32::MAX as u64,
             (true, FAR) => FAR,
-            (true, _) if self.rules.approach == ApproachRule::AtNoCost => 0,
+            (true, _) if self.rules.approach == BlankApproachRule::AtNoCost => 0,
             (true, steps) => steps,
         })
     }
 
     /// Relaxes the states after a push, and after each detour of the blank to another side.
     fn expand_state(&mut self, time: u64, cell: usize, side: usize) {
-        let next = self.side_cells(cell)[side];
+        let next = self.neighbour_cells_by_side(cell)[side];
         let push = match self.rules.order {
-            ExpansionOrder::Pushes => PUSH + 1,
-            ExpansionOrder::Time | ExpansionOrder::Found => 1,
+            StateExpansionOrder::Pushes => PUSH + 1,
+            StateExpansionOrder::Time | StateExpansionOrder::Found => 1,
         };
         self.relax_state(4 * next + (side ^ 1), time + push);
         let detours = self.steps_to_other_sides(cell, side);
@@ -220,16 +224,18 @@ impl<'a> MutantSearch<'a> {
         if let Some(known) = &self.detours[4 * cell + side] {
             return **known;
         }
-        let sides = self.side_cells(cell);
+        let sides = self.neighbour_cells_by_side(cell);
         let found = if self.free[cell] && self.free[sides[side]] {
             let (row, column) = (cell / self.stride, cell % self.stride);
             let stride = self.stride;
             let steps = match self.rules.detour {
-                DetourRule::RoundPiece => {
+                BlankDetourRule::RoundPiece => {
                     self.steps_to_piece_sides(sides[side], cell, |other| other != cell)
                 }
-                DetourRule::ThroughPiece => self.steps_to_piece_sides(sides[side], cell, |_| true),
-                DetourRule::InRing => self.steps_to_piece_sides(sides[side], cell, |other| {
+                BlankDetourRule::ThroughPiece => {
+                    self.steps_to_piece_sides(sides[side], cell, |_| true)
+                }
+                BlankDetourRule::InRing => self.steps_to_piece_sides(sides[side], cell, |other| {
                     let is_near =
                         row.abs_diff(other / stride) <= 1 && column.abs_diff(other % stride) <= 1;
                     other != cell && is_near
@@ -256,7 +262,7 @@ impl<'a> MutantSearch<'a> {
         piece: usize,
         may_enter: impl Fn(usize) -> bool,
     ) -> [u64; 4] {
-        let sides = self.side_cells(piece);
+        let sides = self.neighbour_cells_by_side(piece);
         for cell in self.line.drain(..) {
             self.steps[cell] = FAR;
         }
@@ -267,7 +273,7 @@ impl<'a> MutantSearch<'a> {
         while head < self.line.len() && !is_done {
             let cell = self.line[head];
             head += 1;
-            for next in self.side_cells(cell) {
+            for next in self.neighbour_cells_by_side(cell) {
                 if self.free[next] && self.steps[next] == FAR && may_enter(next) {
                     self.steps[next] = self.steps[cell] + 1;
                     self.line.push(next);

@@ -1,8 +1,8 @@
 //! Rules of a simple solver, with one switch per possible mistake.
 
-/// Rules by which a solver searches. The rules of a mutant differ from [`SolverRules::RIGHT`].
+/// Rules by which a solver searches. The rules of a mutant differ from [`SimulatedSolverRules::RIGHT`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SolverRules {
+pub(super) struct SimulatedSolverRules {
     /// Whether a piece that starts on its target needs 0 seconds.
     pub at_target_is_there: bool,
     /// Whether columns are also limited by the number of rows.
@@ -10,34 +10,34 @@ pub(super) struct SolverRules {
     /// Whether the first cell of a row is a neighbour of the last cell of the row above.
     pub rows_wrap: bool,
     /// Path by which the blank reaches the piece.
-    pub approach: ApproachRule,
+    pub approach: BlankApproachRule,
     /// Sides of the piece at which a search begins.
-    pub starts: StartSides,
+    pub starts: SearchStartSides,
     /// Path by which the blank moves from side to side.
-    pub detour: DetourRule,
+    pub detour: BlankDetourRule,
     /// Order in which the search expands states.
-    pub order: ExpansionOrder,
+    pub order: StateExpansionOrder,
     /// Whether the distances of the previous query are reset.
     pub is_reset: bool,
 }
 
-impl SolverRules {
+impl SimulatedSolverRules {
     /// Rules of the statement, without a mistake.
     pub(super) const RIGHT: Self = Self {
         at_target_is_there: true,
         rows_bound_columns: false,
         rows_wrap: false,
-        approach: ApproachRule::RoundPiece,
-        starts: StartSides::All,
-        detour: DetourRule::RoundPiece,
-        order: ExpansionOrder::Time,
+        approach: BlankApproachRule::RoundPiece,
+        starts: SearchStartSides::All,
+        detour: BlankDetourRule::RoundPiece,
+        order: StateExpansionOrder::Time,
         is_reset: true,
     };
 }
 
 /// Path by which the blank reaches a side of the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ApproachRule {
+pub(super) enum BlankApproachRule {
     /// Over free cells, without entering the piece's cell.
     RoundPiece,
     /// Over free cells, including the piece's cell.
@@ -54,7 +54,7 @@ pub(super) enum ApproachRule {
 
 /// Sides of the piece at which a search begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum StartSides {
+pub(super) enum SearchStartSides {
     /// All sides that the blank can reach.
     All,
     /// The nearest reachable side.
@@ -65,7 +65,7 @@ pub(super) enum StartSides {
 
 /// Path by which the blank moves from one side of the piece to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DetourRule {
+pub(super) enum BlankDetourRule {
     /// Over free cells, without entering the piece's cell.
     RoundPiece,
     /// Over free cells, including the piece's cell.
@@ -76,7 +76,7 @@ pub(super) enum DetourRule {
 
 /// Order in which the search expands states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ExpansionOrder {
+pub(super) enum StateExpansionOrder {
     /// Least time first.
     Time,
     /// Fewest moves of the piece first, then least time.

@@ -101,7 +101,7 @@ fn every_infinity_makes_the_answers_from_it_on_unreachable() {
         assert_eq!(output, MutantOutput::Prints(expected), "{id}");
     }
     assert_eq!(
-        [9998, 9999].map(|right| answer_below_infinity(right, 9999)),
+        [9998, 9999].map(|right| minus_one_unless_below_infinity(right, 9999)),
         [9998, -1]
     );
 }
@@ -160,7 +160,7 @@ fn boards_die_in_row_and_column_30_only() {
     ] {
         let mut board = Board::with_all_cells_fixed(rows, columns);
         board.set_free(Cell { row, column }, true);
-        assert_eq!(exceeds_array_of_30(&board), dies, "{board}");
+        assert_eq!(overflows_arrays_of_size_30(&board), dies, "{board}");
     }
 }
 

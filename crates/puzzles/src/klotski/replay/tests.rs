@@ -92,7 +92,7 @@ fn no_answer_is_too_large_to_be_named() {
     let word = judge_answers(&case, ANSWER, jury.as_bytes());
     assert!(matches!(word, Judgement::JuryFault(reason)
         if reason.fact.english() == format!("{FIRST}: expected 2, found {most}")));
-    let unproven = certify_answers(&case, jury.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+    let unproven = prove_jury_answers(&case, jury.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
     assert_eq!(
         unproven.english(),
         format!("{FIRST}: {most}, but a walk takes 2 and the bound is 2")
@@ -202,10 +202,10 @@ fn walks_are_replayed_step_by_step() {
 #[test]
 fn every_answer_of_a_case_can_be_certified_and_no_other() {
     let case = parsed_case(SAMPLE);
-    let certified = certify_answers(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
+    let certified = prove_jury_answers(&case, ANSWER, &SearchOptions::PLAIN).unwrap();
     assert!(certified.english().starts_with("1 walk replayed, "));
     for wrong in ["1\n-1\n", "3\n-1\n", "-1\n-1\n", "2\n2\n"] {
-        let fault = certify_answers(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
+        let fault = prove_jury_answers(&case, wrong.as_bytes(), &SearchOptions::PLAIN).unwrap_err();
         assert!(fault.english().contains("but a walk takes"));
     }
 }

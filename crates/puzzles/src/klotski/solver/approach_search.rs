@@ -16,7 +16,7 @@ struct ReachedCell {
 
 impl ReachedCell {
     /// Side of the piece on which the cell lies; meaningful only for a neighbour of the piece.
-    fn side_of_piece(self) -> usize {
+    fn touched_side_of_piece(self) -> usize {
         match (self.down, self.right) {
             (1, _) => 0,
             (-1, _) => 1,
@@ -95,8 +95,8 @@ impl ApproachSearch {
                 }
                 self.visited += 1;
                 if reached.down.abs() + reached.right.abs() == 1 {
-                    sides.record_reached_side(reached.side_of_piece(), reached.steps);
-                    if sides.are_final(least) {
+                    sides.record_reached_side(reached.touched_side_of_piece(), reached.steps);
+                    if sides.are_all_steps_final(least) {
                         return sides.steps;
                     }
                 }
@@ -107,7 +107,7 @@ impl ApproachSearch {
             }
             std::mem::swap(&mut self.near, &mut self.later);
             least += 2;
-            if sides.are_final(least) {
+            if sides.are_all_steps_final(least) {
                 return sides.steps;
             }
         }
@@ -164,7 +164,7 @@ pub(super) fn unobstructed_steps_to_piece_sides(
     for side in (0..4).filter(|side| seen[*side]) {
         sides.record_reached_side(side, least);
     }
-    sides.are_final(least).then_some(sides.steps)
+    sides.are_all_steps_final(least).then_some(sides.steps)
 }
 
 /// Known numbers of steps of the blank to the four sides of the piece, updated during the search.
@@ -220,7 +220,7 @@ impl StepsToPieceSides {
     }
 
     /// Whether all steps are final, given that every side not yet reached takes at least `min_steps` steps.
-    fn are_final(&self, min_steps: u32) -> bool {
+    fn are_all_steps_final(&self, min_steps: u32) -> bool {
         (0..4).all(|side| {
             self.free[side] == NONE
                 || self.reached[side]
@@ -356,7 +356,7 @@ impl BreadthFirstSearch {
 
     /// Searches over the edges that satisfy `may_cross`, without entering `piece`, and returns the first cell that
     /// satisfies `is_wanted`; `None` if no reachable cell does.
-    pub(super) fn find_first_cell(
+    pub(super) fn find_first_matching_cell(
         &mut self,
         grid: &Grid,
         piece: Option<usize>,

@@ -32,7 +32,7 @@ impl AStarSearch {
         let span = (4 * cells * cells).next_power_of_two();
         let top = u64::MAX / span * span;
         Self {
-            best: vec![u64::MAX; grid.edge_number_limit()],
+            best: vec![u64::MAX; grid.edge_number_upper_bound()],
             base: top,
             span,
             queue: BucketQueue::new(),
@@ -72,7 +72,7 @@ impl AStarSearch {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, Vec<u32>)> {
-        self.before.resize(grid.edge_number_limit(), NONE);
+        self.before.resize(grid.edge_number_upper_bound(), NONE);
         let (seconds, last) =
             self.run_search::<true>(grid, blocks, detours, piece, start, target)?;
         let mut edges = vec![last];
@@ -86,7 +86,7 @@ impl AStarSearch {
     }
 
     /// Invalidates all distances by lowering `base`, without clearing the array. Returns the new `base`.
-    fn invalidate_distances(&mut self) -> u64 {
+    fn invalidate_distances_and_get_base(&mut self) -> u64 {
         if self.base == 0 {
             self.best.fill(u64::MAX);
             self.base = u64::MAX / self.span * self.span;
@@ -104,7 +104,7 @@ impl AStarSearch {
         start: [u32; 4],
         target: usize,
     ) -> Option<(u64, u32)> {
-        let base = self.invalidate_distances();
+        let base = self.invalidate_distances_and_get_base();
         let goal = grid.row_and_column(target);
         let from = grid.row_and_column(piece);
         let starts = || (0..4).filter(|side| start[*side] != NONE);
@@ -178,7 +178,7 @@ impl SecondsHeuristic<'_> {
     /// Lower bound on the seconds from `edge`, which is on the given side of `cell` (row and column), to the target.
     #[inline]
     fn estimate(&self, edge: u32, cell: (i32, i32), side: usize) -> u64 {
-        let free = lower_bound_without_fixed_cells(cell, side, self.goal);
+        let free = lower_cost_bound_without_fixed_cells(cell, side, self.goal);
         match &self.marks {
             Some((landmarks, goal)) => free.max(landmarks.lower_bound(edge, goal)),
             None => free,
@@ -200,13 +200,13 @@ pub(super) fn unobstructed_seconds_to_target(
     let (seconds, side) = starts
         .map(|side| {
             (
-                u64::from(start[side]) + 1 + lower_bound_without_fixed_cells(from, side, goal),
+                u64::from(start[side]) + 1 + lower_cost_bound_without_fixed_cells(from, side, goal),
                 side,
             )
         })
         .min()?;
     let next = grid.row_and_column(grid.neighbour_cell(piece, side));
-    (next == goal || grid.clearings.allows_direct_path(from, next, goal)).then_some(seconds)
+    (next == goal || grid.clearings.allows_unobstructed_path(from, next, goal)).then_some(seconds)
 }
 
 /// Returns a lower bound of the cost from the edge at `side` of `cell` to an edge at `goal`: the cost on a board without
@@ -215,7 +215,7 @@ pub(super) fn unobstructed_seconds_to_target(
 /// A step straight on costs 5, a step round a corner 3. From the nearer end of the edge, `ahead` steps along the edge
 /// and `across` steps across it remain; corners occur where the two kinds of steps alternate.
 #[inline]
-fn lower_bound_without_fixed_cells(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
+fn lower_cost_bound_without_fixed_cells(cell: (i32, i32), side: usize, goal: (i32, i32)) -> u64 {
     let (rows, columns) = (goal.0 - cell.0, goal.1 - cell.1);
     let (along, across) = match side {
         0 => (-rows, columns),

@@ -28,7 +28,7 @@ impl BiconnectedBlocks {
     pub(super) fn new(grid: &Grid) -> Self {
         let cells = grid.cell_count();
         let mut blocks = Self {
-            of: vec![NONE; grid.edge_number_limit()],
+            of: vec![NONE; grid.edge_number_upper_bound()],
             sizes: Vec::new(),
             found: vec![0; cells],
             last: vec![0; cells],
@@ -91,7 +91,7 @@ impl BiconnectedBlocks {
             if let Some((parent, _)) = path.last().copied() {
                 low[parent] = low[parent].min(low[here]);
                 if low[here] >= self.found[parent] {
-                    self.close_block(
+                    self.complete_block_of_edges(
                         &mut open,
                         grid.edge_at_side(here, usize::from(self.entry[here])),
                     );
@@ -101,7 +101,7 @@ impl BiconnectedBlocks {
     }
 
     /// Completes a block, to which all open edges from `first` on belong.
-    fn close_block(&mut self, open: &mut Vec<u32>, first: u32) {
+    fn complete_block_of_edges(&mut self, open: &mut Vec<u32>, first: u32) {
         let block = self.sizes.len() as u32;
         let mut size = 0;
         while let Some(edge) = open.pop() {
@@ -162,12 +162,12 @@ impl BiconnectedBlocks {
     }
 
     /// Side through which the search entered the cell; `None` for the start of a component.
-    pub(super) fn search_entry_side(&self, cell: usize) -> Option<usize> {
+    pub(super) fn entry_side_in_search(&self, cell: usize) -> Option<usize> {
         Some(usize::from(self.entry[cell])).filter(|side| *side < 4)
     }
 
     /// Whether the search found the cell `first` before the cell `second`.
-    pub(super) fn was_found_before(&self, first: usize, second: usize) -> bool {
+    pub(super) fn was_cell_discovered_before(&self, first: usize, second: usize) -> bool {
         self.found[first] < self.found[second]
     }
 
@@ -186,18 +186,18 @@ impl BiconnectedBlocks {
 ///
 /// A detour round a cell passes every edge of a class that has an edge at the cell. So the shortest cycle of the class,
 /// found once, gives the length of the detour except for the part near the cell.
-pub(super) struct EdgeCutClasses {
+pub(super) struct TwoEdgeCutClasses {
     /// Class of each edge, as an index into `cycles`; [`NONE`] for an edge that is on no cycle or alone in its class.
     of: Vec<u32>,
     /// Length of the shortest cycle through each class; 0 if not yet computed.
     pub cycles: Vec<u32>,
 }
 
-impl EdgeCutClasses {
+impl TwoEdgeCutClasses {
     pub(super) fn new(grid: &Grid, blocks: &BiconnectedBlocks) -> Self {
-        let mut sorted_marks = number_edges_by_cycles(grid, blocks);
+        let mut sorted_marks = label_edges_by_cycle_set(grid, blocks);
         sorted_marks.sort_unstable();
-        let mut of = vec![NONE; grid.edge_number_limit()];
+        let mut of = vec![NONE; grid.edge_number_upper_bound()];
         let mut count = 0;
         for class in sorted_marks.chunk_by(|one, other| one.0 == other.0) {
             if class.len() > 1 {
@@ -215,25 +215,26 @@ impl EdgeCutClasses {
 
     /// Returns the class of an edge; `None` if the edge is on no cycle or alone in its class.
     #[inline]
-    pub(super) fn class_of_edge(&self, edge: u32) -> Option<u32> {
+    pub(super) fn cut_class_of_edge(&self, edge: u32) -> Option<u32> {
         let class = self.of[edge as usize];
         (class != NONE).then_some(class)
     }
 }
 
 /// Returns every edge that is on a cycle, with a number that identifies the set of cycles through the edge.
-fn number_edges_by_cycles(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
+fn label_edges_by_cycle_set(grid: &Grid, blocks: &BiconnectedBlocks) -> Vec<(u128, u32)> {
     let order = blocks.cells_in_discovery_order();
     let mut sums = vec![0; grid.cell_count()];
     let mut marks = Vec::new();
     let mut seed = 0;
     // Reverse search order, so that a cell's children are summed before the cell.
     for cell in order.into_iter().rev() {
-        let entry = blocks.search_entry_side(cell);
+        let entry = blocks.entry_side_in_search(cell);
         for side in grid.free_sides(cell) {
             let other = grid.neighbour_cell(cell, side);
-            let is_tree = entry == Some(side) || blocks.search_entry_side(other) == Some(side ^ 1);
-            if !is_tree && blocks.was_found_before(other, cell) {
+            let is_tree =
+                entry == Some(side) || blocks.entry_side_in_search(other) == Some(side ^ 1);
+            if !is_tree && blocks.was_cell_discovered_before(other, cell) {
                 let number = u128::from(pseudo_random_number(seed)) << 64
                     | u128::from(pseudo_random_number(seed + 1));
                 seed += 2;

@@ -23,7 +23,7 @@ const PAIR: u64 = 50;
 const TRIAL: u64 = 1_000_000;
 
 /// Contraction hierarchy over cells, with link lengths for the board without the current piece's cell.
-pub(super) struct BlankHierarchy {
+pub(super) struct BlankDistanceHierarchy {
     tree: EliminationTree,
     /// Lengths of all links on the whole board.
     whole: Vec<u32>,
@@ -50,7 +50,7 @@ pub(super) struct BlankHierarchy {
     pub saved: u64,
 }
 
-impl BlankHierarchy {
+impl BlankDistanceHierarchy {
     /// Builds the hierarchy; `None` if that takes more than about `max_nanoseconds` nanoseconds or is cancelled.
     pub(super) fn build(
         grid: &Grid,
@@ -80,7 +80,7 @@ impl BlankHierarchy {
         let mut made = Self {
             now: whole.clone(),
             whole,
-            updates: vec![FAR; tree.pair_count()],
+            updates: vec![FAR; tree.link_pair_count()],
             tree,
             links_before: Vec::new(),
             updates_before: Vec::new(),
@@ -93,14 +93,14 @@ impl BlankHierarchy {
             saved: 0,
         };
         for rank in (0..count).rev() {
-            made.compute_rank_update(rank);
+            made.compute_link_distances_at_rank(rank);
         }
         Some(made)
     }
 
     /// Computes the update of a rank, i.e. the distances between the targets of its links, from the updates of the
     /// children.
-    fn compute_rank_update(&mut self, rank: usize) {
+    fn compute_link_distances_at_rank(&mut self, rank: usize) {
         let links = self.tree.link_range(rank);
         let mut front = vec![FAR; triangle_index(links.len() + 1, 0)];
         for (row, length) in (1..).zip(&self.whole[links.clone()]) {
@@ -110,8 +110,8 @@ impl BlankHierarchy {
             }
         }
         for child in self.tree.child_ranks(rank) {
-            let slots = self.tree.parent_slots(child);
-            let update = &self.updates[self.tree.first_pair_index(child)..];
+            let slots = self.tree.link_slots_at_parent(child);
+            let update = &self.updates[self.tree.first_link_pair_index(child)..];
             for (row, slot) in slots.iter().enumerate() {
                 for (column, other) in slots[..row].iter().enumerate() {
                     let place = &mut front[triangle_index(*slot as usize, *other as usize)];
@@ -119,7 +119,7 @@ impl BlankHierarchy {
                 }
             }
         }
-        let update = &mut self.updates[self.tree.first_pair_index(rank)..];
+        let update = &mut self.updates[self.tree.first_link_pair_index(rank)..];
         for row in 1..=links.len() {
             for column in 1..row {
                 let through = front[triangle_index(row, 0)] + front[triangle_index(column, 0)];
@@ -137,12 +137,12 @@ impl BlankHierarchy {
             least = 1;
         }
         for child in self.tree.child_ranks(rank) {
-            let slots = self.tree.parent_slots(child);
+            let slots = self.tree.link_slots_at_parent(child);
             if let Ok(row) = slots.binary_search(&row)
                 && let Ok(column) = slots[..row].binary_search(&column)
             {
-                let length =
-                    self.updates[self.tree.first_pair_index(child) + triangle_index(row, column)];
+                let length = self.updates
+                    [self.tree.first_link_pair_index(child) + triangle_index(row, column)];
                 least = least.min(length);
             }
         }
@@ -169,27 +169,27 @@ impl BlankHierarchy {
             .flat_map(|row| (1..row).map(move |column| (row, column)))
             .collect();
         loop {
-            self.recompute_rank_update(rank, &mut pairs);
+            self.recompute_link_distances_at_rank(rank, &mut pairs);
             let parent = self.tree.parents[rank];
             if parent == NONE || pairs.is_empty() {
                 break;
             }
-            let slots = self.tree.parent_slots(rank);
+            let slots = self.tree.link_slots_at_parent(rank);
             for (row, column) in &mut pairs {
                 *row = slots[*row as usize - 1];
                 *column = slots[*column as usize - 1];
             }
             rank = parent as usize;
-            self.recompute_links_in_pairs(rank, &mut pairs);
+            self.recompute_links_of_affected_pairs(rank, &mut pairs);
         }
         self.compute_steps_to_removed_piece(grid, piece, taken);
     }
 
     /// Recomputes the distances between the links of a rank, and keeps in `pairs` only those that increased.
-    fn recompute_rank_update(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+    fn recompute_link_distances_at_rank(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let (first_link, first_update) = (
             self.tree.link_range(rank).start,
-            self.tree.first_pair_index(rank),
+            self.tree.first_link_pair_index(rank),
         );
         self.spent += PAIR * pairs.len() as u64;
         pairs.retain(|(row, column)| {
@@ -210,7 +210,7 @@ impl BlankHierarchy {
 
     /// Recomputes the links of a rank that are in `pairs`. Afterwards `pairs` contains the pairs of two links whose
     /// distance may have increased.
-    fn recompute_links_in_pairs(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
+    fn recompute_links_of_affected_pairs(&mut self, rank: usize, pairs: &mut Vec<(u32, u32)>) {
         let links = self.tree.link_range(rank);
         let first = links.start;
         let mut at = 0;
@@ -233,7 +233,7 @@ impl BlankHierarchy {
                     continue;
                 }
                 let (row, column) = (row.max(other), row.min(other));
-                let place = self.tree.first_pair_index(rank)
+                let place = self.tree.first_link_pair_index(rank)
                     + triangle_index(row as usize - 1, column as usize - 1);
                 let through = before + self.whole[first + other as usize - 1];
                 if self.updates[place] == through {
@@ -253,7 +253,7 @@ impl BlankHierarchy {
 
     /// Whether the hierarchy has been faster than other searches up to now, with a tolerance of [`TRIAL`]. On boards
     /// with many doors the hierarchy has many links and is slow.
-    pub(super) fn is_faster_so_far(&self) -> bool {
+    pub(super) fn has_outperformed_other_searches(&self) -> bool {
         self.spent <= self.saved + TRIAL
     }
 
@@ -400,17 +400,17 @@ impl EliminationTree {
     }
 
     /// Slots of the links of a rank at the parent.
-    fn parent_slots(&self, rank: usize) -> &[u32] {
+    fn link_slots_at_parent(&self, rank: usize) -> &[u32] {
         &self.slots[self.link_range(rank)]
     }
 
     /// Index of a rank's first pair of links; [`triangle_index`] is the offset of other pairs.
-    fn first_pair_index(&self, rank: usize) -> usize {
+    fn first_link_pair_index(&self, rank: usize) -> usize {
         self.first_pairs[rank]
     }
 
     /// Total number of pairs of links over all ranks.
-    fn pair_count(&self) -> usize {
+    fn link_pair_count(&self) -> usize {
         self.first_pairs[self.parents.len()]
     }
 
@@ -447,13 +447,14 @@ mod tests {
     use caipan_checker::random::Rng;
 
     #[test]
-    fn paths_round_every_piece_equal_those_of_a_search() {
+    fn blank_hierarchy_gives_the_step_counts_of_breadth_first_search() {
         let mut rng = Rng::new(7);
         for family in BoardKind::ALL {
             let board = generator::generate_board(family, 11, 12, &mut rng);
             let grid = Grid::new(&board);
             let mut sweep = BreadthFirstSearch::new(&grid);
-            let mut ways = BlankHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();
+            let mut ways =
+                BlankDistanceHierarchy::build(&grid, u64::MAX, &SearchOptions::PLAIN).unwrap();
             let free: Vec<usize> = (0..grid.cell_count())
                 .filter(|cell| grid.free[*cell])
                 .collect();

@@ -3,10 +3,10 @@
 use super::approach_search::{ApproachSearch, BreadthFirstSearch};
 use super::astar::AStarSearch;
 use super::biconnected_blocks::BiconnectedBlocks;
-use super::blank_hierarchy::BlankHierarchy;
+use super::blank_hierarchy::BlankDistanceHierarchy;
 use super::detour_costs::DetourCosts;
 use super::grid::Grid;
-use crate::klotski::fault::SolverCounter;
+use crate::klotski::evidence_messages::SolverCounter;
 use crate::klotski::rules::{Board, Query, Step};
 use caipan_checker::search::SearchStats;
 use caipan_facts::Evidence;
@@ -19,7 +19,7 @@ pub struct Solver<'b> {
     pub(super) sweep: BreadthFirstSearch,
     pub(super) approach: ApproachSearch,
     /// Built only if there are enough queries to pay for the construction.
-    pub(super) blank_hierarchy: Option<BlankHierarchy>,
+    pub(super) blank_hierarchy: Option<BlankDistanceHierarchy>,
     pub(super) search: AStarSearch,
     /// Number of ranks of the contraction hierarchy visited by all queries together.
     pub(super) passed: u64,

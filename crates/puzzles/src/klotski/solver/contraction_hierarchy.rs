@@ -49,9 +49,9 @@ impl ContractionHierarchy {
         max_nanoseconds: u64,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let mut locals = vec![NONE; grid.edge_number_limit()];
+        let mut locals = vec![NONE; grid.edge_number_upper_bound()];
         let mut edges = Vec::new();
-        for edge in 0..grid.edge_number_limit() as u32 {
+        for edge in 0..grid.edge_number_upper_bound() as u32 {
             let block = blocks.block_of_edge(edge);
             if block != NONE && is_used[block as usize] {
                 locals[edge as usize] = edges.len() as u32;
@@ -241,7 +241,7 @@ impl RemainingGraph {
     ) -> Option<Vec<u32>> {
         let locals = 0..self.near.len() as u32;
         let mut queue: BinaryHeap<_> = locals
-            .map(|local| Reverse((self.elimination_key(local), local)))
+            .map(|local| Reverse((self.elimination_priority_key(local), local)))
             .collect();
         let mut is_out = vec![false; self.near.len()];
         let mut order = Vec::with_capacity(self.near.len());
@@ -249,7 +249,7 @@ impl RemainingGraph {
             if is_out[local as usize] {
                 continue;
             }
-            let now = self.elimination_key(local);
+            let now = self.elimination_priority_key(local);
             if now > known {
                 queue.push(Reverse((now, local)));
                 continue;
@@ -258,12 +258,12 @@ impl RemainingGraph {
             order.push(local);
             let links = std::mem::take(&mut self.near[local as usize]);
             for (near, _) in &links {
-                let before = self.elimination_key(*near);
+                let before = self.elimination_priority_key(*near);
                 self.link_past_eliminated_node(local, *near, &links);
                 let above = self.level[local as usize] + 1;
                 let level = &mut self.level[*near as usize];
                 *level = above.max(*level);
-                let after = self.elimination_key(*near);
+                let after = self.elimination_priority_key(*near);
                 if after < before {
                     queue.push(Reverse((after, *near)));
                 }
@@ -282,7 +282,7 @@ impl RemainingGraph {
 
     /// Key of a node in the queue of nodes to eliminate; the smallest is eliminated first.
     #[inline]
-    fn elimination_key(&self, local: u32) -> u32 {
+    fn elimination_priority_key(&self, local: u32) -> u32 {
         FLATNESS * self.near[local as usize].len() as u32 + self.level[local as usize]
     }
 

@@ -1,7 +1,7 @@
 //! Costs of detours: the blank's paths from one side of the piece to another, round the piece.
 
 use super::approach_search::BreadthFirstSearch;
-use super::biconnected_blocks::{BiconnectedBlocks, EdgeCutClasses};
+use super::biconnected_blocks::{BiconnectedBlocks, TwoEdgeCutClasses};
 use super::grid::{Grid, NONE};
 use super::ring_detours::{self, PAIR};
 
@@ -16,7 +16,7 @@ pub(super) struct DetourCosts {
     sweep: BreadthFirstSearch,
     /// Classes of edges that shorten later searches. They are computed when the number of visited cells exceeds
     /// [`PATIENCE`] times the number of cells of the board.
-    classes: Option<EdgeCutClasses>,
+    classes: Option<TwoEdgeCutClasses>,
     /// Number of searches for detours since the solver was created.
     pub searches: u64,
 }
@@ -49,10 +49,10 @@ impl DetourCosts {
     ) -> [u32; 6] {
         let mask = grid.masks[cell];
         let steps = ring_detours::ring_detour_steps(mask).map(u32::from);
-        if ring_detours::connects_all_free_sides(mask) {
+        if ring_detours::ring_connects_all_free_sides(mask) {
             return steps;
         }
-        self.add_detours_outside_ring(grid, blocks, cell, steps)
+        self.fill_in_detours_outside_ring(grid, blocks, cell, steps)
     }
 
     /// Returns the seconds from crossing the edge on the side `back` of `cell` to crossing the edge on each other side,
@@ -90,7 +90,7 @@ impl DetourCosts {
         lengths
     }
 
-    fn add_detours_outside_ring(
+    fn fill_in_detours_outside_ring(
         &mut self,
         grid: &Grid,
         blocks: &BiconnectedBlocks,
@@ -141,7 +141,7 @@ impl DetourCosts {
             }
             // Edges of one class lie on the same cycles, so every cycle through this edge leaves the cell on another side.
             if let Some(classes) = &mut self.classes
-                && let Some(class) = classes.class_of_edge(grid.edge_at_side(cell, from))
+                && let Some(class) = classes.cut_class_of_edge(grid.edge_at_side(cell, from))
             {
                 let known = (0..4)
                     .filter(|side| *side != from)
@@ -164,17 +164,25 @@ impl DetourCosts {
     ) -> Vec<(usize, u32)> {
         self.searches += 1;
         if self.classes.is_none() && self.sweep.visited > PATIENCE * grid.cell_count() as u64 {
-            self.classes = Some(EdgeCutClasses::new(grid, blocks));
+            self.classes = Some(TwoEdgeCutClasses::new(grid, blocks));
         }
         let edge = grid.edge_at_side(cell, from);
         let class = self
             .classes
             .as_ref()
-            .and_then(|classes| classes.class_of_edge(edge));
+            .and_then(|classes| classes.cut_class_of_edge(edge));
         if let (Some(classes), Some(class)) = (&self.classes, class)
             && classes.cycles[class as usize] != 0
         {
-            return detours_round_cycle(classes, class, &mut self.sweep, grid, cell, from, sides);
+            return compute_detours_round_cycle(
+                classes,
+                class,
+                &mut self.sweep,
+                grid,
+                cell,
+                from,
+                sides,
+            );
         }
         let targets: Vec<usize> = sides
             .iter()
@@ -194,8 +202,8 @@ const PATIENCE: u64 = 2;
 ///
 /// Such a detour leads through all edges of the class and back to `cell`. Only the part after the last edge depends on
 /// the final side, so only that part is searched, within the part of the board that the class cuts off.
-fn detours_round_cycle(
-    classes: &EdgeCutClasses,
+fn compute_detours_round_cycle(
+    classes: &TwoEdgeCutClasses,
     class: u32,
     sweep: &mut BreadthFirstSearch,
     grid: &Grid,
@@ -204,13 +212,13 @@ fn detours_round_cycle(
     sides: &[usize],
 ) -> Vec<(usize, u32)> {
     let cycle = classes.cycles[class as usize];
-    let is_of_class = |edge: u32| classes.class_of_edge(edge) == Some(class);
+    let is_of_class = |edge: u32| classes.cut_class_of_edge(edge) == Some(class);
     let doors = |at: usize| {
         grid.free_sides(at)
             .filter(move |side| is_of_class(grid.edge_at_side(at, *side)))
     };
     // Cell at which the cycle re-enters this part of the board, by the only other edge of the class at this part.
-    let last = sweep.find_first_cell(
+    let last = sweep.find_first_matching_cell(
         grid,
         None,
         cell,
@@ -226,7 +234,7 @@ fn detours_round_cycle(
         return sides.iter().map(|side| (*side, cycle - 2)).collect();
     }
     let mut missing = sides.len();
-    sweep.find_first_cell(
+    sweep.find_first_matching_cell(
         grid,
         Some(cell),
         last,

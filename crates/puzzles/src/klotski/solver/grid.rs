@@ -24,7 +24,7 @@ pub(super) struct Grid<'b> {
 
 impl<'b> Grid<'b> {
     pub(super) fn new(board: &'b Board) -> Self {
-        let (free, stride) = (board.free_flags_with_frame(), board.stride());
+        let (free, stride) = (board.free_cell_flags_with_border(), board.stride());
         let mut masks = vec![0; free.len()];
         for index in stride + 1..free.len() - stride - 1 {
             if free[index] {
@@ -47,7 +47,7 @@ impl<'b> Grid<'b> {
     }
 
     /// Upper bound (exclusive) of edge numbers; not all numbers below it are edges.
-    pub(super) fn edge_number_limit(&self) -> usize {
+    pub(super) fn edge_number_upper_bound(&self) -> usize {
         2 * self.free.len()
     }
 
@@ -148,7 +148,7 @@ impl FixedCellSums {
     /// If so, the piece reaches `goal` as fast as on a board without fixed cells: where the piece turns, the blank needs
     /// only the cell inside the bend for its detour, and where it goes straight on, only the three cells on one side.
     #[inline]
-    pub(super) fn allows_direct_path(
+    pub(super) fn allows_unobstructed_path(
         &self,
         start: RowColumn,
         next: RowColumn,
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_rectangle_is_free_if_none_of_its_cells_is_fixed() {
         let board: Board = "....\n..#.\n....".parse().unwrap();
-        let clearings = FixedCellSums::new(board.free_flags_with_frame(), board.stride());
+        let clearings = FixedCellSums::new(board.free_cell_flags_with_border(), board.stride());
         for (one, other, is_free) in [
             ((1, 1), (3, 2), true),
             ((3, 2), (1, 1), true),
@@ -197,10 +197,10 @@ mod tests {
             );
         }
         // A path along one row or column needs a free row or column next to it, on which the blank walks.
-        assert!(clearings.allows_direct_path((3, 1), (3, 2), (3, 2)));
-        assert!(!clearings.allows_direct_path((3, 2), (3, 3), (3, 4)));
-        assert!(clearings.allows_direct_path((1, 1), (2, 1), (3, 1)));
-        assert!(!clearings.allows_direct_path((1, 4), (2, 4), (3, 4)));
-        assert!(clearings.allows_direct_path((1, 1), (1, 2), (3, 2)));
+        assert!(clearings.allows_unobstructed_path((3, 1), (3, 2), (3, 2)));
+        assert!(!clearings.allows_unobstructed_path((3, 2), (3, 3), (3, 4)));
+        assert!(clearings.allows_unobstructed_path((1, 1), (2, 1), (3, 1)));
+        assert!(!clearings.allows_unobstructed_path((1, 4), (2, 4), (3, 4)));
+        assert!(clearings.allows_unobstructed_path((1, 1), (1, 2), (3, 2)));
     }
 }

@@ -35,11 +35,11 @@ impl Landmarks {
         block: u32,
         options: &SearchOptions,
     ) -> Option<Self> {
-        let edges: Vec<u32> = (0..grid.edge_number_limit() as u32)
+        let edges: Vec<u32> = (0..grid.edge_number_upper_bound() as u32)
             .filter(|edge| blocks.block_of_edge(*edge) == block)
             .collect();
-        let mut far = vec![[0; COUNT]; grid.edge_number_limit()];
-        let mut best = vec![NONE; grid.edge_number_limit()];
+        let mut far = vec![[0; COUNT]; grid.edge_number_upper_bound()];
+        let mut best = vec![NONE; grid.edge_number_upper_bound()];
         // Farthest-point selection: each landmark is the edge farthest from the landmarks chosen before.
         compute_distances_from_edge(grid, blocks, detours, *edges.first()?, &mut best);
         let mut nearest = best.clone();
@@ -147,7 +147,7 @@ mod tests {
                 .unwrap() as u32;
             let plain = &SearchOptions::PLAIN;
             let marks = Landmarks::build(&grid, &blocks, &mut detours, block, plain).unwrap();
-            let edges: Vec<u32> = (0..grid.edge_number_limit() as u32).collect();
+            let edges: Vec<u32> = (0..grid.edge_number_upper_bound() as u32).collect();
             for target in (0..grid.cell_count())
                 .filter(|cell| blocks.block_has_edge_at_cell(&grid, block, *cell))
             {
@@ -156,7 +156,7 @@ mod tests {
                     .free_sides(target)
                     .map(|side| grid.edge_at_side(target, side));
                 for end in ends.filter(|edge| blocks.block_of_edge(*edge) == block) {
-                    let mut best = vec![NONE; grid.edge_number_limit()];
+                    let mut best = vec![NONE; grid.edge_number_upper_bound()];
                     compute_distances_from_edge(&grid, &blocks, &mut detours, end, &mut best);
                     for edge in edges
                         .iter()

@@ -2,7 +2,7 @@
 
 use super::approach_search;
 use super::astar;
-use super::blank_hierarchy::BlankHierarchy;
+use super::blank_hierarchy::BlankDistanceHierarchy;
 use super::board_solver::Solver;
 use super::contraction_hierarchy::ContractionHierarchy;
 use super::grid::NONE;
@@ -43,7 +43,7 @@ impl Solver<'_> {
         options: &SearchOptions,
     ) -> Result<Vec<Option<u64>>, SearchFailure> {
         let mut answers = vec![None; queries.len()];
-        let tasks = self.collect_tasks(queries, &mut answers);
+        let tasks = self.collect_tasks_needing_search(queries, &mut answers);
         // The probes stay in input order, as an unbiased sample of the search cost; the rest is grouped by piece.
         let tasks = sort_tasks_by_piece(&tasks, PROBES, self.grid.cell_count());
         let mut hierarchy = None;
@@ -66,16 +66,17 @@ impl Solver<'_> {
                 {
                     watch(&self.stats());
                 }
-                let before = self.single_search_nanoseconds();
+                let before = self.estimate_spent_search_nanoseconds();
                 answers[task.number as usize] =
                     self.answer_query_task(hierarchy.as_mut(), task, *start);
                 done += 1;
-                spent += self.single_search_nanoseconds() - before;
+                spent += self.estimate_spent_search_nanoseconds() - before;
                 if done == PROBES {
                     let left = spent / done as u64 * (tasks.len() - done) as u64;
                     hierarchy = self.build_hierarchy_or_landmarks(&tasks[done..], left, options);
                     let left = self.estimate_approach_nanoseconds(&tasks[done..]);
-                    self.blank_hierarchy = BlankHierarchy::build(&self.grid, left / 3, options);
+                    self.blank_hierarchy =
+                        BlankDistanceHierarchy::build(&self.grid, left / 3, options);
                 }
             }
         }
@@ -83,7 +84,11 @@ impl Solver<'_> {
     }
 
     /// Returns the queries that need a search, and writes the answers of all other queries into `answers`.
-    fn collect_tasks(&self, queries: &[Query], answers: &mut [Option<u64>]) -> Vec<QueryTask> {
+    fn collect_tasks_needing_search(
+        &self,
+        queries: &[Query],
+        answers: &mut [Option<u64>],
+    ) -> Vec<QueryTask> {
         let mut tasks = Vec::new();
         for (number, query) in (0..).zip(queries) {
             let cells = [query.blank, query.piece, query.target];
@@ -128,7 +133,7 @@ impl Solver<'_> {
     }
 
     /// Approximate nanoseconds already spent on single searches.
-    fn single_search_nanoseconds(&self) -> u64 {
+    fn estimate_spent_search_nanoseconds(&self) -> u64 {
         SETTLE * self.search.settled + VISIT * self.detours.visited_cell_count()
     }
 
@@ -138,7 +143,7 @@ impl Solver<'_> {
         let (grid, blocks) = (&self.grid, &self.blocks);
         let left = self.estimate_approach_nanoseconds(tasks);
         if let Some(ways) = &mut self.blank_hierarchy
-            && ways.is_faster_so_far()
+            && ways.has_outperformed_other_searches()
         {
             ways.saved += left;
             ways.remove_piece_cell(grid, tasks[0].piece as usize);

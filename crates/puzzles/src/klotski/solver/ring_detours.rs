@@ -69,11 +69,11 @@ pub(super) fn ring_detour_steps(mask: u8) -> &'static [u8; 6] {
 
 /// Whether the ring has a path between any two free sides.
 #[inline]
-pub(super) fn connects_all_free_sides(mask: u8) -> bool {
+pub(super) fn ring_connects_all_free_sides(mask: u8) -> bool {
     CONNECTS_ALL_FREE_SIDES[usize::from(mask)]
 }
 
-/// Results of [`connects_all_free_sides`] for every set of free cells in the ring.
+/// Results of [`ring_connects_all_free_sides`] for every set of free cells in the ring.
 static CONNECTS_ALL_FREE_SIDES: [bool; 256] = compute_connects_all_free_sides();
 
 const fn compute_connects_all_free_sides() -> [bool; 256] {

@@ -79,7 +79,7 @@ fn planted_boards_are_solved_by_as_many_moves_as_they_were_planted_in() {
 }
 
 #[test]
-fn a_seed_generates_the_recorded_case() {
+fn the_case_of_a_fixed_seed_equals_the_recorded_case() {
     let texts: Vec<String> = ["planted", "crossing", "random"]
         .iter()
         .map(|name| format_case(&made(name, &[], 2011)).replace('\n', "/"))

@@ -139,7 +139,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         }
         for index in 0..self.order.len() {
             let mv = self.order[index];
-            let Some(to) = self.target_column_if_tried(board, mv) else {
+            let Some(to) = self.target_column_unless_skipped(board, mv) else {
                 continue;
             };
             if reach.as_ref().is_some_and(|reach| {
@@ -147,7 +147,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
             }) {
                 continue;
             }
-            self.count_played_move()?;
+            self.count_move_and_check_budget()?;
             let after = self.switches.physics.play_move(board, mv.x, mv.y, to);
             if self.test_and_mark_visited(&after, moves_left - 1) {
                 continue;
@@ -164,7 +164,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
         Ok(false)
     }
 
-    fn count_played_move(&mut self) -> Result<(), SearchAbortedError> {
+    fn count_move_and_check_budget(&mut self) -> Result<(), SearchAbortedError> {
         self.played += 1;
         let is_asked = self.played.is_multiple_of(LOOK_UP_EVERY);
         let is_over = self.played > BUDGET || is_asked && (self.resources.go_on)().is_break();
@@ -176,7 +176,7 @@ impl<'a, 'b> MutantSearch<'a, 'b> {
     }
 
     /// Returns the target column of `mv`; `None` if the solver does not try the move.
-    fn target_column_if_tried(&self, board: &Board, mv: Move) -> Option<u8> {
+    fn target_column_unless_skipped(&self, board: &Board, mv: Move) -> Option<u8> {
         let to = target_column(mv)?;
         let cells = board.occupied_cells();
         let [here, there] = [mv.x, to].map(|x| cells >> (8 * x + mv.y) & 1 == 1);

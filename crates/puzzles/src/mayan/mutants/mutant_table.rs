@@ -17,7 +17,7 @@ pub(super) struct MutantRow {
 impl MutantRow {
     /// Returns the switches of this mutant, where a correct solver reads the statement as `reading`.
     pub(super) fn solver_switches(&self, reading: StatementReading) -> SolverSwitches {
-        let mut switches = SolverSwitches::correct(reading);
+        let mut switches = SolverSwitches::of_correct_solver(reading);
         (self.change)(&mut switches);
         switches
     }
@@ -42,14 +42,14 @@ const SHORTEST: StatementReading = StatementReading {
     equal_swaps: false,
 };
 
-fn require_at_most_n_moves(switches: &mut SolverSwitches, prints: PrintedOutput) {
+fn set_at_most_n_moves_rule(switches: &mut SolverSwitches, prints: PrintedOutput) {
     switches.reading.steps = MoveCountRule::AtMost;
     switches.prints = prints;
 }
 
 /// Makes the solver backtrack from a board that was reached before with at least as many moves left. This is a mistake
 /// only if exactly n moves are required.
-fn prune_boards_visited_before(switches: &mut SolverSwitches) {
+fn enable_pruning_of_visited_boards(switches: &mut SolverSwitches) {
     if switches.reading.steps == MoveCountRule::Exactly {
         switches.memory = VisitedCondition::AtLeastMovesLeft;
     }
@@ -78,19 +78,19 @@ pub(super) const TABLE: &[MutantRow] = &[
         "stops-early-pads",
         "stops once the board is empty, and fills up with 0 0 1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| require_at_most_n_moves(switches, PrintedOutput::FilledUpWith("0 0 1\n")),
+        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::FilledUpWith("0 0 1\n")),
     ),
     new_mutant_row(
         "stops-early-minus-ones",
         "stops once the board is empty, and fills up with -1 -1 -1",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| require_at_most_n_moves(switches, PrintedOutput::FilledUpWith("-1 -1 -1\n")),
+        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::FilledUpWith("-1 -1 -1\n")),
     ),
     new_mutant_row(
         "stops-early-stale-lines",
         "stops once the board is empty, and fills up with moves of failed tries",
         "2\n1 1 0\n0\n1 0\n0\n0\n",
-        |switches| require_at_most_n_moves(switches, PrintedOutput::Stale),
+        |switches| set_at_most_n_moves_rule(switches, PrintedOutput::Stale),
     ),
     new_mutant_row(
         "needs-exactly-n",
@@ -162,7 +162,7 @@ pub(super) const TABLE: &[MutantRow] = &[
         "visited-with-more-left",
         "cuts a board that it has seen with as many moves left or more",
         "2\n1 0\n1 1 0\n0\n0\n0\n",
-        prune_boards_visited_before,
+        enable_pruning_of_visited_boards,
     ),
     new_mutant_row(
         "no-cascade",

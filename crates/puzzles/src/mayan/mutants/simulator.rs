@@ -41,22 +41,22 @@ impl BoardRules {
 
     /// Removes the tiles that vanish in one round, before anything falls.
     fn remove_vanishing_tiles(self, board: &Board, moved: u64, is_first: bool) -> Board {
-        let without = |cells: u64| board.keep_tiles_on(!cells);
+        let without = |cells: u64| board.keep_tiles_in_cells(!cells);
         match self.round {
             ClearingRule::AllRuns => without(self.tiles_in_all_runs(board)),
             ClearingRule::RowsThenColumns => {
                 let rest = without(self.tiles_in_row_runs(board));
-                rest.keep_tiles_on(!self.tiles_in_column_runs(&rest))
+                rest.keep_tiles_in_cells(!self.tiles_in_column_runs(&rest))
             }
             ClearingRule::ColumnsThenRows => {
                 let rest = without(self.tiles_in_column_runs(board));
-                rest.keep_tiles_on(!self.tiles_in_row_runs(&rest))
+                rest.keep_tiles_in_cells(!self.tiles_in_row_runs(&rest))
             }
             ClearingRule::RowsElseColumns => match self.tiles_in_row_runs(board) {
                 0 => without(self.tiles_in_column_runs(board)),
                 rows => without(rows),
             },
-            ClearingRule::OneRun => without(first_run_tiles(board)),
+            ClearingRule::OneRun => without(tiles_of_first_run(board)),
             ClearingRule::OneColour => {
                 let runs = self.tiles_in_all_runs(board);
                 let mut tiles = (1..=MAX_COLOUR).map(|colour| runs & board.tiles_of_colour(colour));
@@ -117,14 +117,16 @@ fn drop_tiles_in_columns(mut board: Board, columns: u64) -> Board {
         if above == 0 {
             return board;
         }
-        board = board
-            .keep_tiles_on(!above)
-            .union(board.keep_tiles_on(above).shift_down(1));
+        board = board.keep_tiles_in_cells(!above).union(
+            board
+                .keep_tiles_in_cells(above)
+                .shift_tiles_to_lower_bits(1),
+        );
     }
 }
 
 /// Returns the first horizontal run, from the bottom row up and from the left; without one, the first vertical run.
-fn first_run_tiles(board: &Board) -> u64 {
+fn tiles_of_first_run(board: &Board) -> u64 {
     let (right, up) = (
         board.tiles_with_equal_neighbour(8),
         board.tiles_with_equal_neighbour(1),

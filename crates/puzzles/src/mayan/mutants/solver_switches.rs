@@ -20,7 +20,7 @@ pub(super) struct SolverSwitches {
 
 impl SolverSwitches {
     /// Returns the switches of a correct solver under `reading`.
-    pub(super) fn correct(reading: StatementReading) -> Self {
+    pub(super) fn of_correct_solver(reading: StatementReading) -> Self {
         Self {
             reads: InputParsing::All,
             reading,
@@ -47,7 +47,7 @@ impl SolverSwitches {
     /// Whether all switches, except those for parsing and printing, are those of a correct solver under this solver's
     /// reading.
     pub(super) fn searches_correctly(&self) -> bool {
-        let correct = Self::correct(self.reading);
+        let correct = Self::of_correct_solver(self.reading);
         let (reads, prints) = (self.reads, self.prints);
         *self
             == Self {

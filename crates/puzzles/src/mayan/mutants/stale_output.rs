@@ -9,7 +9,7 @@ use crate::mayan::rules::{Board, DragDirection, Move, StatementReading};
 const BUDGET: u32 = 1_000_000;
 
 /// Returns the output of the mutant, which has `moves` lines: the solution `found`, then the last moves tried.
-pub(super) fn output_with_stale_lines(
+pub(super) fn format_output_with_stale_moves(
     board: &Board,
     moves: u8,
     found: &[Move],

@@ -11,7 +11,7 @@ use super::mutant_table::MutantRow;
 use super::solver_switches::{BoardRules, InputParsing, MoveOrder, PrintedOutput, SolverSwitches};
 use super::{SAMPLE, TABLE, all_mutants, board_as_parsed, mutant_output, solver_output};
 use crate::mayan::Mayan;
-use crate::mayan::generator::{planted_board, random_board};
+use crate::mayan::generator::{build_board_and_solution_backwards, random_board};
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
 };
@@ -37,7 +37,7 @@ fn pool(seed: u64, size: u32) -> Vec<Case> {
         let colours = 1 + rng.below(3);
         let board = match round % 4 {
             0 => random_board(&mut rng, 3 + (round % 9) as u8, colours),
-            _ => planted_board(&mut rng, moves, colours).0,
+            _ => build_board_and_solution_backwards(&mut rng, moves, colours).0,
         };
         let moves = (moves + u8::from(round % 5 == 0)).min(3);
         Case { moves, board }
@@ -127,7 +127,7 @@ fn every_mutant_is_wrong_on_its_killer() {
         for mutant in all_mutants(reading) {
             let mutant_row = row(mutant.id);
             let is_of_other_readings = mutant_row.solver_switches(StatementReading::LITERAL)
-                == SolverSwitches::correct(StatementReading::LITERAL);
+                == SolverSwitches::of_correct_solver(StatementReading::LITERAL);
             if reading == StatementReading::LITERAL || is_of_other_readings {
                 let case = parse_case(mutant.killer.as_bytes()).unwrap();
                 assert_ne!(
@@ -203,8 +203,11 @@ fn with_all_switches_right_the_search_finds_the_answer() {
                     solver: &mut solver,
                     go_on: GO_ON,
                 };
-                let mut search =
-                    MutantSearch::new(SolverSwitches::correct(reading), reading, &mut resources);
+                let mut search = MutantSearch::new(
+                    SolverSwitches::of_correct_solver(reading),
+                    reading,
+                    &mut resources,
+                );
                 search.pruning = pruning;
                 let found = search.find_moves(&case.board, case.moves);
                 let correct = solve(&case.board, case.moves, reading);

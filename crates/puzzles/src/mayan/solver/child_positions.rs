@@ -3,7 +3,7 @@
 use super::candidate_moves::{neighbour_column, set_bit_indices};
 use super::clearing_search::ClearingSearch;
 use super::position::Position;
-use super::shift_bound::ColourVectors;
+use super::shift_bound::ColourCountVectors;
 use super::sleep_sets::SleepSet;
 use crate::mayan::rules::{DragDirection, Move};
 
@@ -18,19 +18,19 @@ pub(super) struct ChildPosition<const P: usize> {
 impl<const P: usize> ClearingSearch<'_, P> {
     /// Returns the positions after every move worth trying, in the move order of the statement. After each of these
     /// moves, `moves_left` moves remain.
-    pub(super) fn list_children(
+    pub(super) fn list_child_positions(
         &self,
         position: &Position<P>,
         moves_left: u8,
         mut asleep: SleepSet,
     ) -> Vec<ChildPosition<P>> {
         let mut children = Vec::new();
-        let vectors = ColourVectors::new(position, self.colours, self.table);
+        let vectors = ColourCountVectors::new(position, self.colours, self.table);
         if vectors.need_more_moves_than(moves_left + 1) {
             return children;
         }
-        let moves = self.moves_within_bound(position, &vectors, moves_left + 1);
-        let skipped = asleep.take_and_keep_quiet_swaps(&moves);
+        let moves = self.moves_within_shift_bound(position, &vectors, moves_left + 1);
+        let skipped = asleep.take_and_keep_run_free_swaps(&moves);
         let swaps = moves.swaps & !skipped.swaps;
         let waits = if asleep.wait {
             0
@@ -43,7 +43,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
             let bit = 1 << tile;
             if waits & bit != 0 {
                 children.push(ChildPosition {
-                    mv: move_of_tile(tile, DragDirection::Right),
+                    mv: move_from_tile_index(tile, DragDirection::Right),
                     after: *position,
                     below: SleepSet::default(),
                 });
@@ -52,7 +52,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
             if swaps & bit != 0 {
                 let is_quiet = moves.run_making_swaps & bit == 0;
                 children.push(ChildPosition {
-                    mv: move_of_tile(tile, DragDirection::Right),
+                    mv: move_from_tile_index(tile, DragDirection::Right),
                     after: position.swap_with_right_neighbour(tile).clear_all_runs(),
                     below: if is_quiet {
                         asleep.after_swap(tile)
@@ -72,7 +72,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 let moved = position.drop_onto_column(tile, neighbour_column(tile, side));
                 let is_quiet = moved.tiles_in_runs() == 0;
                 children.push(ChildPosition {
-                    mv: move_of_tile(tile, drag),
+                    mv: move_from_tile_index(tile, drag),
                     after: moved.clear_all_runs(),
                     below: if is_quiet {
                         asleep.after_drop(tile, neighbour_column(tile, side))
@@ -88,7 +88,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
 }
 
 /// Returns the drag of the tile at bit `tile_index`; each column has 8 bits.
-fn move_of_tile(tile_index: u32, drag: DragDirection) -> Move {
+fn move_from_tile_index(tile_index: u32, drag: DragDirection) -> Move {
     Move {
         x: (tile_index / 8) as u8,
         y: (tile_index % 8) as u8,

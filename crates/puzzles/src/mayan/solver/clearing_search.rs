@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::candidate_moves::{CandidateMoves, neighbour_column, set_bit_indices};
 use super::position::Position;
-use super::shift_bound::{ColourVectors, ShiftEffects, can_vanish_without_shift};
+use super::shift_bound::{ColourCountVectors, ShiftEffects, can_vanish_without_shift};
 use super::shifts::CostTable;
 use super::sleep_sets::SleepSet;
 use super::solver_stats::SolverStats;
@@ -33,7 +33,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
     pub(super) fn can_clear(
         &mut self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
         asleep: SleepSet,
     ) -> bool {
@@ -45,15 +45,15 @@ impl<const P: usize> ClearingSearch<'_, P> {
             self.stats.table_hits += 1;
             return false;
         }
-        self.can_clear_without_lookup(position, vectors, moves_left, asleep)
+        self.can_clear_without_table_lookup(position, vectors, moves_left, asleep)
     }
 
     /// Whether `moves_left` moves (at least two) can clear `position`. For more than two moves, the caller must have
     /// looked up `position` in the transposition table already.
-    fn can_clear_without_lookup(
+    fn can_clear_without_table_lookup(
         &mut self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
         asleep: SleepSet,
     ) -> bool {
@@ -64,11 +64,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
         if self.is_stopped {
             return false;
         }
-        let moves = self.moves_within_bound(position, vectors, moves_left);
+        let moves = self.moves_within_shift_bound(position, vectors, moves_left);
         // With few moves to try, trying them is cheaper than a table lookup.
         let [right, left_drops] = moves.drops;
         let tries = (moves.swaps | right).count_ones() + left_drops.count_ones();
-        let is_kept = moves_left > 2 || tries > self.refuted.max_cheap_tries();
+        let is_kept = moves_left > 2 || tries > self.refuted.max_moves_cheaper_than_lookup();
         if moves_left == 2
             && is_kept
             && self.refuted.refuted_move_counts(position) >> moves_left & 1 == 1
@@ -79,7 +79,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
         let is_cleared = if moves_left > 3 {
             self.can_clear_by_any_move(position, vectors, moves_left - 1, &moves, asleep)
         } else {
-            self.any_successor_clears(
+            self.can_any_successor_be_cleared(
                 position,
                 vectors,
                 moves_left - 1,
@@ -106,13 +106,13 @@ impl<const P: usize> ClearingSearch<'_, P> {
     fn can_clear_by_any_move(
         &mut self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
         moves: &CandidateMoves,
         asleep: SleepSet,
     ) -> bool {
         let first = self.pending.len();
-        if self.any_successor_clears(
+        if self.can_any_successor_be_cleared(
             position,
             vectors,
             moves_left,
@@ -150,10 +150,10 @@ impl<const P: usize> ClearingSearch<'_, P> {
     ///
     /// `moves_left` (at least one) moves remain after each move.
     #[inline(always)]
-    fn any_successor_clears(
+    fn can_any_successor_be_cleared(
         &mut self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
         moves: &CandidateMoves,
         mut asleep: SleepSet,
@@ -166,7 +166,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
             asleep.wait = true;
         }
-        let skipped = asleep.take_and_keep_quiet_swaps(moves);
+        let skipped = asleep.take_and_keep_run_free_swaps(moves);
         for tile_index in set_bit_indices(moves.swaps & !skipped.swaps) {
             let bit = 1 << tile_index;
             let pair = [
@@ -184,7 +184,9 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 for colour in pair {
                     after.update_colour(colour, moved.tiles_of_colour(colour) & !runs, self.table);
                 }
-                if self.settled_successor_clears(&moved, runs, &after, moves_left, asleep, each) {
+                if self.can_settled_successor_be_cleared(
+                    &moved, runs, &after, moves_left, asleep, each,
+                ) {
                     return true;
                 }
             } else if each(
@@ -197,15 +199,15 @@ impl<const P: usize> ClearingSearch<'_, P> {
             }
         }
         let drops = [0, 1].map(|side| moves.drops[side] & !skipped.drops[side]);
-        self.any_drop_clears(position, vectors, moves_left, drops, asleep, each)
+        self.can_any_drop_successor_be_cleared(position, vectors, moves_left, drops, asleep, each)
     }
 
-    /// Calls `each` with the successor after each drag into a gap in `drops`, as [`Self::any_successor_clears`] does.
+    /// Calls `each` with the successor after each drag into a gap in `drops`, as [`Self::can_any_successor_be_cleared`] does.
     #[inline(always)]
-    fn any_drop_clears(
+    fn can_any_drop_successor_be_cleared(
         &mut self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
         drops: [u64; 2],
         mut asleep: SleepSet,
@@ -226,9 +228,14 @@ impl<const P: usize> ClearingSearch<'_, P> {
                 let moved = position.drop_onto_column(tile_index, neighbour);
                 let runs = moved.tiles_in_runs();
                 if runs != 0 {
-                    after = ColourVectors::new(&moved.remove_tiles(runs), self.colours, self.table);
-                    if self.settled_successor_clears(&moved, runs, &after, moves_left, asleep, each)
-                    {
+                    after = ColourCountVectors::new(
+                        &moved.remove_tiles(runs),
+                        self.colours,
+                        self.table,
+                    );
+                    if self.can_settled_successor_be_cleared(
+                        &moved, runs, &after, moves_left, asleep, each,
+                    ) {
                         return true;
                     }
                 } else {
@@ -247,11 +254,11 @@ impl<const P: usize> ClearingSearch<'_, P> {
     /// are the vectors of the tiles without `runs`. Returns true if `each` does, or if the board is empty and may be
     /// cleared early.
     #[inline(always)]
-    fn settled_successor_clears(
+    fn can_settled_successor_be_cleared(
         &mut self,
         moved: &Position<P>,
         runs: u64,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
         asleep: SleepSet,
         each: &mut impl FnMut(&mut Self, &Successor<P>) -> bool,
@@ -268,7 +275,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
             if after.is_empty() {
                 return self.reading.steps == MoveCountRule::AtMost;
             }
-            vectors = ColourVectors::new(&after, self.colours, self.table);
+            vectors = ColourCountVectors::new(&after, self.colours, self.table);
             if vectors.need_more_moves_than(moves_left) {
                 return false;
             }
@@ -292,17 +299,17 @@ impl<const P: usize> ClearingSearch<'_, P> {
         if moves_left == 0 {
             return false;
         }
-        let vectors = ColourVectors::new(after, self.colours, self.table);
+        let vectors = ColourCountVectors::new(after, self.colours, self.table);
         !vectors.need_more_moves_than(moves_left)
             && self.can_clear(after, &vectors, moves_left, asleep)
     }
 
     /// Returns the moves after which the position is still within the bound. `moves_left` counts the move itself.
     #[inline(always)]
-    pub(super) fn moves_within_bound(
+    pub(super) fn moves_within_shift_bound(
         &self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         moves_left: u8,
     ) -> CandidateMoves {
         let gains = ShiftEffects::new(position, vectors, self.colours, self.table);
@@ -334,7 +341,7 @@ impl<const P: usize> ClearingSearch<'_, P> {
     fn can_clear_in_one_move(
         &mut self,
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         asleep: SleepSet,
     ) -> bool {
         self.stats.leaves += 1;

@@ -128,7 +128,7 @@ impl SharedProgress {
     }
 
     /// Whether the child with this index is irrelevant: an earlier child can be cleared, or the search was cancelled.
-    fn is_irrelevant(&self, index: usize) -> bool {
+    fn is_child_irrelevant(&self, index: usize) -> bool {
         index > self.first.load(Ordering::Relaxed) || self.is_stopped()
     }
 
@@ -141,12 +141,15 @@ impl SharedProgress {
     ) {
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(child) = children.get(index).filter(|_| !self.is_irrelevant(index)) else {
+            let Some(child) = children
+                .get(index)
+                .filter(|_| !self.is_child_irrelevant(index))
+            else {
                 return;
             };
             let mut is_lost = false;
             let mut watch = |stats: &SolverStats| {
-                is_lost = self.is_irrelevant(index);
+                is_lost = self.is_child_irrelevant(index);
                 if is_lost {
                     ControlFlow::Break(())
                 } else {

@@ -1,7 +1,7 @@
 //! Lower bound of the solver on the number of moves, for use by other searches.
 
 use super::position::{self, Position};
-use super::shift_bound::ColourVectors;
+use super::shift_bound::ColourCountVectors;
 use super::shifts;
 use crate::mayan::rules::Board;
 
@@ -9,7 +9,7 @@ use crate::mayan::rules::Board;
 /// tiles vanish only in runs.
 pub(crate) struct MoveBound {
     position: Position<4>,
-    vectors: ColourVectors,
+    vectors: ColourCountVectors,
 }
 
 impl MoveBound {
@@ -17,7 +17,7 @@ impl MoveBound {
     pub(crate) fn compute(board: &Board) -> Self {
         let position = Position::new(board);
         let colours = position::colours(board).count();
-        let vectors = ColourVectors::new(&position, colours, shifts::cost_table());
+        let vectors = ColourCountVectors::new(&position, colours, shifts::shift_cost_table());
         Self { position, vectors }
     }
 
@@ -37,7 +37,7 @@ impl MoveBound {
     ) -> bool {
         let [from, to] = [x.min(to), x.max(to)].map(|x| u32::from(8 * x + y));
         let pair = [from, to].map(|at| self.position.colour_at(at));
-        let table = shifts::cost_table();
+        let table = shifts::shift_cost_table();
         let after = match pair {
             [0, 0] => self.vectors,
             [0, colour] => self.vectors.after_shift(to, from / 8, colour, table),

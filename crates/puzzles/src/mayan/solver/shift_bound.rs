@@ -13,18 +13,18 @@
 //! added and compared together.
 
 use super::position::Position;
-use super::shifts::{CostTable, cost_entry_at, vector_index};
+use super::shifts::{CostTable, colour_vector_table_index, cost_entry_at};
 
 /// Lower bound of a position: the column counts of each colour (its *vector*, as a table index), and the sums of the costs
 /// of all vectors.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ColourVectors {
+pub(super) struct ColourCountVectors {
     index: [u16; 16],
     needed: u32,
     lanes: u64,
 }
 
-impl ColourVectors {
+impl ColourCountVectors {
     /// Computes the vectors of `position`, whose colours are 1 to `colours`.
     #[inline(always)]
     pub(super) fn new<const P: usize>(
@@ -41,7 +41,7 @@ impl ColourVectors {
             if colour > colours {
                 break;
             }
-            let index = vector_index(position.tiles_of_colour(colour));
+            let index = colour_vector_table_index(position.tiles_of_colour(colour));
             let entry = cost_entry_at(table, index);
             vectors.index[colour] = index;
             vectors.needed += entry.shifts_needed();
@@ -62,8 +62,8 @@ impl ColourVectors {
         // Adding 7 removes one tile from column x and adds one to column x + 1.
         let step = 7 << (3 * (tile_index / 8));
         let [left, right] = pair.map(|colour| colour & 15);
-        self.set_vector(left, self.index[left].wrapping_add(step), table);
-        self.set_vector(right, self.index[right].wrapping_sub(step), table);
+        self.set_colour_vector(left, self.index[left].wrapping_add(step), table);
+        self.set_colour_vector(right, self.index[right].wrapping_sub(step), table);
         self
     }
 
@@ -78,19 +78,19 @@ impl ColourVectors {
     ) -> Self {
         let colour = colour & 15;
         let after = self.index[colour] - (1 << (3 * (tile_index / 8))) + (1 << (3 * to_column));
-        self.set_vector(colour, after, table);
+        self.set_colour_vector(colour, after, table);
         self
     }
 
     /// Updates the vector of `colour` after tiles have been cleared; `cells` are the tiles of this colour that are left.
     #[inline(always)]
     pub(super) fn update_colour(&mut self, colour: usize, cells: u64, table: &CostTable) {
-        self.set_vector(colour & 15, vector_index(cells), table);
+        self.set_colour_vector(colour & 15, colour_vector_table_index(cells), table);
     }
 
     /// Sets the vector of `colour` to the table index `after`, and updates the sums of the costs.
     #[inline(always)]
-    fn set_vector(&mut self, colour: usize, after: u16, table: &CostTable) {
+    fn set_colour_vector(&mut self, colour: usize, after: u16, table: &CostTable) {
         let [was, is] = [self.index[colour], after].map(|at| cost_entry_at(table, at));
         self.index[colour] = after;
         self.needed = self.needed + is.shifts_needed() - was.shifts_needed();
@@ -117,7 +117,7 @@ impl ColourVectors {
 /// Whether a colour with these tiles can vanish without a shift.
 #[inline(always)]
 pub(super) fn can_vanish_without_shift(tiles: u64, table: &CostTable) -> bool {
-    cost_entry_at(table, vector_index(tiles)).shifts_needed() == 0
+    cost_entry_at(table, colour_vector_table_index(tiles)).shifts_needed() == 0
 }
 
 /// Effect of shifting each tile on the number of shifts needed.
@@ -135,7 +135,7 @@ impl ShiftEffects {
     #[inline(always)]
     pub(super) fn new<const P: usize>(
         position: &Position<P>,
-        vectors: &ColourVectors,
+        vectors: &ColourCountVectors,
         colours: usize,
         table: &CostTable,
     ) -> Self {

@@ -41,7 +41,7 @@ static TABLE: CostTable = {
     table
 };
 
-pub(super) fn cost_table() -> &'static CostTable {
+pub(super) fn shift_cost_table() -> &'static CostTable {
     &TABLE
 }
 
@@ -90,7 +90,7 @@ pub(super) fn cost_entry_at(table: &CostTable, index: u16) -> &ShiftCostEntry {
 
 /// Returns the vector of a colour with these tiles, as table index: three bits per column.
 #[inline(always)]
-pub(super) fn vector_index(tiles: u64) -> u16 {
+pub(super) fn colour_vector_table_index(tiles: u64) -> u16 {
     let pairs = tiles - (tiles >> 1 & 0x55_5555_5555);
     let fours = (pairs & 0x33_3333_3333) + (pairs >> 2 & 0x33_3333_3333);
     let counts = (fours + (fours >> 4)) & 0x07_0707_0707;
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_contains_the_costs_of_shifts() {
+    fn the_stored_table_equals_the_computed_shift_costs() {
         let computed = shift_costs::compute_shift_costs();
         assert_eq!(computed.len(), VECTORS);
         for (index, (packed, lanes)) in computed.into_iter().enumerate() {

@@ -28,7 +28,7 @@ impl SleepSet {
     /// Two moves that touch different tiles can be reordered if each of them is quiet before the other one is made. A
     /// drop might make a run in the meantime, so drops are not inherited.
     #[inline(always)]
-    pub(super) fn take_and_keep_quiet_swaps(&mut self, moves: &CandidateMoves) -> Self {
+    pub(super) fn take_and_keep_run_free_swaps(&mut self, moves: &CandidateMoves) -> Self {
         let here = *self;
         self.swaps &= !moves.run_making_swaps;
         self.drops = [0; 2];

@@ -109,7 +109,7 @@ fn find_smallest_solution<const P: usize>(
     let mut search = ClearingSearch {
         colours: position::colours(task.board).count(),
         reading: task.reading,
-        table: shifts::cost_table(),
+        table: shifts::shift_cost_table(),
         refuted,
         bytes: table_memory_limit(task.moves) / task.threads,
         stats: SolverStats::default(),
@@ -122,7 +122,7 @@ fn find_smallest_solution<const P: usize>(
     let mut asleep = SleepSet::default();
     let mut answer = Vec::new();
     for moves_left in (0..task.moves).rev() {
-        let children = search.list_children(&position, moves_left, asleep);
+        let children = search.list_child_positions(&position, moves_left, asleep);
         let first = helpers.first_clearable_child(&mut search, &children, moves_left);
         let Some(child) = first.and_then(|first| children.get(first)) else {
             let stopped = search.is_stopped;

@@ -77,8 +77,8 @@ impl SolutionLister<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::generator::{board_to_columns, planted_board};
-    use crate::mayan::oracle::{self, OracleReading};
+    use crate::mayan::generator::{board_to_columns, build_board_and_solution_backwards};
+    use crate::mayan::oracle::{self, OracleStatementReading};
     use crate::mayan::solver::solve;
     use caipan_checker::random::Rng;
 
@@ -121,7 +121,7 @@ mod tests {
         for round in 0..60 {
             let planted = 1 + rng.below(2);
             let colours = 1 + rng.below(3);
-            let (board, _) = planted_board(&mut rng, planted, colours);
+            let (board, _) = build_board_and_solution_backwards(&mut rng, planted, colours);
             let columns = board_to_columns(&board);
             let (exactly, equal_swaps) = (round % 2 == 0, round % 3 != 0);
             let steps = if exactly {
@@ -147,7 +147,7 @@ mod tests {
             });
             let mut found: Vec<_> = triples.collect();
             found.sort();
-            let of_oracle = OracleReading {
+            let of_oracle = OracleStatementReading {
                 exactly,
                 equal_swaps,
             };

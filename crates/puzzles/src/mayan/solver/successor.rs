@@ -1,14 +1,14 @@
 //! A successor of a node in the search.
 
 use super::position::Position;
-use super::shift_bound::ColourVectors;
+use super::shift_bound::ColourCountVectors;
 use super::sleep_sets::SleepSet;
 
 /// Settled position after a move, with tiles left and within the bound.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Successor<const P: usize> {
     pub after: Position<P>,
-    pub vectors: ColourVectors,
+    pub vectors: ColourCountVectors,
     /// Sleep set at this position, valid if all earlier successors are refuted.
     pub asleep: SleepSet,
     /// Whether the transposition table contains the position as refuted.
@@ -17,7 +17,7 @@ pub(super) struct Successor<const P: usize> {
 
 impl<const P: usize> Successor<P> {
     /// Creates a successor that has not been looked up in the transposition table yet.
-    pub(super) fn new(after: Position<P>, vectors: ColourVectors, asleep: SleepSet) -> Self {
+    pub(super) fn new(after: Position<P>, vectors: ColourCountVectors, asleep: SleepSet) -> Self {
         Self {
             after,
             vectors,

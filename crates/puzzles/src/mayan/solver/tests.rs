@@ -4,10 +4,12 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::position::{self, Position};
-use super::shift_bound::ColourVectors;
+use super::shift_bound::ColourCountVectors;
 use super::*;
-use crate::mayan::generator::{board_from_columns, board_to_columns, planted_board, random_board};
-use crate::mayan::oracle::{self, Columns, OracleReading};
+use crate::mayan::generator::{
+    board_from_columns, board_to_columns, build_board_and_solution_backwards, random_board,
+};
+use crate::mayan::oracle::{self, Columns, OracleStatementReading};
 use crate::mayan::replay::{ReplayOutcome, replay_output};
 use crate::mayan::rules::{
     Board, DragDirection, HEIGHT, Move, MoveCountRule, StatementReading, WIDTH,
@@ -27,7 +29,7 @@ const fn reading(steps: MoveCountRule, equal_swaps: bool) -> StatementReading {
 }
 
 fn by_oracle(columns: &Columns, moves: u8, reading: StatementReading) -> Option<Vec<Move>> {
-    let read = OracleReading {
+    let read = OracleStatementReading {
         exactly: reading.steps == MoveCountRule::Exactly,
         equal_swaps: reading.equal_swaps,
     };
@@ -90,7 +92,7 @@ fn every_board(
         return;
     }
     if left == 0 {
-        if !oracle::has_run(columns) {
+        if !oracle::contains_run(columns) {
             visit(columns);
         }
         return;
@@ -169,7 +171,7 @@ fn agree_on_seeded_boards(
                 random_board(&mut rng, tiles, colours)
             } else {
                 let planted = 1 + rng.below(moves);
-                planted_board(&mut rng, planted, colours).0
+                build_board_and_solution_backwards(&mut rng, planted, colours).0
             };
             if !board.is_empty() && board.tile_count() <= most.into() {
                 break board;
@@ -207,7 +209,7 @@ fn the_replay_accepts_the_answers_of_planted_boards() {
     let mut solver = Solver::new();
     for round in 0..300u32 {
         let colours = 2 + (round % 9) as u8;
-        let (board, planted) = planted_board(&mut rng, 5, colours);
+        let (board, planted) = build_board_and_solution_backwards(&mut rng, 5, colours);
         let answer = solver.solve(&board, 5, StatementReading::LITERAL).unwrap();
         assert!(answer <= planted, "{board}");
         let case = Case { moves: 5, board };
@@ -225,11 +227,12 @@ fn no_position_on_the_way_to_a_solution_is_over_the_bound() {
     let mut rng = Rng::new(3);
     for round in 0..3_000u32 {
         let colours = 1 + rng.below(4);
-        let (mut board, planted) = planted_board(&mut rng, 1 + (round % 6) as u8, colours);
+        let (mut board, planted) =
+            build_board_and_solution_backwards(&mut rng, 1 + (round % 6) as u8, colours);
         for (left, mv) in (1..=planted.len() as u8).rev().zip(&planted) {
             let position = Position::<3>::new(&board);
             let colours = position::colours(&board).count();
-            let vectors = ColourVectors::new(&position, colours, shifts::cost_table());
+            let vectors = ColourCountVectors::new(&position, colours, shifts::shift_cost_table());
             assert!(
                 !vectors.need_more_moves_than(left),
                 "{left} moves left\n{board}"

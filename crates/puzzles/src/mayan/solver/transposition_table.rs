@@ -58,7 +58,7 @@ impl ZeroedMemory {
         bytes.map_or(&mut [], bytemuck::cast_slice_mut)
     }
 
-    fn line_count(&self) -> usize {
+    fn memory_line_count(&self) -> usize {
         self.words().len() / LINE_WORDS
     }
 }
@@ -87,11 +87,11 @@ impl<const P: usize> TranspositionTable<P> {
     pub(super) fn clear(&mut self) {
         self.search += 1;
         self.stored_states = 0;
-        if self.search >= MAX_SEARCHES || self.memory.line_count() == 0 {
+        if self.search >= MAX_SEARCHES || self.memory.memory_line_count() == 0 {
             self.search = 1;
             self.memory = ZeroedMemory::new(INITIAL_LINES).unwrap_or_default();
         }
-        self.size = INITIAL_LINES.min(self.memory.line_count());
+        self.size = INITIAL_LINES.min(self.memory.memory_line_count());
         self.stamp = [0, 8].map(|first| {
             let bits = (0..8).filter(|bit| self.search >> (first + bit) & 1 == 1);
             bits.map(|bit| 0x80 << (8 * bit)).sum()
@@ -125,7 +125,7 @@ impl<const P: usize> TranspositionTable<P> {
     /// Maximum number of moves for which trying them is cheaper than a lookup. It is smaller if the table fits into the
     /// processor's cache, because lookups are then faster.
     #[inline(always)]
-    pub(super) fn max_cheap_tries(&self) -> u32 {
+    pub(super) fn max_moves_cheaper_than_lookup(&self) -> u32 {
         if self.size > CACHED_LINES { 15 } else { 5 }
     }
 
@@ -207,7 +207,7 @@ impl<const P: usize> TranspositionTable<P> {
     fn double_size(&mut self) {
         let used = LINE_WORDS * self.size;
         let (replaced, copied);
-        let old = if self.memory.line_count() < 2 * self.size {
+        let old = if self.memory.memory_line_count() < 2 * self.size {
             // Without more memory, the table keeps its size.
             let Some(memory) = ZeroedMemory::new(2 * self.size) else {
                 return;

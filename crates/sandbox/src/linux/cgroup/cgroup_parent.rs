@@ -53,7 +53,7 @@ impl CgroupParent {
     }
 
     /// Folders of a cgroup for memory, pids and CPU time. The boolean is true in version 2, where all three are equal.
-    fn folders_by_controller(&self, name: &str) -> ([PathBuf; 3], bool) {
+    fn controller_folders_and_is_version_2(&self, name: &str) -> ([PathBuf; 3], bool) {
         match self {
             Self::V1(places) => (places.clone().map(|place| place.join(name)), false),
             Self::V2(place) => ([(); 3].map(|()| place.join(name)), true),
@@ -62,7 +62,7 @@ impl CgroupParent {
 
     /// Distinct folders of a cgroup, whether or not it exists.
     pub(crate) fn cgroup_paths(&self, name: &str) -> Vec<PathBuf> {
-        let (folders, _) = self.folders_by_controller(name);
+        let (folders, _) = self.controller_folders_and_is_version_2(name);
         let mut folders = Vec::from(folders);
         folders.dedup();
         folders
@@ -84,7 +84,7 @@ impl CgroupParent {
     /// # Errors
     /// The kernel or the owner of the location refuses.
     pub(crate) fn create_cgroup(&self, name: &str) -> io::Result<Cgroup> {
-        let ([memory, pids, cpu], is_v2) = self.folders_by_controller(name);
+        let ([memory, pids, cpu], is_v2) = self.controller_folders_and_is_version_2(name);
         let paths = self.cgroup_paths(name);
         let made = (|| {
             paths.iter().try_for_each(fs::create_dir)?;
@@ -128,7 +128,10 @@ fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
     static TRIALS: AtomicUsize = AtomicUsize::new(0);
     for place in places {
         let number = TRIALS.fetch_add(1, Ordering::Relaxed);
-        let trial = place.join(format!("{}-trial-{number}", leftovers::process_tag()));
+        let trial = place.join(format!(
+            "{}-trial-{number}",
+            leftovers::temporary_name_prefix()
+        ));
         let made = fs::create_dir(&trial).and_then(|()| fs::remove_dir(&trial));
         made.map_err(|error| {
             let (folder, cause) = (place.display().to_string(), fact_from_io_error(&error));
@@ -141,26 +144,29 @@ fn check_cgroup_creation(places: &[PathBuf]) -> Result<(), Fact> {
 /// Enables the controllers of caipan's own cgroup for cgroups below it, which `systemd-run --user --scope -p
 /// Delegate=yes` permits. Only leaf cgroups may contain processes, so caipan first moves to a leaf.
 fn enable_controllers(own_cgroup: &Path) -> Result<PathBuf, Fact> {
-    let controllers = fs::read_to_string(own_cgroup.join("cgroup.controllers"))
-        .map_err(version_2_problem_at_step(SandboxStep::ReadControllers))?;
+    let controllers = fs::read_to_string(own_cgroup.join("cgroup.controllers")).map_err(
+        cgroup_version_2_problem_at_step(SandboxStep::ReadControllers),
+    )?;
     let names: Vec<&str> = controllers.split_whitespace().collect();
     if !names.contains(&"memory") || !names.contains(&"pids") {
         return Err(CgroupProblem::NotDelegated.fact());
     }
     let own_leaf = caipan_leaf_folder(own_cgroup);
-    fs::create_dir(&own_leaf).map_err(version_2_problem_at_step(SandboxStep::MakeCgroup))?;
+    fs::create_dir(&own_leaf).map_err(cgroup_version_2_problem_at_step(SandboxStep::MakeCgroup))?;
     let handed_on = (|| {
-        fs::write(own_leaf.join("cgroup.procs"), "0")
-            .map_err(version_2_problem_at_step(SandboxStep::MoveIntoCgroup))?;
+        fs::write(own_leaf.join("cgroup.procs"), "0").map_err(cgroup_version_2_problem_at_step(
+            SandboxStep::MoveIntoCgroup,
+        ))?;
         let control = own_cgroup.join("cgroup.subtree_control");
-        fs::write(control, "+memory +pids")
-            .map_err(version_2_problem_at_step(SandboxStep::HandControllersOn))
+        fs::write(control, "+memory +pids").map_err(cgroup_version_2_problem_at_step(
+            SandboxStep::HandControllersOn,
+        ))
     })();
     handed_on.inspect_err(|_| leave_and_remove_cgroups(std::slice::from_ref(&own_leaf)))?;
     Ok(own_cgroup.to_owned())
 }
 
-fn version_2_problem_at_step(step: SandboxStep) -> impl FnOnce(io::Error) -> Fact {
+fn cgroup_version_2_problem_at_step(step: SandboxStep) -> impl FnOnce(io::Error) -> Fact {
     move |error| {
         let (step, cause) = (step.fact(), fact_from_io_error(&error));
         CgroupProblem::Version2 { step, cause }.fact()
@@ -169,7 +175,7 @@ fn version_2_problem_at_step(step: SandboxStep) -> impl FnOnce(io::Error) -> Fac
 
 /// Folder of the cgroup below `own_cgroup` that caipan itself moves to.
 fn caipan_leaf_folder(own_cgroup: &Path) -> PathBuf {
-    own_cgroup.join(leftovers::process_tag())
+    own_cgroup.join(leftovers::temporary_name_prefix())
 }
 
 impl Drop for CgroupParent {

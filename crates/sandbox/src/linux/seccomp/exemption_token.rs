@@ -45,7 +45,7 @@ impl ExemptionToken {
     }
 
     /// Converts the exemption token to the arguments of a system call at the positions [`PLACES`].
-    pub(crate) fn arguments(self) -> [usize; 2] {
+    pub(crate) fn to_syscall_arguments(self) -> [usize; 2] {
         self.0.map(|word| word as usize)
     }
 }

@@ -52,13 +52,13 @@ const NO_PID: u32 = 0x8000_0000;
 /// Treatment of a system call: the action of the first check that applies, or else the action `otherwise`.
 #[derive(Clone, PartialEq, Eq)]
 struct SyscallTreatment {
-    checks: Vec<SyscallCheck>,
+    checks: Vec<SyscallCondition>,
     otherwise: u32,
 }
 
 /// Condition under which a system call is treated differently from other calls with the same number.
 #[derive(Clone, PartialEq, Eq)]
-enum SyscallCheck {
+enum SyscallCondition {
     /// Position of an argument (from 0), test of that argument, and action if the test holds.
     Argument(u32, ArgumentTest, u32),
     /// The call is allowed if it contains the exemption token.
@@ -98,10 +98,11 @@ fn intervals_of_syscall_numbers(
             let of_the_init = token.filter(|_| rule.stage == FilterStage::Contestant);
             treatment
                 .checks
-                .extend(of_the_init.map(SyscallCheck::ExemptionToken));
+                .extend(of_the_init.map(SyscallCondition::ExemptionToken));
             match rule.when {
                 Some((argument, test)) => {
-                    let check = SyscallCheck::Argument(argument, test, failure_action(rule.errno));
+                    let check =
+                        SyscallCondition::Argument(argument, test, failure_action(rule.errno));
                     treatment.checks.push(check);
                 }
                 None => treatment.otherwise = failure_action(rule.errno),
@@ -144,7 +145,7 @@ fn intervals_of_syscall_numbers(
 impl SyscallFilter {
     /// Creates a filter with the rules of this stage only.
     pub(crate) fn new(allowance: &SyscallAllowance, stage: FilterStage) -> Self {
-        Self::build(allowance, stage, None)
+        Self::generate_filter(allowance, stage, None)
     }
 
     /// Creates a filter with the rules of both stages that exempts calls of the init with the exemption token.
@@ -154,7 +155,7 @@ impl SyscallFilter {
         allowance: &SyscallAllowance,
         token: ExemptionToken,
     ) -> Self {
-        Self::build(allowance, FilterStage::Init, Some(token))
+        Self::generate_filter(allowance, FilterStage::Init, Some(token))
     }
 
     /// Installs the filter of a box's init. Returns a second filter if each contestant has to install one, because
@@ -169,7 +170,7 @@ impl SyscallFilter {
         Ok(Some(Self::new(allowance, FilterStage::Contestant)))
     }
 
-    fn build(
+    fn generate_filter(
         allowance: &SyscallAllowance,
         stage: FilterStage,
         token: Option<ExemptionToken>,
@@ -203,7 +204,7 @@ impl SyscallFilter {
 
     /// Encodes the filter for a process that installs it itself: the positions of the instructions whose operand is the
     /// process's own id, in decimal and separated by blanks, a line break, and the instructions as the kernel reads them.
-    pub(crate) fn to_packet(&self) -> Vec<u8> {
+    pub(crate) fn encode_for_self_installation(&self) -> Vec<u8> {
         let positions: Vec<String> = self.own_pid.iter().map(usize::to_string).collect();
         let mut packet = positions.join(" ").into_bytes();
         packet.push(b'\n');
@@ -274,12 +275,12 @@ impl SyscallFilter {
         let mut filter = Self::default();
         for check in &treatment.checks {
             match check {
-                SyscallCheck::Argument(argument, test, action) => {
+                SyscallCondition::Argument(argument, test, action) => {
                     filter.push_instruction(LOAD, ARGUMENTS_OFFSET + 8 * argument);
-                    filter.append_test(test);
+                    filter.append_argument_test(test);
                     filter.push_instruction(libc::BPF_RET, *action);
                 }
-                SyscallCheck::ExemptionToken(ExemptionToken(words)) => {
+                SyscallCondition::ExemptionToken(ExemptionToken(words)) => {
                     // Skips the rest of this check if a word differs.
                     for (place, word, rest) in [(PLACES[0], words[0], 3), (PLACES[1], words[1], 1)]
                     {
@@ -296,7 +297,7 @@ impl SyscallFilter {
 
     /// Appends instructions that continue if the loaded argument satisfies `test`, and skip the next instruction
     /// otherwise.
-    fn append_test(&mut self, test: &ArgumentTest) {
+    fn append_argument_test(&mut self, test: &ArgumentTest) {
         let (comparison, values, refused) = match test {
             ArgumentTest::OneOf(values) => (libc::BPF_JEQ, values.to_vec(), true),
             ArgumentTest::NoneOf(values) => (libc::BPF_JEQ, values.to_vec(), false),
@@ -332,7 +333,7 @@ impl SyscallFilter {
                 [next + instruction.k as usize; 2]
             } else if code & 7 == libc::BPF_JMP {
                 [instruction.jt, instruction.jf]
-                    .map(|offset| last_equal_return(&old, position, offset))
+                    .map(|offset| farthest_equal_return_in_reach(&old, position, offset))
             } else {
                 [next; 2]
             };
@@ -397,7 +398,7 @@ fn union_of_bits(bits: &[u32]) -> u32 {
 }
 
 /// Target of a jump, or, if that is a return, the last return of the same action within reach of the jump.
-fn last_equal_return(instructions: &[sock_filter], from: usize, offset: u8) -> usize {
+fn farthest_equal_return_in_reach(instructions: &[sock_filter], from: usize, offset: u8) -> usize {
     let target = from + 1 + usize::from(offset);
     let end = instructions.len().min(from + 2 + usize::from(u8::MAX));
     let reach = &instructions[target..end];

@@ -33,4 +33,4 @@ pub(crate) use search_path::search_path;
 pub use tools::Tool;
 pub(crate) use tools::{find_tool, is_executable_by_others};
 pub use view::BoxView;
-pub(crate) use view_entry::{ViewEntry, visible_locations};
+pub(crate) use view_entry::{ViewEntry, list_paths_inside_box};

@@ -95,7 +95,7 @@ impl VisiblePaths {
             };
             let tree = FolderTree::read(&real);
             for link in &tree.links {
-                open.extend(self.link_target_outside(&real, link));
+                open.extend(self.visible_link_target_outside_tree(&real, link));
             }
             for library in &tree.libraries {
                 self.add_libraries_of(library);
@@ -124,7 +124,7 @@ impl VisiblePaths {
     }
 
     /// Returns the target of a link in `tree` if it is outside of the tree and may be shown.
-    fn link_target_outside(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
+    fn visible_link_target_outside_tree(&self, tree: &Path, link: &Path) -> Option<PathBuf> {
         let target = fs::read_link(link).ok()?;
         let target = link.parent()?.join(target);
         let (_, real) = resolve_links(&target).ok()?;
@@ -189,7 +189,7 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
     let mut links = Vec::new();
     let mut real = PathBuf::from("/");
     let mut rest: Vec<OsString> = Vec::new();
-    rest.extend(components_from_last(path));
+    rest.extend(component_names_in_reverse(path));
     while let Some(name) = rest.pop() {
         if name == ".." {
             real.pop();
@@ -207,14 +207,14 @@ fn resolve_links(path: &Path) -> io::Result<(Vec<(PathBuf, PathBuf)>, PathBuf)> 
         if target.is_absolute() {
             real = PathBuf::from("/");
         }
-        rest.extend(components_from_last(&target));
+        rest.extend(component_names_in_reverse(&target));
         links.push((next, target));
     }
     Ok((links, real))
 }
 
 /// Names and `..` of a path, the last one first.
-fn components_from_last(path: &Path) -> impl Iterator<Item = OsString> {
+fn component_names_in_reverse(path: &Path) -> impl Iterator<Item = OsString> {
     path.components().rev().filter_map(|part| match part {
         Component::Normal(name) => Some(name.to_owned()),
         Component::ParentDir => Some("..".into()),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_link_on_the_way_is_shown_and_the_file_once() {
+    fn adding_a_path_shows_each_link_on_it_and_its_target_once() {
         let (_place, root) = temporary_folder();
         fs::create_dir_all(root.join("versions/2")).unwrap();
         fs::write(root.join("versions/2/tool"), "x").unwrap();
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn links_show_pieces_of_the_system_and_never_programs_or_homes() {
+    fn link_targets_are_shown_in_system_folders_but_not_programs_or_homes() {
         for path in [
             "/etc/java-17-openjdk",
             "/usr/share/go-1.19/src",

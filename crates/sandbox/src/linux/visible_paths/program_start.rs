@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_of_this_machine_is_started_and_nothing_else() {
+    fn native_executables_are_accepted_and_other_bytes_are_rejected() {
         let own = fs::read("/proc/self/exe").unwrap();
         assert!(matches!(
             start_method_of_bytes(&own),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_is_started_by_an_interpreter_of_the_list() {
+    fn a_script_with_an_unlisted_interpreter_is_rejected() {
         assert!(
             matches!(start_method_of_bytes(b"#!/bin/sh -e\nexit"), Ok(StartMethod::Script(_, words)) if words == ["-e"])
         );

@@ -11,11 +11,11 @@ use super::path_set::{PathAccess, VisiblePaths};
 use super::search_path::{
     candidate_paths, find_program, installation_prefix, is_program, starts_with_hash_bang,
 };
-use crate::command_output::run_for_output;
+use crate::command_output::run_and_capture_output;
 use crate::program_names::possible_program_names;
 
 /// Program that really runs when a tool is started by name.
-pub(super) enum EffectiveProgram {
+pub(super) enum ProgramBehindTool {
     /// The program found under the name runs itself; it starts no other program in its place.
     Itself,
     /// Path of another program, which the named one would start in its place.
@@ -25,7 +25,7 @@ pub(super) enum EffectiveProgram {
 /// Runs a program and returns the output, by which a tool reports its paths; `None` if it fails.
 fn query_tool_output(program: &Path, arguments: &[&str]) -> Option<String> {
     Some(
-        run_for_output(program, arguments)
+        run_and_capture_output(program, arguments)
             .ok()?
             .output_if_successful()?
             .into_owned(),
@@ -34,12 +34,12 @@ fn query_tool_output(program: &Path, arguments: &[&str]) -> Option<String> {
 
 /// Adds the folders of gcc, clang or tcc, their header search paths, the folder of the C library, assembler and
 /// linker.
-pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     let searched = query_tool_output(tool, &["-print-search-dirs"]).unwrap_or_default();
-    let own = folders_after_label(&searched, "install: ");
-    let programs = folders_after_label(&searched, "programs: =");
+    let own = folders_in_labelled_search_list(&searched, "install: ");
+    let programs = folders_in_labelled_search_list(&searched, "programs: =");
     let both = own.iter().chain(&programs);
-    for folder in both.filter(|folder| belongs_to_compiler(folder)) {
+    for folder in both.filter(|folder| is_compiler_folder(folder)) {
         paths.add_folder_without_links(folder, PathAccess::Run);
     }
     // tcc prints one indented folder per line, for headers and libraries alike.
@@ -53,7 +53,7 @@ pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> Eff
         paths.add_folder_without_links(&folder, PathAccess::Read);
     }
     // Each file is searched as the compiler does: the first folder that contains it counts.
-    let libraries = folders_after_label(&searched, "libraries: =");
+    let libraries = folders_in_labelled_search_list(&searched, "libraries: =");
     for name in ["crt1.o", "crtbegin.o", "libc.so", "libstdc++.so"] {
         let mut folders = libraries.iter().filter(|folder| folder.is_absolute());
         if let Some(folder) = folders.find(|folder| folder.join(name).exists()) {
@@ -70,11 +70,11 @@ pub(super) fn add_c_compiler_paths(tool: &Path, paths: &mut VisiblePaths) -> Eff
     if let Some(prefix) = installation_prefix(tool) {
         paths.add_folder_and_dependencies(&prefix.join("lib"), PathAccess::Run);
     }
-    EffectiveProgram::Itself
+    ProgramBehindTool::Itself
 }
 
 /// Folders in the line of a compiler's search list that starts with `label`.
-fn folders_after_label(search_dirs: &str, label: &str) -> Vec<PathBuf> {
+fn folders_in_labelled_search_list(search_dirs: &str, label: &str) -> Vec<PathBuf> {
     let mut lines = search_dirs.lines();
     let list = lines.find_map(|line| line.strip_prefix(label));
     std::env::split_paths(list.unwrap_or_default()).collect()
@@ -104,7 +104,7 @@ fn header_folders(compiler: &Path) -> BTreeSet<PathBuf> {
 }
 
 /// Whether the path of a folder shows that it belongs to a compiler and not to the system.
-fn belongs_to_compiler(folder: &Path) -> bool {
+fn is_compiler_folder(folder: &Path) -> bool {
     folder.is_absolute()
         && !folder.ends_with("bin")
         && folder.components().any(|part| {
@@ -128,7 +128,7 @@ fn add_program_by_name_or_path(name_or_path: &str, paths: &mut VisiblePaths) {
 }
 
 /// Adds the compiler behind `fpc`, the folder of its units, its settings, and the linker.
-pub(super) fn add_pascal_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_pascal_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     let compiler = query_tool_output(tool, &["-PB"]).unwrap_or_default();
     let compiler = Path::new(compiler.trim());
     if let Some(real) = paths.add_program(compiler)
@@ -141,7 +141,7 @@ pub(super) fn add_pascal_paths(tool: &Path, paths: &mut VisiblePaths) -> Effecti
         paths.add_folder_without_links(&folder.join("fpc"), PathAccess::Read);
     }
     add_linker_paths(paths);
-    EffectiveProgram::Itself
+    ProgramBehindTool::Itself
 }
 
 /// Adds the C compiler, which other compilers use for linking.
@@ -153,10 +153,10 @@ fn add_linker_paths(paths: &mut VisiblePaths) {
 }
 
 /// Adds the libraries of the toolchain behind rustup's `rustc`, and a linker. Returns the compiler of that toolchain.
-pub(super) fn add_rust_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_rust_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     add_linker_paths(paths);
     let Some(root) = query_tool_output(tool, &["--print", "sysroot"]) else {
-        return EffectiveProgram::Itself;
+        return ProgramBehindTool::Itself;
     };
     let root = Path::new(root.trim());
     paths.add_folder_and_dependencies(&root.join("lib/rustlib"), PathAccess::Run);
@@ -164,29 +164,29 @@ pub(super) fn add_rust_paths(tool: &Path, paths: &mut VisiblePaths) -> Effective
     if installation_prefix(&compiler).is_some() {
         paths.add_folder_and_dependencies(&root.join("lib"), PathAccess::Run);
     }
-    EffectiveProgram::Program(compiler)
+    ProgramBehindTool::Program(compiler)
 }
 
 /// Adds the libraries, sources and settings in Go's root (GOROOT), and a C compiler for cgo. Returns the program `go`
 /// of that root.
-pub(super) fn add_go_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_go_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     add_linker_paths(paths);
     let Some(root) = query_tool_output(tool, &["env", "GOROOT"]) else {
-        return EffectiveProgram::Itself;
+        return ProgramBehindTool::Itself;
     };
     let root = Path::new(root.trim());
     for name in ["lib", "src", "misc", "api", "VERSION", "go.env"] {
         paths.add_folder_and_dependencies(&root.join(name), PathAccess::Read);
     }
     paths.add_folder_and_dependencies(&root.join("pkg"), PathAccess::Run);
-    EffectiveProgram::Program(root.join("bin/go"))
+    ProgramBehindTool::Program(root.join("bin/go"))
 }
 
 /// Adds the libraries and settings in the Java home. Returns the program of the same name in the folder `bin` of the
 /// Java home, if there is one.
-pub(super) fn add_java_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_java_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     let Some(home) = java_home(tool) else {
-        return EffectiveProgram::Itself;
+        return ProgramBehindTool::Itself;
     };
     for name in ["lib", "conf", "jre/lib", "jmods", "release"] {
         paths.add_folder_and_dependencies(&home.join(name), PathAccess::Read);
@@ -194,9 +194,9 @@ pub(super) fn add_java_paths(tool: &Path, paths: &mut VisiblePaths) -> Effective
     let name = tool.file_name().unwrap_or_default();
     let own = home.join("bin").join(name);
     if own.is_file() {
-        EffectiveProgram::Program(own)
+        ProgramBehindTool::Program(own)
     } else {
-        EffectiveProgram::Itself
+        ProgramBehindTool::Itself
     }
 }
 
@@ -213,11 +213,11 @@ fn java_home(tool: &Path) -> Option<PathBuf> {
 }
 
 /// Adds the folders of Python's installed modules. Returns the executable behind links and version managers.
-pub(super) fn add_python_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_python_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     const QUESTION: &str =
         "import sys; print(sys.executable, sys.prefix, sys.base_prefix, *sys.path, sep='\\n')";
     let Some(said) = query_tool_output(tool, &["-I", "-c", QUESTION]) else {
-        return EffectiveProgram::Itself;
+        return ProgramBehindTool::Itself;
     };
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
     let program = lines.next();
@@ -231,8 +231,8 @@ pub(super) fn add_python_paths(tool: &Path, paths: &mut VisiblePaths) -> Effecti
             paths.add_folder_and_dependencies(folder, PathAccess::Read);
         }
     }
-    program.map_or(EffectiveProgram::Itself, |program| {
-        EffectiveProgram::Program(program.into())
+    program.map_or(ProgramBehindTool::Itself, |program| {
+        ProgramBehindTool::Program(program.into())
     })
 }
 
@@ -250,7 +250,7 @@ fn is_python_module_folder(folder: &Path, prefixes: &[&Path]) -> bool {
 
 /// Adds the built-in modules that Debian keeps outside of Node's executable. Returns the executable that a script
 /// starts in its place.
-pub(super) fn add_node_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_node_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     for name in [
         "acorn",
         "acorn-walk",
@@ -264,17 +264,17 @@ pub(super) fn add_node_paths(tool: &Path, paths: &mut VisiblePaths) -> Effective
         );
     }
     if !starts_with_hash_bang(tool) {
-        return EffectiveProgram::Itself;
+        return ProgramBehindTool::Itself;
     }
     query_tool_output(tool, &["-p", "process.execPath"])
         .filter(|program| program.starts_with('/'))
-        .map_or(EffectiveProgram::Itself, |program| {
-            EffectiveProgram::Program(program.trim().into())
+        .map_or(ProgramBehindTool::Itself, |program| {
+            ProgramBehindTool::Program(program.trim().into())
         })
 }
 
 /// Adds the folders of Perl's module search path. Returns the real executable.
-pub(super) fn add_perl_paths(tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_perl_paths(tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     let said =
         query_tool_output(tool, &["-e", "print join(\"\\n\", $^X, @INC)"]).unwrap_or_default();
     let mut lines = said.lines().filter(|line| line.starts_with('/'));
@@ -282,8 +282,8 @@ pub(super) fn add_perl_paths(tool: &Path, paths: &mut VisiblePaths) -> Effective
     for folder in lines {
         paths.add_folder_and_dependencies(Path::new(folder), PathAccess::Read);
     }
-    program.map_or(EffectiveProgram::Itself, |program| {
-        EffectiveProgram::Program(program.into())
+    program.map_or(ProgramBehindTool::Itself, |program| {
+        ProgramBehindTool::Program(program.into())
     })
 }
 
@@ -298,11 +298,11 @@ const UTILITIES: &[&str] = &[
 ];
 
 /// Adds the programs of a fixed list, but not their folders: programs that shell scripts usually start.
-pub(super) fn add_shell_utilities(_tool: &Path, paths: &mut VisiblePaths) -> EffectiveProgram {
+pub(super) fn add_shell_utilities(_tool: &Path, paths: &mut VisiblePaths) -> ProgramBehindTool {
     for name in UTILITIES {
         add_program_by_name_or_path(name, paths);
     }
-    EffectiveProgram::Itself
+    ProgramBehindTool::Itself
 }
 
 /// Adds a wide view for a tool of unknown kind: the system's folders of libraries and shared files, and its own
@@ -310,7 +310,7 @@ pub(super) fn add_shell_utilities(_tool: &Path, paths: &mut VisiblePaths) -> Eff
 pub(super) fn add_paths_for_unknown_tool(
     tool: &Path,
     paths: &mut VisiblePaths,
-) -> EffectiveProgram {
+) -> ProgramBehindTool {
     const WIDE: &[&str] = &[
         "/usr/lib",
         "/usr/lib32",
@@ -326,7 +326,7 @@ pub(super) fn add_paths_for_unknown_tool(
         paths.add_folder_without_links(Path::new(folder), PathAccess::Run);
     }
     add_installation_folders(tool, paths);
-    EffectiveProgram::Itself
+    ProgramBehindTool::Itself
 }
 
 /// Adds the installation folder of a tool without the folder `bin`.

@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::path_set::VisiblePaths;
 use super::search_path::{candidate_paths, has_slash, is_program, starts_with_hash_bang};
-use super::tool_paths::{self, EffectiveProgram};
+use super::tool_paths::{self, ProgramBehindTool};
 
 /// Compiler or runtime installed on this machine.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Tool {
 /// Kind of tool: its names without a version suffix, and the function that collects its paths.
 struct ToolKind {
     names: &'static [&'static str],
-    needs: fn(&Path, &mut VisiblePaths) -> EffectiveProgram,
+    needs: fn(&Path, &mut VisiblePaths) -> ProgramBehindTool,
     /// Whether the `#!` line of a contestant's script may name a tool of this kind.
     runs_scripts: bool,
 }
@@ -212,16 +212,16 @@ fn open_tool(tool_path: &Path, reachable_by_all: bool) -> Option<Tool> {
 /// of the program. A program added before is not queried again.
 fn add_tool_program(tool_path: &Path, paths: &mut VisiblePaths) -> PathBuf {
     let needs = match tool_path.file_name().and_then(tool_kind_of) {
-        _ if paths.has_individual_program(tool_path) => EffectiveProgram::Itself,
+        _ if paths.has_individual_program(tool_path) => ProgramBehindTool::Itself,
         Some(kind) => (kind.needs)(tool_path, paths),
         None => {
             tool_paths::add_installation_folders(tool_path, paths);
-            EffectiveProgram::Itself
+            ProgramBehindTool::Itself
         }
     };
     let path = match needs {
-        EffectiveProgram::Itself => tool_path.to_owned(),
-        EffectiveProgram::Program(path) => path,
+        ProgramBehindTool::Itself => tool_path.to_owned(),
+        ProgramBehindTool::Program(path) => path,
     };
     if paths.has_individual_program(&path) {
         return path;
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tool_is_known_by_its_name_with_or_without_a_version() {
+    fn the_kind_of_a_tool_follows_from_its_name_without_version() {
         for (name, expected) in [
             ("g++-12", Some("cc")),
             ("python3.11", Some("python")),

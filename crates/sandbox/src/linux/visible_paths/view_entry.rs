@@ -38,14 +38,14 @@ impl ViewEntry {
 
 /// Returns the paths under which `path` is visible in a box that shows these entries; several if folders are shown
 /// through links.
-pub(crate) fn visible_locations(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
+pub(crate) fn list_paths_inside_box(path: &Path, shown: &[ViewEntry]) -> Vec<PathBuf> {
     shown
         .iter()
-        .filter_map(|entry| location_below_entry(path, entry))
+        .filter_map(|entry| path_inside_box_below_entry(path, entry))
         .collect()
 }
 
-fn location_below_entry(path: &Path, entry: &ViewEntry) -> Option<PathBuf> {
+fn path_inside_box_below_entry(path: &Path, entry: &ViewEntry) -> Option<PathBuf> {
     let (ViewEntry::Readable(folder) | ViewEntry::Runnable(folder)) = entry else {
         return None;
     };

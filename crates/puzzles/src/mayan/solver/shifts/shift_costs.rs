@@ -23,10 +23,10 @@ const LANES: [[u8; 4]; 8] = [
 
 /// Computes the table entries of all vectors: the packed bits of each entry, and the costs in the lanes, one byte each.
 pub(crate) fn compute_shift_costs() -> Vec<(u32, u64)> {
-    let vanishing = vectors_vanishing_without_shift();
+    let vanishing = list_vectors_vanishing_without_shift();
     let least = compute_least_costs([1; 4], 2, &vanishing, NEVER);
     let mut table: Vec<(u32, u64)> = (0..VECTORS)
-        .map(|index| (pack_entry_bits(index, &least), 0))
+        .map(|index| (pack_cost_entry_bits(index, &least), 0))
         .collect();
     for (lane, right) in LANES.into_iter().enumerate() {
         let costs = compute_least_costs(right, 4, &vanishing, LANE_MOST);
@@ -38,14 +38,14 @@ pub(crate) fn compute_shift_costs() -> Vec<(u32, u64)> {
 }
 
 /// Returns the number of tiles in each column of the vector at `index`.
-fn tiles_per_column(index: usize) -> [usize; 5] {
+fn tiles_per_column_of_vector(index: usize) -> [usize; 5] {
     std::array::from_fn(|x| index >> (3 * x) & 7)
 }
 
 /// Returns the packed bits of the table entry at `index`: the shifts needed, and the effect of a shift from each column.
 /// `least` contains the shifts needed by every vector.
-fn pack_entry_bits(index: usize, least: &[u8]) -> u32 {
-    let tiles = tiles_per_column(index);
+fn pack_cost_entry_bits(index: usize, least: &[u8]) -> u32 {
+    let tiles = tiles_per_column_of_vector(index);
     let mut packed = u32::from(least[index]);
     for x in 0..5usize {
         for (first_bit, to) in [(5, x + 1), (15, x.wrapping_sub(1))] {
@@ -64,7 +64,7 @@ fn pack_entry_bits(index: usize, least: &[u8]) -> u32 {
 }
 
 /// Returns the vectors that can vanish without a shift.
-fn vectors_vanishing_without_shift() -> Vec<usize> {
+fn list_vectors_vanishing_without_shift() -> Vec<usize> {
     let coverings = list_column_coverings();
     // All counts of three or more are equivalent here, so results are cached per class of vectors.
     let mut classes = [None; 1 << 10];
@@ -80,7 +80,7 @@ fn vectors_vanishing_without_shift() -> Vec<usize> {
         })
     };
     (0..VECTORS)
-        .filter(|&index| vanishes(tiles_per_column(index)))
+        .filter(|&index| vanishes(tiles_per_column_of_vector(index)))
         .collect()
 }
 
@@ -129,7 +129,7 @@ fn compute_least_costs(right: [u8; 4], both: u8, vanishing: &[usize], max_cost: 
             if costs[index] != cost {
                 continue;
             }
-            let tiles = tiles_per_column(index);
+            let tiles = tiles_per_column_of_vector(index);
             for (border, right) in right.into_iter().enumerate() {
                 for (from, to, price) in [
                     (border, border + 1, right),

@@ -12,7 +12,7 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
     let (board, queries) = (&case.board, &case.queries);
     let mut found = Vec::new();
     if queries.len() > 1 {
-        for piece in halving_ranges(queries.len()) {
+        for piece in ranges_by_repeated_halving(queries.len()) {
             found.push((board.clone(), queries[piece.clone()].to_vec()));
             if piece.len() <= 2 {
                 let rest = [&queries[..piece.start], &queries[piece.end..]].concat();
@@ -24,10 +24,10 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<(Board, Vec<Query>)> {
             return found;
         }
     }
-    for rows in halving_ranges(board.rows() as usize) {
+    for rows in ranges_by_repeated_halving(board.rows() as usize) {
         found.extend(remove_rows_and_columns(board, queries, &rows, &(0..0)));
     }
-    for columns in halving_ranges(board.columns() as usize) {
+    for columns in ranges_by_repeated_halving(board.columns() as usize) {
         found.extend(remove_rows_and_columns(board, queries, &(0..0), &columns));
     }
     found.extend(move_query_cells_towards_corner(board, queries));
@@ -76,7 +76,7 @@ fn move_query_cells_towards_corner(board: &Board, queries: &[Query]) -> Vec<(Boa
 }
 
 /// Splits `0..length` into halves, quarters and so on, down to single elements, and returns all of these ranges.
-fn halving_ranges(length: usize) -> Vec<Range<usize>> {
+fn ranges_by_repeated_halving(length: usize) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut size = length.div_ceil(2);
     while size > 0 && length > 1 {
@@ -100,8 +100,8 @@ fn remove_rows_and_columns(
     );
     let place = |cell: Cell| -> Option<Cell> {
         Some(Cell {
-            row: number_after_removal(cell.row, rows)?,
-            column: number_after_removal(cell.column, columns)?,
+            row: row_or_column_number_after_removal(cell.row, rows)?,
+            column: row_or_column_number_after_removal(cell.column, columns)?,
         })
     };
     if high == 0 || wide == 0 {
@@ -125,7 +125,7 @@ fn remove_rows_and_columns(
 
 /// Returns the new number of a row or column, both counted from 1, after rows or columns have been removed. `removed`
 /// is their range, counted from 0. `None` if this row or column is removed.
-fn number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
+fn row_or_column_number_after_removal(number: u32, removed: &Range<usize>) -> Option<u32> {
     let index = number as usize - 1;
     match index {
         _ if removed.contains(&index) => None,

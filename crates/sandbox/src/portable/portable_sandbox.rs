@@ -36,7 +36,7 @@ use crate::sandbox_step::SandboxStep;
 use crate::work_folder::WorkFolder;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, fact_from_io_error, io_error_from_fact, natural_order};
-use caipan_files::{Capture, Spool};
+use caipan_files::{Capture, CaptureBuffer};
 
 /// Interval at which excess output and cancellation are checked.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(20);
@@ -355,14 +355,15 @@ fn watch_process(
     let limits = job.limits;
     let flooded = Arc::new(AtomicBool::new(false));
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let reading_stdout =
-        stdout.map(|pipe| read_in_thread(pipe, job.stream_limit, forwarder.cloned(), &flooded));
-    let reading_stderr = stderr.map(|pipe| read_in_thread(pipe, job.stream_limit, None, &flooded));
+    let reading_stdout = stdout
+        .map(|pipe| read_pipe_in_thread(pipe, job.stream_limit, forwarder.cloned(), &flooded));
+    let reading_stderr =
+        stderr.map(|pipe| read_pipe_in_thread(pipe, job.stream_limit, None, &flooded));
     let (killed, status) = loop {
         let left = limits.wall.saturating_sub(start.elapsed());
         let reason = match () {
             () if cancel.load(Ordering::Relaxed) => Some(KillReason::Cancelled),
-            () if forwarder.is_some_and(OutputForwarder::close_input_if_due_and_check_end) => {
+            () if forwarder.is_some_and(OutputForwarder::close_input_if_due_and_check_job_end) => {
                 Some(KillReason::Settled)
             }
             () if flooded.load(Ordering::Relaxed) => Some(KillReason::Output),
@@ -407,10 +408,10 @@ fn watch_process(
 
 /// Channel on which a reading thread sends the data that it read, and the pipe to keep it open: otherwise a program
 /// with too much output would die from SIGPIPE before it is killed for the output.
-type Reading<P> = Receiver<io::Result<(Spool, P)>>;
+type Reading<P> = Receiver<io::Result<(CaptureBuffer, P)>>;
 
 /// Reads a pipe in a new thread until its end or until the limit. Sets `flooded` if there was more than the limit.
-fn read_in_thread<P: Read + Send + 'static>(
+fn read_pipe_in_thread<P: Read + Send + 'static>(
     mut pipe: P,
     limit: Bytes,
     forwarder: Option<OutputForwarder>,
@@ -420,7 +421,7 @@ fn read_in_thread<P: Read + Send + 'static>(
     let flooded = Arc::clone(flooded);
     let unheard = send.clone();
     let reading = std::thread::Builder::new().spawn(move || {
-        let mut spool = Spool::new(limit);
+        let mut spool = CaptureBuffer::new(limit);
         let mut buffer = vec![0; 64 << 10];
         let result = loop {
             match pipe.read(&mut buffer) {
@@ -459,7 +460,7 @@ fn read_in_thread<P: Read + Send + 'static>(
 /// Waits up to a second for the data of a reading thread, after the process has ended. Empty without a thread.
 fn wait_for_captured_data<P>(reading: Option<Reading<P>>) -> io::Result<Capture> {
     let Some(reading) = reading else {
-        return Spool::new(Bytes(0)).finish();
+        return CaptureBuffer::new(Bytes(0)).finish();
     };
     let (spool, _) = reading
         .recv_timeout(PATIENCE)

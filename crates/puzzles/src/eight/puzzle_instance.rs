@@ -1,7 +1,7 @@
 //! An input of the eight puzzle, opened for checking, solving and drawing.
 
-use super::distance_table::{DISTANCES, distance_to_reachable_goal};
-use super::fault::{AnswerProof, SolverCounter};
+use super::distance_table::{DISTANCES, distance_to_original_or_swapped_goal};
+use super::evidence_messages::{SolutionLengthProof, SolverCounter};
 use super::rules::Board;
 use super::{coverage, drawing, mutants, replay, text_format};
 use caipan_checker::evidence::Judgement;
@@ -25,7 +25,7 @@ impl Instance for EightInstance {
             answer: text_format::format_answer(path.as_deref()),
             stats: SearchStats(vec![(
                 SolverCounter::Moves.fact(),
-                distance_to_reachable_goal(&self.0).into(),
+                distance_to_original_or_swapped_goal(&self.0).into(),
             )]),
         })
     }
@@ -38,13 +38,15 @@ impl Instance for EightInstance {
         let replay = replay::replay_output(&self.0, solution.answer.as_bytes());
         let (moves, least) = (
             replay.moves.len(),
-            usize::from(distance_to_reachable_goal(&self.0)),
+            usize::from(distance_to_original_or_swapped_goal(&self.0)),
         );
         Some(match (replay.fault, self.0.count_inversions()) {
             (Some((_, fault)), _) => Err(fault.fact()),
-            (None, inversions) if inversions % 2 == 1 => Ok(AnswerProof::Odd { inversions }.fact()),
-            (None, _) if moves == least => Ok(AnswerProof::Shortest { moves }.fact()),
-            (None, _) => Err(AnswerProof::NotShortest { moves, least }.fact()),
+            (None, inversions) if inversions % 2 == 1 => {
+                Ok(SolutionLengthProof::Odd { inversions }.fact())
+            }
+            (None, _) if moves == least => Ok(SolutionLengthProof::Shortest { moves }.fact()),
+            (None, _) => Err(SolutionLengthProof::NotShortest { moves, least }.fact()),
         })
     }
 
@@ -67,7 +69,8 @@ impl Instance for EightInstance {
             .successors()
             .map(|(_, after)| after)
             .filter(|after: &Board| {
-                distance_to_reachable_goal(after) < distance_to_reachable_goal(&self.0)
+                distance_to_original_or_swapped_goal(after)
+                    < distance_to_original_or_swapped_goal(&self.0)
             });
         boards
             .map(|board| text_format::format_board(&board))

@@ -30,7 +30,7 @@ facts! {
 
 facts! {
     /// Evidence that an answer is a shortest solution, or that it is not.
-    pub(crate) enum AnswerProof {
+    pub(crate) enum SolutionLengthProof {
         /// The moves solve the board, and their number equals the distance in the breadth-first table.
         Shortest { moves: usize } => "eight-shortest",
         /// The moves solve the board, but a shorter solution exists.

@@ -2,7 +2,7 @@
 
 use super::case::{Case, InputBounds};
 use super::solver::Solver;
-use super::{coverage, divergence, drawing, mutants, replay, shrink, text_format, witness};
+use super::{case_shrinking, coverage, divergence, drawing, mutants, replay, text_format, witness};
 use caipan_checker::evidence::Judgement;
 use caipan_checker::frame::{Divergence, Frame, Legend};
 use caipan_checker::search::{SearchAnswer, SearchFailure, SearchOptions};
@@ -56,7 +56,7 @@ impl Instance for KlotskiInstance<'_> {
         solution: &SearchAnswer,
         options: &SearchOptions,
     ) -> Option<Result<Fact, Fact>> {
-        Some(replay::certify_answers(
+        Some(replay::prove_jury_answers(
             &self.case,
             solution.answer.as_bytes(),
             options,
@@ -77,7 +77,7 @@ impl Instance for KlotskiInstance<'_> {
     }
 
     fn smaller_inputs(&self) -> Vec<String> {
-        shrink::smaller_cases(&self.case)
+        case_shrinking::smaller_cases(&self.case)
             .iter()
             .map(|(board, queries): &(_, Vec<_>)| text_format::format_case(board, queries))
             .collect()

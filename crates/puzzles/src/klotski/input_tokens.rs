@@ -1,6 +1,6 @@
 //! Splits a text into tokens, and parses numbers.
 
-use super::fault::ExpectedInput;
+use super::evidence_messages::ExpectedInput;
 use caipan_checker::evidence::{InputError, quotation};
 use caipan_checker::quotation::Quotation;
 use caipan_facts::{Evidence, Fact};

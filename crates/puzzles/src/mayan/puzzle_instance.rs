@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::fault::AnswerProof;
+use super::evidence_messages::BestAnswerProof;
 use super::mutants::{self, SearchResources};
 use super::replay::{self, Replay, ReplayOutcome};
 use super::rules::StatementReading;
@@ -10,7 +10,7 @@ use super::solver::{self, CancelledError, SolverCounter, SolverStats};
 use super::solver_pool::SolverPool;
 use super::text_format::{self, Case};
 use super::validator::InputBounds;
-use super::{coverage, drawing, shrink};
+use super::{case_shrinking, coverage, drawing};
 use caipan_checker::evidence::{Judgement, Share};
 use caipan_checker::frame::{Divergence, Frame, Legend};
 use caipan_checker::search::{
@@ -72,9 +72,9 @@ impl Instance for MayanInstance<'_> {
         Some(match &replay.end {
             ReplayOutcome::Cleared => {
                 let moves = replay.moves().len();
-                Ok(AnswerProof::Moves { moves, states }.fact())
+                Ok(BestAnswerProof::Moves { moves, states }.fact())
             }
-            ReplayOutcome::NoSolution => Ok(AnswerProof::None { states }.fact()),
+            ReplayOutcome::NoSolution => Ok(BestAnswerProof::None { states }.fact()),
             ReplayOutcome::Wrong(reason) => Err(reason.fact.clone()),
         })
     }
@@ -94,15 +94,17 @@ impl Instance for MayanInstance<'_> {
                 each(&text_format::format_moves_on_one_line(moves))
             },
             &mut |looked_at| {
-                let checkpoint = options.report_progress(&node_stats(looked_at));
+                let checkpoint = options.report_progress(&search_stats_from_node_count(looked_at));
                 is_stopped = checkpoint.is_break();
                 checkpoint
             },
         );
         if is_stopped {
-            Err(SearchFailure::Stopped(node_stats(looked_at)))
+            Err(SearchFailure::Stopped(search_stats_from_node_count(
+                looked_at,
+            )))
         } else {
-            Ok((found, node_stats(looked_at)))
+            Ok((found, search_stats_from_node_count(looked_at)))
         }
     }
 
@@ -136,7 +138,7 @@ impl Instance for MayanInstance<'_> {
     }
 
     fn smaller_inputs(&self) -> Vec<String> {
-        let cases = shrink::smaller_cases(&self.case);
+        let cases = case_shrinking::smaller_cases(&self.case);
         cases.iter().map(text_format::format_case).collect()
     }
 
@@ -145,7 +147,7 @@ impl Instance for MayanInstance<'_> {
     }
 }
 
-fn node_stats(nodes: u64) -> SearchStats {
+fn search_stats_from_node_count(nodes: u64) -> SearchStats {
     SearchStats(vec![(SolverCounter::Nodes.fact(), nodes)])
 }
 

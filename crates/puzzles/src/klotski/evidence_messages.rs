@@ -109,7 +109,7 @@ facts! {
 
 facts! {
     /// Proofs of answers, and reasons why a proof failed.
-    pub(crate) enum AnswerProof {
+    pub(crate) enum ShortestWalkProof {
         Walks { walks: usize, unreachable: usize } => "klotski-proof",
         At { query: QueryDescription, what: Fact } => "klotski-at-query",
         Stopped { queries: usize } => "klotski-proof-stopped",
@@ -157,6 +157,6 @@ facts! {
 }
 
 /// Converts an answer to an argument of a message; `None` becomes the -1 of the problem.
-pub(super) fn answer_arg(answer: Option<u64>) -> Arg {
+pub(super) fn answer_as_message_argument(answer: Option<u64>) -> Arg {
     answer.map_or(Arg::Number(-1), Arg::from)
 }

@@ -2,11 +2,11 @@
 
 use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
-use super::families::FamilyDescription;
-use super::fault::{
-    AnswerComparison, AnswerProof, BrokenMoveRule, ExpectedInput, InputProblem, OutputFault,
-    StatementReadingName,
+use super::evidence_messages::{
+    BestAnswerProof, BrokenMoveRule, ExpectedInput, InputProblem, JuryAnswerComparison,
+    OutputFault, StatementReadingName,
 };
+use super::families::InputFamilyDescription;
 use super::solver::SolverCounter;
 use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
@@ -15,14 +15,14 @@ pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         OutputFault::KEYS,
         BrokenMoveRule::KEYS,
-        AnswerComparison::KEYS,
-        AnswerProof::KEYS,
+        JuryAnswerComparison::KEYS,
+        BestAnswerProof::KEYS,
         ExpectedInput::KEYS,
         InputProblem::KEYS,
         FrameCaption::KEYS,
         CoverageGoalName::KEYS,
         SolverCounter::KEYS,
-        FamilyDescription::KEYS,
+        InputFamilyDescription::KEYS,
         StatementReadingName::KEYS,
     ],
     sentences: &[

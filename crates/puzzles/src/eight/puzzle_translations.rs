@@ -2,8 +2,10 @@
 
 use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
-use super::fault::{AnswerProof, BoardInputProblem, OutputFault, SolverCounter};
-use super::generator::FamilyDescription;
+use super::evidence_messages::{
+    BoardInputProblem, OutputFault, SolutionLengthProof, SolverCounter,
+};
+use super::generator::InputFamilyDescription;
 use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
@@ -11,11 +13,11 @@ pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
     keys: &[
         BoardInputProblem::KEYS,
         OutputFault::KEYS,
-        AnswerProof::KEYS,
+        SolutionLengthProof::KEYS,
         FrameCaption::KEYS,
         CoverageGoalName::KEYS,
         SolverCounter::KEYS,
-        FamilyDescription::KEYS,
+        InputFamilyDescription::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

@@ -2,12 +2,12 @@
 
 use super::coverage::CoverageGoalName;
 use super::drawing::FrameCaption;
-use super::families::FamilyDescription;
-use super::fault::{
-    AnswerParseProblem, AnswerProof, DisplayedWalk, ExpectedInput, InvalidQueryReason,
-    InvalidWalkReason, QueryDescription, SolverCounter, UnreachableTargetReason, WalkFileProblem,
+use super::evidence_messages::{
+    AnswerParseProblem, DisplayedWalk, ExpectedInput, InvalidQueryReason, InvalidWalkReason,
+    QueryDescription, ShortestWalkProof, SolverCounter, UnreachableTargetReason, WalkFileProblem,
     WrongAnswerReason,
 };
+use super::families::InputFamilyDescription;
 use caipan_checker::PuzzleTranslations;
 use caipan_facts::Evidence;
 
@@ -20,13 +20,13 @@ pub(super) const WORDS: PuzzleTranslations = PuzzleTranslations {
         WalkFileProblem::KEYS,
         DisplayedWalk::KEYS,
         InvalidWalkReason::KEYS,
-        AnswerProof::KEYS,
+        ShortestWalkProof::KEYS,
         ExpectedInput::KEYS,
         InvalidQueryReason::KEYS,
         FrameCaption::KEYS,
         CoverageGoalName::KEYS,
         SolverCounter::KEYS,
-        FamilyDescription::KEYS,
+        InputFamilyDescription::KEYS,
     ],
     sentences: &[
         ("en", include_str!("words/en.ftl")),

@@ -43,7 +43,7 @@ facts! {
 
 facts! {
     /// Result of comparing a legal output with the jury answer.
-    pub enum AnswerComparison {
+    pub enum JuryAnswerComparison {
         /// The output is -1, but these moves clear the board.
         FalseNoSolution { moves: String } => "mayan-false-no-solution",
         /// Moves of the output and of the smallest answer at the first difference; moves are numbered from 1.
@@ -57,7 +57,7 @@ facts! {
 
 facts! {
     /// Evidence that an answer is right, with the number of positions that the solver refuted.
-    pub(crate) enum AnswerProof {
+    pub(crate) enum BestAnswerProof {
         Moves { moves: usize, states: String } => "mayan-proof-moves",
         None { states: String } => "mayan-proof-none",
     }
@@ -133,7 +133,7 @@ impl OutputFault {
     }
 
     /// Whether the fault is that tiles are left.
-    pub(crate) fn means_tiles_are_left(&self) -> bool {
+    pub(crate) fn reports_remaining_tiles(&self) -> bool {
         matches!(self, Self::TooFew { .. } | Self::Left { .. })
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::lexical_rules;
 use super::mutant::SourceMutant;
-use super::operator::Operator;
+use super::operator::MutationOperator;
 use super::operator_table::OPERATORS;
-use super::source::Source;
+use super::source::ParsedSource;
 
 /// Ids of operators whose edits a more specific operator may produce too. The operators listed here run last, so that a
 /// duplicate is attributed to the more specific operator.
@@ -18,8 +18,8 @@ pub fn generate_mutants(language: &str, source: &str) -> Vec<SourceMutant> {
     let Some(rules) = lexical_rules::lexical_rules_of_language(language) else {
         return Vec::new();
     };
-    let analyzed_source = Source::new(source, rules);
-    let (general, specific): (Vec<&Operator>, Vec<&Operator>) = OPERATORS
+    let analyzed_source = ParsedSource::new(source, rules);
+    let (general, specific): (Vec<&MutationOperator>, Vec<&MutationOperator>) = OPERATORS
         .iter()
         .filter(|operator| operator.languages.contains(&rules.language))
         .partition(|operator| GENERAL_OPERATORS.contains(&operator.id));
@@ -28,7 +28,9 @@ pub fn generate_mutants(language: &str, source: &str) -> Vec<SourceMutant> {
     for operator in specific.into_iter().chain(general) {
         let edits = (operator.find_edits)(&analyzed_source).into_iter();
         let candidates = edits.filter_map(|edit| SourceMutant::new(operator, source, edit));
-        mutants.extend(candidates.filter(|mutant| seen.insert(minimal_edit(source, mutant))));
+        mutants.extend(
+            candidates.filter(|mutant| seen.insert(reduce_to_differing_bytes(source, mutant))),
+        );
     }
     mutants.sort_by_key(|mutant| {
         OPERATORS
@@ -40,7 +42,7 @@ pub fn generate_mutants(language: &str, source: &str) -> Vec<SourceMutant> {
 
 /// Reduces an edit to the bytes that differ: the offset, the number of bytes removed, and the bytes inserted. Two edits
 /// that reduce to equal values produce the same mutant.
-fn minimal_edit(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) {
+fn reduce_to_differing_bytes(source: &str, mutant: &SourceMutant) -> (usize, usize, Vec<u8>) {
     let range = mutant.replaced_range();
     let (mut old, mut new) = (
         source[range.clone()].as_bytes(),

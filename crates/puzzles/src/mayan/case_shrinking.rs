@@ -48,7 +48,7 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<Case> {
     }
     // Removing one tile may hide the failure, while removing two or three reproduces it.
     if board.tile_count() <= MAX_TILES_FOR_TRIPLES {
-        for fewer in without_two_or_three_tiles(&columns) {
+        for fewer in boards_without_two_or_three_tiles(&columns) {
             add_case(case.moves, &fewer);
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn smaller_cases(case: &Case) -> Vec<Case> {
 }
 
 /// Returns the boards that remain when any two or any three tiles are removed.
-fn without_two_or_three_tiles(columns: &Columns) -> Vec<Columns> {
+fn boards_without_two_or_three_tiles(columns: &Columns) -> Vec<Columns> {
     let cells: Vec<(usize, usize)> = columns
         .iter()
         .enumerate()
