@@ -27,7 +27,7 @@ use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
@@ -188,7 +188,7 @@ fn with_run<T>(
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let sandbox =
         Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
-    let grading = Grading {
+    let grading = GradingContext {
         runner: &sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: PATIENCE,

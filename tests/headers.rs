@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use caipan_facts::Bytes;
-use caipan_judge::grading::Grading;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::grading::GradingContext;
+use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::header_pool::HeaderPool;
 use caipan_judge::submission::program_cache::ProgramCache;
@@ -40,7 +40,7 @@ fn compiled(
         Sandbox::open_with_fork_server_program(program, LevelRange::default(), &[]).unwrap();
     let mut foreign = ForeignPrograms::default();
     foreign.headers = headers;
-    let grading = Grading {
+    let grading = GradingContext {
         runner: &sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
@@ -65,12 +65,12 @@ fn compiled(
             used.push(number);
         }
         match build {
-            Build::Program(program, log) => {
+            CompilationState::Program(program, log) => {
                 let mut bytes = log.log.into_bytes();
                 bytes.extend(fs::read(&program.command[0]).unwrap());
                 Ok(bytes)
             }
-            Build::CompileError(log) => Err(without_temporary_names(&log.log)),
+            CompilationState::CompileError(log) => Err(without_temporary_names(&log.log)),
             _ => panic!("the machine is at fault"),
         }
     });

@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_problem::language;
-use caipan_sandbox::{BoxView, Ending, Job, Level, LevelRange, Limits, Runner, Sandbox};
+use caipan_sandbox::{
+    BoxView, Ending, IsolationLevel, Job, LevelRange, RunLimits, Runner, Sandbox,
+};
 
 use crate::support::{
     Files, WITHOUT_NAMESPACES, caipan, copy_of_caipan, finish, has, is_left_to_the_sweep, require,
@@ -52,7 +54,7 @@ int main(int count, char **words)
 }
 "#;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(60),
     wall: Duration::from_secs(120),
     memory: Bytes(256 << 20),
@@ -137,7 +139,11 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
         return;
     }
     let Some(folder) = walker() else { return };
-    for level in [Level::Full, Level::Namespaces, Level::Filter] {
+    for level in [
+        IsolationLevel::Full,
+        IsolationLevel::Namespaces,
+        IsolationLevel::Filter,
+    ] {
         let wish = LevelRange {
             most: level,
             least: level,
@@ -146,7 +152,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
         let sandbox = match Sandbox::open_with_fork_server_program(program, wish, &[]) {
             Ok(sandbox) => sandbox,
             Err(error) => {
-                require(level == Level::Full, &format!("{error:?}"));
+                require(level == IsolationLevel::Full, &format!("{error:?}"));
                 continue;
             }
         };
@@ -161,7 +167,10 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
                     )),
                     // At level `filter` the tool may be missing, because it is in a folder that only root can enter.
                     None if word != "{program}" => {
-                        require(level == Level::Filter, &format!("no {word} is installed"));
+                        require(
+                            level == IsolationLevel::Filter,
+                            &format!("no {word} is installed"),
+                        );
                     }
                     None => {}
                 }
@@ -178,7 +187,7 @@ fn in_the_view_of_every_language_nothing_can_be_opened_but_what_is_listed() {
             let seen = hidden_by(&view).find(|path| opened.contains(*path));
             assert_eq!(seen, None, "{level}: {name}");
             // From level `namespaces` on, folders can be listed, so the walk must have found the C library.
-            let walks = level >= Level::Namespaces;
+            let walks = level >= IsolationLevel::Namespaces;
             let has_seen = opened.iter().any(|file| file.contains("libc.so"));
             assert!(has_seen || !walks, "{name}: {opened:?}");
         }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::serve::SERVER_FOLDER;
 use crate::cli::option_value_names::name_parser;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Arguments of `caipan doctor`.
 #[derive(Debug, Args)]
@@ -18,8 +18,8 @@ pub struct Doctor {
     #[arg(long, conflicts_with_all = ["security", "cluster"])]
     pub quick: bool,
     /// With --security: try this level instead of the best one.
-    #[arg(long, value_parser = name_parser::<Level>(), value_name = "LEVEL", requires = "security")]
-    pub level: Option<Level>,
+    #[arg(long, value_parser = name_parser::<IsolationLevel>(), value_name = "LEVEL", requires = "security")]
+    pub level: Option<IsolationLevel>,
     /// List the machines of a cluster instead; FOLDER is that of the cluster's server [default: caipan-cluster].
     #[arg(
         long,

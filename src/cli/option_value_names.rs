@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use caipan_i18n::Lang;
 use caipan_report::ReportFormat;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Output format of an audit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -46,7 +46,7 @@ pub(super) fn name_parser<V: NamedValue>() -> impl TypedValueParser<Value = V> {
     })
 }
 
-impl NamedValue for Level {
+impl NamedValue for IsolationLevel {
     const VALUES: &'static [Self] = &Self::ALL;
 
     fn name_and_help(self) -> (&'static str, &'static str) {

@@ -7,7 +7,7 @@ use clap::Args;
 use super::value_parsers;
 use crate::cli::option_value_names::name_parser;
 use caipan_report::ReportFormat;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// The problem argument and changes to its settings.
 #[derive(Debug, Default, Args)]
@@ -51,11 +51,11 @@ pub struct IsolationArgs {
     /// Fail if isolation would be weaker than this level.
     #[arg(
         long,
-        value_parser = name_parser::<Level>(),
+        value_parser = name_parser::<IsolationLevel>(),
         value_name = "LEVEL",
         conflicts_with = "no_isolation"
     )]
-    pub require_isolation: Option<Level>,
+    pub require_isolation: Option<IsolationLevel>,
     /// Fail if a resource limit of this process prevents programs from using what their own limits allow, instead of
     /// reporting it and continuing.
     #[arg(long)]

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::value_parsers;
 use crate::cli::option_value_names::name_parser;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Arguments of `caipan worker`.
 #[derive(Debug, Args)]
@@ -41,6 +41,6 @@ pub struct Worker {
     #[arg(long, value_name = "DIR")]
     pub seed: Option<PathBuf>,
     /// Fail if isolation would be weaker than this level [default: filter].
-    #[arg(long, value_parser = name_parser::<Level>(), value_name = "LEVEL")]
-    pub require_isolation: Option<Level>,
+    #[arg(long, value_parser = name_parser::<IsolationLevel>(), value_name = "LEVEL")]
+    pub require_isolation: Option<IsolationLevel>,
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::case_lookup;
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::messages::RequestError;
 use caipan_facts::{Evidence, printable, quote_for_shell};
 use caipan_problem::case::{self, Case, CaseError, CaseFileProblem};
@@ -19,7 +19,7 @@ use caipan_problem::problem_toml::{FILE_NAME, Problem, is_problem_toml};
 pub(super) fn refuse_program_as_problem<'a>(
     problem: &str,
     others: impl IntoIterator<Item = &'a Path>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let path = Path::new(problem);
     let is_named = Directory::find_built_in(problem).is_some() || is_problem_or_contest(path);
     if is_named || path.extension().is_some_and(|ending| ending == "toml") {
@@ -34,9 +34,12 @@ pub(super) fn refuse_program_as_problem<'a>(
         (true, other) => {
             let note = other.map(|problem| RequestError::ProblemIs { problem });
             let fact = RequestError::NoProblem { file }.fact();
-            Err(Failure::usage(fact.with_note(note)))
+            Err(CommandError::usage_error(fact.with_note(note)))
         }
-        (false, Some(problem)) => Err(Failure::usage(RequestError::ProblemFirst { file, problem })),
+        (false, Some(problem)) => Err(CommandError::usage_error(RequestError::ProblemFirst {
+            file,
+            problem,
+        })),
         (false, None) => Ok(()),
     }
 }
@@ -68,7 +71,7 @@ pub(super) fn refuse_swapped_arguments(
     problem: &Problem,
     input: &Path,
     output: Option<&Path>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let Some(output) = output.filter(|_| input.is_file()) else {
         return Ok(());
     };
@@ -88,7 +91,7 @@ pub(super) fn refuse_swapped_arguments(
         return Ok(());
     }
     let file = display_path(input);
-    Err(Failure::usage(if is_program(input) {
+    Err(CommandError::usage_error(if is_program(input) {
         RequestError::CaseFirst {
             program: file,
             case,
@@ -112,18 +115,18 @@ fn case_in_folder(problem: &Problem, folder: Option<&Path>, file: &Path) -> Opti
 ///
 /// # Errors
 /// The folder has no cases, or faulty ones. If the problem has generators, the error names the command that makes cases.
-pub(super) fn find_cases(problem: &Problem) -> Result<Vec<Case>, Failure> {
+pub(super) fn find_cases(problem: &Problem) -> Result<Vec<Case>, CommandError> {
     case::find_cases(&problem.directory).map_err(|error| case_failure(problem, error))
 }
 
 /// Converts the error, and adds the command that makes cases if the problem has generators and no cases.
-pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
+pub(super) fn case_failure(problem: &Problem, error: CaseError) -> CommandError {
     match &error {
         CaseError::Files(misfits) if !problem.generators.is_empty() => match &misfits[..] {
             [none @ CaseFileProblem::None { .. }] => {
                 let path = problem.directory.to_string();
                 let folder = quote_for_shell(&path).unwrap_or(path);
-                Failure::jury(
+                CommandError::jury_error(
                     none.fact()
                         .with_note(Some(RequestError::NotGenerated { folder })),
                 )
@@ -135,7 +138,7 @@ pub(super) fn case_failure(problem: &Problem, error: CaseError) -> Failure {
 }
 
 /// Returns an error that lists the files named in problem.toml that do not exist.
-pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
+pub(super) fn check_files_exist(problem: &Problem) -> Result<(), CommandError> {
     let Some(folder) = problem.directory.disk_path() else {
         return Ok(());
     };
@@ -158,7 +161,7 @@ pub(super) fn check_files_exist(problem: &Problem) -> Result<(), Failure> {
         }
         .fact()
     });
-    Err(Failure::new(Exit::Jury, facts.collect()))
+    Err(CommandError::new(Exit::Jury, facts.collect()))
 }
 
 /// Source files of a program in the problem's folder. The words of a command are left out, since they need not be files.

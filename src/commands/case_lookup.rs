@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::exit::Failure;
+use super::exit::CommandError;
 use super::messages::RequestError;
 use caipan_facts::{Evidence, most_similar_names};
 use caipan_problem::case::{self, Case};
@@ -15,7 +15,7 @@ use caipan_problem::short_case_name::BELOW_FOLDER;
 ///
 /// # Errors
 /// Neither such a file nor such a case exists. The error lists cases of similar names.
-pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, Failure> {
+pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>, CommandError> {
     if input == Path::new("-") || fs::symlink_metadata(input).is_ok() {
         return Ok(None);
     }
@@ -53,7 +53,7 @@ pub(super) fn find_case(problem: &Problem, input: &Path) -> Result<Option<Case>,
             near,
         }
     };
-    Err(Failure::usage(unknown.fact().with_note(fault)))
+    Err(CommandError::usage_error(unknown.fact().with_note(fault)))
 }
 
 /// Returns the problem's case whose input is this file; `None` if the file is no input of the problem.

@@ -1,6 +1,6 @@
 //! `caipan check`: judges one existing output.
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::program_output::{CaseOutput, OutputSource};
 use super::{argument_checks, files};
 use crate::cli::Check;
@@ -17,7 +17,7 @@ use caipan_problem::case::Case;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::{DetailLevel, text};
 
-pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, CommandError> {
     let optional = [&args.output, &args.answer, &args.witness];
     files::require_at_most_one_stdin(
         [&args.input]
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Check, console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::from_verdict(decision.verdict))
 }
 
-fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
+fn load_problem(args: &Check, console: &Console) -> Result<Problem, CommandError> {
     let others = [
         Some(&args.input),
         args.output.as_ref(),
@@ -89,7 +89,7 @@ fn load_problem(args: &Check, console: &Console) -> Result<Problem, Failure> {
     files::load_problem_to_run(&args.problem, others, console)
 }
 
-fn find_case(args: &Check, problem: &Problem) -> Result<Case, Failure> {
+fn find_case(args: &Check, problem: &Problem) -> Result<Case, CommandError> {
     argument_checks::refuse_swapped_arguments(problem, &args.input, args.output.as_deref())?;
     let judged = args.output.as_deref().or(args.witness.as_deref());
     files::case_of_input(problem, &args.input, args.answer.as_deref(), judged)

@@ -4,7 +4,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
 use super::messages::RequestError;
 use super::write_errors::write_failure;
@@ -20,7 +20,7 @@ use caipan_puzzles::checker;
 
 /// Runs the command. The calling judge takes every exit code for a verdict, so each failure, even a panic, becomes the
 /// dialect's exit code for a jury error.
-pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, CommandError> {
     if let Some(SourceLanguage::Cpp) = args.source {
         return print_checker_source(args, console);
     }
@@ -29,7 +29,7 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
         let names: Vec<&str> = dialects_for_calling_caipan()
             .map(|dialect| dialect.name)
             .collect();
-        return Err(Failure::jury(RequestError::NoDialect {
+        return Err(CommandError::jury_error(RequestError::NoDialect {
             dialect: name,
             known: names.join(", "),
         }));
@@ -49,11 +49,11 @@ pub(super) fn run(args: &cli::Checker, console: &Console) -> Result<Exit, Failur
 
 /// Prints the source of the puzzle's checker. Fails if a setting is not at its default, since the printed checker
 /// supports only the defaults.
-fn print_checker_source(args: &cli::Checker, console: &Console) -> Result<Exit, Failure> {
+fn print_checker_source(args: &cli::Checker, console: &Console) -> Result<Exit, CommandError> {
     let problem = files::load_problem(&args.problem, console)?;
     let puzzle = problem.judge.puzzle();
     let Some(source) = puzzle.and_then(Puzzle::checker_source) else {
-        return Err(Failure::usage(RequestError::NoSource {
+        return Err(CommandError::usage_error(RequestError::NoSource {
             problem: problem.name.clone(),
         }));
     };
@@ -62,7 +62,7 @@ fn print_checker_source(args: &cli::Checker, console: &Console) -> Result<Exit, 
     let settings = problem.current_checker_settings();
     let mut pairs = defaults.into_iter().zip(settings);
     if let Some((default, found)) = pairs.find(|(default, found)| default.value != found.value) {
-        return Err(Failure::usage(RequestError::SourceOfDefaults {
+        return Err(CommandError::usage_error(RequestError::SourceOfDefaults {
             key: default.key,
             default: default.value,
             found: found.value,
@@ -77,7 +77,7 @@ fn judge_checker_call(
     args: &cli::Checker,
     dialect: &Dialect,
     console: &Console,
-) -> Result<u8, Failure> {
+) -> Result<u8, CommandError> {
     let problem = files::load_problem(&args.problem, console)?;
     let points = args.points.as_deref().map(parse_point_unit).transpose()?;
     let isolation = IsolationArgs::default();
@@ -110,12 +110,12 @@ fn judge_checker_call(
 }
 
 /// Parses the unit in which the calling judge counts points: "fraction", "percent", or the full points of the case.
-fn parse_point_unit(unit: &str) -> Result<PointScale, Failure> {
+fn parse_point_unit(unit: &str) -> Result<PointScale, CommandError> {
     match (unit, unit.parse()) {
         ("fraction", _) => Ok(PointScale::Fraction),
         ("percent", _) => Ok(PointScale::Percent),
         (_, Ok(full)) => Ok(PointScale::Absolute(full)),
-        _ => Err(Failure::usage(RequestError::NoUnit {
+        _ => Err(CommandError::usage_error(RequestError::NoUnit {
             unit: unit.to_owned(),
         })),
     }

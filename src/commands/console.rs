@@ -7,7 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use indicatif::ProgressBar;
 
-use super::exit::Failure;
+use super::exit::CommandError;
 use super::messages::ProgressMessage;
 use super::progress_bars;
 use super::write_errors::write_failure;
@@ -51,7 +51,7 @@ impl Console {
     }
 
     /// Prints a result. A closed pipe is not an error, but the caller may stop working.
-    pub(crate) fn print_result(&self, text: &str) -> Result<StdoutState, Failure> {
+    pub(crate) fn print_result(&self, text: &str) -> Result<StdoutState, CommandError> {
         if self.hides_results {
             return Ok(StdoutState::Reading);
         }

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
 use super::foreign_pictures;
-use super::messages::Message;
+use super::messages::CommandMessage;
 use super::program_output::OutputSource;
 use super::report_output;
 use crate::cli::{Diff, IsolationArgs, Show};
@@ -29,9 +29,9 @@ pub(super) fn show_dialogue(
     args: &Show,
     problem: &Problem,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let Some(program) = &args.output else {
-        return Err(Failure::usage(Message::NameProgram {
+        return Err(CommandError::usage_error(CommandMessage::NameProgram {
             problem: problem.name.clone(),
         }));
     };
@@ -74,7 +74,7 @@ pub(super) fn diff_dialogues(
     args: &Diff,
     problem: &Problem,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let programs: Vec<&Path> = std::iter::once(&args.output)
         .chain(&args.other)
         .map(|path| path.as_path())
@@ -136,9 +136,12 @@ struct DialogueRequest<'a> {
 }
 
 /// Returns an error if an HTML page of the dialogue is requested for a problem that is not interactive.
-pub(super) fn reject_html_option(html: Option<&Path>, problem: &Problem) -> Result<(), Failure> {
+pub(super) fn reject_html_option(
+    html: Option<&Path>,
+    problem: &Problem,
+) -> Result<(), CommandError> {
     html.map_or(Ok(()), |_| {
-        Err(Failure::usage(Message::NotInteractive {
+        Err(CommandError::usage_error(CommandMessage::NotInteractive {
             problem: problem.name.clone(),
         }))
     })
@@ -150,7 +153,7 @@ fn run_programs(
     request: &DialogueRequest,
     programs: &[&Path],
     console: &Console,
-) -> Result<Vec<RunResult>, Failure> {
+) -> Result<Vec<RunResult>, CommandError> {
     let page_paths: Vec<((), PathBuf)> = request
         .html
         .map(|path| ((), path.into()))
@@ -186,7 +189,7 @@ fn run_programs(
         })?;
         for (_, path) in &page_paths {
             let file = path.display().to_string();
-            console.note(&console.sentence(Message::WroteFile { file }));
+            console.note(&console.sentence(CommandMessage::WroteFile { file }));
         }
     }
     Ok(runs)
@@ -197,7 +200,7 @@ fn problem_record(
     problem: &Problem,
     case: &Case,
     answer: &[u8],
-) -> Result<record::Problem, Failure> {
+) -> Result<record::Problem, CommandError> {
     let input = case.input.read()?;
     let known_answer = Some(answer).filter(|_| jury_answer::has_jury_answer(problem, case));
     let case_record = record::ProblemCase::from_bytes(&case.name, None, Some(&input), known_answer);

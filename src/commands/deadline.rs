@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::exit::Failure;
+use super::exit::CommandError;
 use super::interrupt::Interrupt;
 use super::messages::InternalError;
 use caipan_facts::fact_from_io_error;
@@ -28,7 +28,7 @@ struct DeadlineState {
 
 impl Deadline {
     /// Starts watching for signals, without a deadline yet.
-    pub(super) fn watch(interrupt: &Interrupt) -> Result<Self, Failure> {
+    pub(super) fn watch(interrupt: &Interrupt) -> Result<Self, CommandError> {
         let state = Arc::new(DeadlineState {
             is_over: AtomicBool::new(false),
             is_stopped: interrupt.shared_flag(),
@@ -37,7 +37,7 @@ impl Deadline {
         let watched = Arc::downgrade(&state);
         let started = thread::Builder::new().spawn(move || watch_clock_and_signals(&watched));
         started.map_err(|error| {
-            Failure::internal(InternalError::Signals {
+            CommandError::internal_error(InternalError::Signals {
                 cause: fact_from_io_error(&error),
             })
         })?;

@@ -1,7 +1,7 @@
 //! Default parameters for compiling and running programs.
 
 use super::interrupt::Interrupt;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_sandbox::Runner;
@@ -12,8 +12,8 @@ pub(super) fn default_grading<'a>(
     runner: &'a dyn Runner,
     foreign: &'a ForeignPrograms,
     interrupt: &'a Interrupt,
-) -> Grading<'a> {
-    Grading {
+) -> GradingContext<'a> {
+    GradingContext {
         runner,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,

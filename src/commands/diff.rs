@@ -6,8 +6,8 @@ use std::path::Path;
 
 use line_diff::format_line_diff;
 
-use super::exit::{Exit, Failure};
-use super::messages::Message;
+use super::exit::{CommandError, Exit};
+use super::messages::CommandMessage;
 use super::program_output::OutputSource;
 use super::{argument_checks, conversation, files};
 use crate::cli::Diff;
@@ -51,7 +51,7 @@ struct OutputPair<'a> {
     answer: Option<Capture>,
 }
 
-pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin([&args.input, &args.output].into_iter().chain(&args.other))?;
     let others = [Some(&args.input), Some(&args.output), args.other.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
@@ -63,7 +63,11 @@ pub(super) fn run(args: &Diff, console: &Console) -> Result<Exit, Failure> {
     compare_outputs(args, &problem, console)
 }
 
-fn compare_outputs(args: &Diff, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+fn compare_outputs(
+    args: &Diff,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, CommandError> {
     let words = console.lang.words();
     let case = files::case_of_input(problem, &args.input, None, Some(&args.output))?;
     let (right_name, answer) = match &args.other {
@@ -121,7 +125,7 @@ fn read_output_and_warn(
     source: &OutputSource,
     path: &Path,
     console: &Console,
-) -> Result<Capture, Failure> {
+) -> Result<Capture, CommandError> {
     let output = source.read_or_run(path)?;
     output.warn_abnormal_end(&path.display().to_string(), console);
     Ok(output.text)
@@ -133,7 +137,7 @@ fn answer_independent_of_file(
     problem: &Problem,
     case: &Case,
     other: &Path,
-) -> Result<Option<Capture>, Failure> {
+) -> Result<Option<Capture>, CommandError> {
     if problem.judge.puzzle().is_some() {
         let without_file = Case {
             answer: None,
@@ -167,7 +171,7 @@ impl OutputPair<'_> {
         &self,
         is_whole: bool,
         text_style: TextStyle,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<String>, CommandError> {
         let [left, right] = self.output_texts();
         let judge = &self.problem.judge;
         let (found, divergence) = match judge.puzzle() {
@@ -222,7 +226,10 @@ impl OutputPair<'_> {
         }
     }
 
-    fn open_instance<'p>(&self, puzzle: &'p dyn Puzzle) -> Result<Box<dyn Instance + 'p>, Failure> {
+    fn open_instance<'p>(
+        &self,
+        puzzle: &'p dyn Puzzle,
+    ) -> Result<Box<dyn Instance + 'p>, CommandError> {
         puzzle
             .open(&self.input)
             .map_err(|fault| files::malformed_input_failure(self.case, &fault))
@@ -238,10 +245,13 @@ impl OutputPair<'_> {
     }
 
     /// Returns all lines that differ, aligned. With `exactly`, blanks at line ends count as well.
-    fn aligned_diff(&self, exactly: bool, text_style: TextStyle) -> Result<String, Failure> {
+    fn aligned_diff(&self, exactly: bool, text_style: TextStyle) -> Result<String, CommandError> {
         if self.larger_output_size() > MAX_ALIGNED_SIZE {
             let [left, right] = self.names.clone();
-            return Err(Failure::usage(Message::WholeTooLarge { left, right }));
+            return Err(CommandError::usage_error(CommandMessage::WholeTooLarge {
+                left,
+                right,
+            }));
         }
         let [left, right] = self.output_texts();
         let heads = [("---", &self.names[0]), ("+++", &self.names[1])]
@@ -259,7 +269,7 @@ impl OutputPair<'_> {
 
     /// Returns a sentence for each output that is not the jury's answer: whether it is right, and why not. `None` if the answer
     /// is unknown.
-    fn correctness_sentences(&self) -> Result<Option<String>, Failure> {
+    fn correctness_sentences(&self) -> Result<Option<String>, CommandError> {
         let Some(answer) = &self.answer else {
             return Ok(None);
         };
@@ -287,7 +297,7 @@ impl OutputPair<'_> {
         &self,
         text: &[u8],
         answer: &[u8],
-    ) -> Result<Option<(&'static str, String)>, Failure> {
+    ) -> Result<Option<(&'static str, String)>, CommandError> {
         let request = RefereeInput::for_case(self.problem, self.case, &self.input, text, answer);
         let decision = match self.sandbox.open_referee()?.judge(&request).judgement {
             Judgement::Accepted => return Ok(None),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::messages::Message;
+use super::messages::CommandMessage;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_i18n::Lang;
@@ -96,29 +96,29 @@ impl From<Exit> for ExitCode {
 }
 
 /// Error of a command: an exit code and a message.
-pub(crate) struct Failure {
+pub(crate) struct CommandError {
     pub exit: Exit,
-    /// Lines of the error message; [`Failure::text`] translates them.
+    /// Lines of the error message; [`CommandError::text`] translates them.
     lines: Vec<Fact>,
 }
 
-impl Failure {
+impl CommandError {
     pub(crate) fn new(exit: Exit, lines: Vec<Fact>) -> Self {
         Self { exit, lines }
     }
 
     /// Creates an error of the user: the request is invalid or cannot be fulfilled.
-    pub(crate) fn usage(message: impl Into<Fact>) -> Self {
+    pub(crate) fn usage_error(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Usage, vec![message.into()])
     }
 
     /// Creates an error about a file of the jury: a problem, a case or a configuration.
-    pub(crate) fn jury(message: impl Into<Fact>) -> Self {
+    pub(crate) fn jury_error(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Jury, vec![message.into()])
     }
 
     /// Creates an error of caipan itself or of the machine.
-    pub(crate) fn internal(message: impl Into<Fact>) -> Self {
+    pub(crate) fn internal_error(message: impl Into<Fact>) -> Self {
         Self::new(Exit::Internal, vec![message.into()])
     }
 
@@ -140,7 +140,7 @@ impl Failure {
     pub(crate) fn with_option_name(mut self, option: &str) -> Self {
         if let Some(first) = self.lines.first_mut() {
             let (option, what) = (option.to_owned(), first.clone());
-            *first = Message::AtOption { option, what }.fact();
+            *first = CommandMessage::AtOption { option, what }.fact();
         }
         self
     }
@@ -160,7 +160,7 @@ impl Failure {
     }
 }
 
-impl From<ProblemError> for Failure {
+impl From<ProblemError> for CommandError {
     fn from(error: ProblemError) -> Self {
         let exit = match error {
             ProblemError::UnknownArgument(_) => Exit::Usage,
@@ -170,21 +170,21 @@ impl From<ProblemError> for Failure {
     }
 }
 
-impl From<CaseError> for Failure {
+impl From<CaseError> for CommandError {
     fn from(error: CaseError) -> Self {
         Self::new(Exit::Jury, error.facts())
     }
 }
 
-impl From<ReadError> for Failure {
+impl From<ReadError> for CommandError {
     fn from(error: ReadError) -> Self {
-        Self::jury(error)
+        Self::jury_error(error)
     }
 }
 
-impl From<SubmissionError> for Failure {
+impl From<SubmissionError> for CommandError {
     fn from(error: SubmissionError) -> Self {
-        Self::usage(error.into_fact())
+        Self::usage_error(error.into_fact())
     }
 }
 

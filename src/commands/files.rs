@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use super::exit::Failure;
-use super::messages::Message;
+use super::exit::CommandError;
+use super::messages::CommandMessage;
 use super::write_errors;
 use super::{argument_checks, case_lookup};
 use crate::cli::ProblemArgs;
@@ -23,7 +23,7 @@ use caipan_problem::entry::{Entry, LARGEST, ReadError, too_large_error};
 use caipan_problem::problem_toml::Problem;
 
 /// Loads the problem that the command line names, and applies the `--set` options.
-pub(super) fn load_problem(args: &ProblemArgs, console: &Console) -> Result<Problem, Failure> {
+pub(super) fn load_problem(args: &ProblemArgs, console: &Console) -> Result<Problem, CommandError> {
     load_problem_among(args, [], console)
 }
 
@@ -33,7 +33,7 @@ pub(super) fn load_problem_among<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = &'a Path>,
     console: &Console,
-) -> Result<Problem, Failure> {
+) -> Result<Problem, CommandError> {
     argument_checks::refuse_program_as_problem(&args.problem, others)?;
     let sets = args.sets.iter().cloned().collect();
     let problem = Problem::load(&args.problem, &sets)?;
@@ -47,7 +47,7 @@ pub(super) fn load_problem_to_run<'a>(
     args: &ProblemArgs,
     others: impl IntoIterator<Item = Option<&'a PathBuf>>,
     console: &Console,
-) -> Result<Problem, Failure> {
+) -> Result<Problem, CommandError> {
     let paths = others.into_iter().flatten().map(PathBuf::as_path);
     let problem = load_problem_among(args, paths, console)?;
     argument_checks::check_files_exist(&problem)?;
@@ -58,7 +58,7 @@ pub(super) fn load_problem_to_run<'a>(
 pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
     if problem.is_bare {
         let limits = &problem.limits;
-        console.note(&console.sentence(Message::NoProblemToml {
+        console.note(&console.sentence(CommandMessage::NoProblemToml {
             folder: problem.directory.to_string(),
             name: problem.name.clone(),
             checker: problem.checker_name.clone(),
@@ -73,41 +73,41 @@ pub(super) fn note_default_settings(problem: &Problem, console: &Console) {
 pub(super) fn require_puzzle<'a>(
     problem: &'a Problem,
     usage: &str,
-) -> Result<&'a dyn Puzzle, Failure> {
+) -> Result<&'a dyn Puzzle, CommandError> {
     problem.judge.puzzle().ok_or_else(|| {
         let next_step =
             quote_for_shell(&problem.directory.to_string()).and_then(|folder| match usage {
-                "drawn" => Some(Message::JudgeText { folder }),
-                "solved" => Some(Message::TextAnswers { folder }),
+                "drawn" => Some(CommandMessage::JudgeText { folder }),
+                "solved" => Some(CommandMessage::TextAnswers { folder }),
                 _ => None,
             });
-        let message = Message::OnlyPuzzles {
+        let message = CommandMessage::OnlyPuzzles {
             problem: problem.name.clone(),
             what: usage.to_owned(),
         };
-        Failure::usage(message.fact().with_note(next_step))
+        CommandError::usage_error(message.fact().with_note(next_step))
     })
 }
 
 /// Returns a usage error that the puzzle lacks an optional part. `feature` is "generator", "drawing" or
 /// "certificates".
-pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, feature: &str) -> Failure {
+pub(super) fn unsupported_by_puzzle_failure(problem: &Problem, feature: &str) -> CommandError {
     let (problem, what) = (problem.name.clone(), feature.to_owned());
-    Failure::usage(Message::Lacks { problem, what })
+    CommandError::usage_error(CommandMessage::Lacks { problem, what })
 }
 
 /// Returns the generator of the puzzle's inputs, or an error that the puzzle has none.
 pub(super) fn require_generator<'a>(
     problem: &Problem,
     puzzle: &'a dyn Puzzle,
-) -> Result<&'a dyn Generator, Failure> {
+) -> Result<&'a dyn Generator, CommandError> {
     puzzle
         .generator()
         .ok_or_else(|| unsupported_by_puzzle_failure(problem, "generator"))
 }
 
 /// Opens a file that the command line names. A pipe, or `-` for standard input, can be read only once and is read now.
-pub(super) fn open_file_or_stdin(path: &Path) -> Result<Entry, Failure> {
+pub(super) fn open_file_or_stdin(path: &Path) -> Result<Entry, CommandError> {
     if path == Path::new("-") {
         let bytes = read_bounded(std::io::stdin().lock())
             .map_err(|error| unreadable_failure("stdin", &error))?;
@@ -145,26 +145,26 @@ fn read_bounded(pipe: impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 /// Returns a usage error that a file named on the command line cannot be read.
-pub(super) fn unreadable_failure(file_name: &str, error: &std::io::Error) -> Failure {
+pub(super) fn unreadable_failure(file_name: &str, error: &std::io::Error) -> CommandError {
     let (file, cause) = (file_name.to_owned(), fact_from_io_error(error));
-    Failure::usage(ReadError::At { file, cause })
+    CommandError::usage_error(ReadError::At { file, cause })
 }
 
 /// Returns a usage error about a path on the command line.
-pub(super) fn wrong_path_failure(path: &Path, cause: impl Into<Fact>) -> Failure {
+pub(super) fn wrong_path_failure(path: &Path, cause: impl Into<Fact>) -> CommandError {
     let (file, what) = (path.display().to_string(), cause.into());
-    Failure::usage(Message::Wrong { file, what })
+    CommandError::usage_error(CommandMessage::Wrong { file, what })
 }
 
 /// Returns an error if a folder is not empty, since existing files are never overwritten. Temporary files of a killed caipan
 /// are removed first.
-pub(super) fn require_empty_folder(dir: &Path) -> Result<(), Failure> {
+pub(super) fn require_empty_folder(dir: &Path) -> Result<(), CommandError> {
     leftovers::remove_orphans(dir);
     match fs::read_dir(dir).map(|mut entries| entries.next()) {
         Ok(None) => Ok(()),
         Ok(Some(_)) => {
             let file = dir.display().to_string();
-            Err(Failure::usage(Message::NotEmpty { file }))
+            Err(CommandError::usage_error(CommandMessage::NotEmpty { file }))
         }
         Err(error) => match error.kind() {
             ErrorKind::NotFound => Ok(()),
@@ -181,7 +181,7 @@ pub(super) fn write_pictures(
     pictures: impl IntoIterator<Item = (String, String)>,
     dir: &Path,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let mut set = caipan_files::atomic::FileSet::new(dir)?;
     let mut count = 0;
     for (name, svg) in pictures {
@@ -190,27 +190,27 @@ pub(super) fn write_pictures(
     }
     set.publish()?;
     let folder = dir.display().to_string();
-    console.note(&console.sentence(Message::Pictures { folder, count }));
+    console.note(&console.sentence(CommandMessage::Pictures { folder, count }));
     Ok(())
 }
 
 /// Returns an error if more than one path is `-`, since standard input can be read only once.
 pub(super) fn require_at_most_one_stdin<'a>(
     paths: impl IntoIterator<Item = &'a PathBuf>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     if paths
         .into_iter()
         .filter(|path| *path == Path::new("-"))
         .count()
         > 1
     {
-        return Err(Failure::usage(Message::StdinOnce));
+        return Err(CommandError::usage_error(CommandMessage::StdinOnce));
     }
     Ok(())
 }
 
 /// Opens the input that a command-line argument names: a case by its name, or else a file.
-pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, Failure> {
+pub(super) fn open_input(problem: &Problem, path: &Path) -> Result<Entry, CommandError> {
     match case_lookup::find_case(problem, path)? {
         Some(case) => Ok(case.input),
         None => open_file_or_stdin(path),
@@ -232,7 +232,7 @@ pub(super) fn case_of_input(
     input: &Path,
     answer: Option<&Path>,
     judged: Option<&Path>,
-) -> Result<Case, Failure> {
+) -> Result<Case, CommandError> {
     let named = case_lookup::find_case(problem, input)?;
     let is_judged = |found: &Path| judged.is_some_and(|judged| is_same_file(judged, found));
     let answer = match answer {
@@ -287,28 +287,30 @@ fn is_same_file(first: &Path, second: &Path) -> bool {
 /// machine. The contestant is not to blame for that.
 pub(super) fn require_startable_languages<'a>(
     submissions: impl IntoIterator<Item = &'a Submission>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let mut languages = submissions
         .into_iter()
         .map(|submission| &submission.language);
     match languages.find_map(|language| language.missing_program()) {
-        Some(what) => Err(Failure::jury(RequestError::ProblemToml { what })),
+        Some(what) => Err(CommandError::jury_error(RequestError::ProblemToml { what })),
         None => Ok(()),
     }
 }
 
 /// Notes that answer files are ignored, since `--set` changed the puzzle.
 pub(super) fn note_ignored_answers(console: &Console) {
-    console.note(&console.sentence(Message::AnotherQuestion));
+    console.note(&console.sentence(CommandMessage::AnotherQuestion));
 }
 
 /// Reads an output that the command line names. An unreadable file is a usage error.
-pub(super) fn read_output(path: &Path) -> Result<Capture, Failure> {
-    open_file_or_stdin(path)?.read().map_err(Failure::usage)
+pub(super) fn read_output(path: &Path) -> Result<Capture, CommandError> {
+    open_file_or_stdin(path)?
+        .read()
+        .map_err(CommandError::usage_error)
 }
 
 /// Returns the error for a path that is no program, in an interactive problem. Such a problem judges only programs.
-pub(super) fn program_required_failure(path: &Path) -> Failure {
+pub(super) fn program_required_failure(path: &Path) -> CommandError {
     let found = if path == Path::new("-") {
         Ok(())
     } else {
@@ -321,14 +323,14 @@ pub(super) fn program_required_failure(path: &Path) -> Failure {
 }
 
 /// Converts the reason of a judge error to a failure of the command.
-pub(super) fn jury_failure(reason: Reason) -> Failure {
-    Failure::jury(reason.fact)
+pub(super) fn jury_failure(reason: Reason) -> CommandError {
+    CommandError::jury_error(reason.fact)
 }
 
-impl From<InputSourceError> for Failure {
+impl From<InputSourceError> for CommandError {
     fn from(error: InputSourceError) -> Self {
         match error {
-            InputSourceError::Lacking(fact) => Self::usage(fact),
+            InputSourceError::Lacking(fact) => Self::usage_error(fact),
             InputSourceError::NotCompiled(path) => {
                 wrong_path_failure(&path, StressMessage::NotCompiled)
             }
@@ -341,12 +343,12 @@ impl From<InputSourceError> for Failure {
 pub(super) fn read_input_and_answer(
     problem: &Problem,
     case: &Case,
-) -> Result<(Capture, Capture), Failure> {
+) -> Result<(Capture, Capture), CommandError> {
     let answer = jury_answer::answer_for_problem(problem, case).map_err(jury_failure)?;
     Ok((case.input.read()?, answer))
 }
 
 /// Returns an error that the input of a case is malformed, with the file name.
-pub(super) fn malformed_input_failure(case: &Case, malformed: &InputError) -> Failure {
-    Failure::jury(jury_answer::add_file_name(&case.input, malformed.fact()))
+pub(super) fn malformed_input_failure(case: &Case, malformed: &InputError) -> CommandError {
+    CommandError::jury_error(jury_answer::add_file_name(&case.input, malformed.fact()))
 }

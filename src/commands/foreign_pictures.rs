@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
-use super::messages::Message;
+use super::messages::CommandMessage;
 use super::program_output::OutputSource;
 use crate::cli::Show;
 use crate::commands::console::Console;
@@ -24,9 +24,9 @@ pub(super) fn show_pictures(
     problem: &Problem,
     dir: &Path,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let Some(path) = &args.output else {
-        return Err(Failure::usage(Message::NameOutput {
+        return Err(CommandError::usage_error(CommandMessage::NameOutput {
             problem: problem.name.clone(),
         }));
     };
@@ -63,7 +63,7 @@ pub(super) fn write_pictures(
     problem: &Problem,
     dir: &Path,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let Pictures { drawn, notes } = pictures.unwrap_or_default();
     for note in &notes {
         console.note(&console.lang.fact(note));
@@ -72,7 +72,7 @@ pub(super) fn write_pictures(
         let mut programs = problem.jury_judging_programs();
         let name = programs.next().map(|foreign| foreign.program.name());
         let program = name.unwrap_or(&problem.name).to_owned();
-        console.note(&console.sentence(Message::NothingDrawn { program }));
+        console.note(&console.sentence(CommandMessage::NothingDrawn { program }));
         return Ok(());
     }
     let named = drawn.into_iter().map(|picture| (picture.name, picture.svg));

@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::console::Console;
-use super::exit::Failure;
-use super::messages::Message;
+use super::exit::CommandError;
+use super::messages::CommandMessage;
 use super::write_errors::write_failure;
 use caipan_files::atomic::OutputTarget;
 use caipan_judge::parallel;
@@ -22,7 +22,7 @@ const LIST_NAME: &str = "coach";
 
 /// Creates the folder for the pages. This happens before grading, so that a mistyped folder does not waste a long
 /// grading.
-pub(super) fn create_pages_folder(folder: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn create_pages_folder(folder: Option<&Path>) -> Result<(), CommandError> {
     folder.map_or(Ok(()), |folder| {
         fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))
     })
@@ -34,7 +34,7 @@ pub(super) fn write_contestant_pages(
     results: &Results,
     folder: Option<&Path>,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let Some(folder) = folder else {
         return Ok(());
     };
@@ -57,11 +57,11 @@ pub(super) fn write_contestant_pages(
     }
     write_page(folder.join(list), &pages.render_list(&files, lang))?;
     let (count, folder) = (files.len() + 1, folder.display().to_string());
-    console.note(&console.sentence(Message::WroteFiles { count, folder }));
+    console.note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
     Ok(())
 }
 
-fn write_page(path: PathBuf, page: &str) -> Result<(), Failure> {
+fn write_page(path: PathBuf, page: &str) -> Result<(), CommandError> {
     OutputTarget::open(&path)
         .and_then(|target| target.write(page.as_bytes()))
         .map_err(|error| write_failure(&path, &error))

@@ -1,8 +1,8 @@
 //! `caipan problems` lists the built-in problems; `caipan info` describes one problem.
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
-use super::messages::Message;
+use super::messages::CommandMessage;
 use crate::cli::Info;
 use crate::commands::console::Console;
 use caipan_checker::Settings;
@@ -14,7 +14,7 @@ use caipan_problem::problem_toml::{Problem, STATEMENTS};
 use caipan_report::problem_info::{InfoLine, problem_info_lines};
 
 /// Prints a line for each built-in problem: name, title, file names and number of cases.
-pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
+pub(super) fn list_problems(console: &Console) -> Result<Exit, CommandError> {
     let mut rows = Vec::new();
     for name in built_in_names() {
         let problem = Problem::load(&name, &Settings::new())?;
@@ -33,7 +33,7 @@ pub(super) fn list_problems(console: &Console) -> Result<Exit, Failure> {
     Ok(Exit::Good)
 }
 
-pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, CommandError> {
     let problem = files::load_problem(&args.problem, console)?;
     let cases = case::find_cases(&problem.directory).unwrap_or_default();
     let mut text = match title_in_language(&problem, console.lang) {
@@ -59,7 +59,7 @@ pub(super) fn describe_problem(args: &Info, console: &Console) -> Result<Exit, F
         }
     }
     if let Some(command) = suggest_next_command(&problem, &cases) {
-        text += &format!("\n{}\n", console.sentence(Message::Next { command }));
+        text += &format!("\n{}\n", console.sentence(CommandMessage::Next { command }));
     }
     console.print_result(&text)?;
     Ok(Exit::Good)

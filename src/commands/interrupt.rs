@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::messages::InternalError;
 use super::progress_bars;
 use caipan_facts::fact_from_io_error;
@@ -19,7 +19,7 @@ pub(super) struct Interrupt {
 impl Interrupt {
     /// Starts handling the signals. After the first signal, the command reports what it has finished. The second one
     /// ends the process at once; helper processes then remove the temporary files.
-    pub(super) fn watch() -> Result<Self, Failure> {
+    pub(super) fn watch() -> Result<Self, CommandError> {
         let stop = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         {
@@ -60,8 +60,8 @@ impl Interrupt {
 }
 
 #[cfg(unix)]
-fn signal_failure(error: std::io::Error) -> Failure {
-    Failure::internal(InternalError::Signals {
+fn signal_failure(error: std::io::Error) -> CommandError {
+    CommandError::internal_error(InternalError::Signals {
         cause: fact_from_io_error(&error),
     })
 }

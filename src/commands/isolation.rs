@@ -4,14 +4,14 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::messages::IsolationMessage;
 use caipan_facts::{Evidence, Fact};
 use caipan_sandbox::{
-    InsufficientLimit, Isolation, IsolationUnavailable, Level, LevelRange, Limits, MemoryRule,
-    Runner, Sandbox,
+    InsufficientLimit, Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MemoryRule,
+    RunLimits, Runner, Sandbox,
 };
 
 /// All rules by which languages limit the memory of programs.
@@ -27,9 +27,9 @@ const MEMORY_RULES: [MemoryRule; 3] = [
 pub(super) fn open_sandbox<'a>(
     args: &IsolationArgs,
     hidden: impl IntoIterator<Item = &'a Path>,
-    limits: impl IntoIterator<Item = Limits>,
+    limits: impl IntoIterator<Item = RunLimits>,
     console: &Console,
-) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
+) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
     SandboxOpening::start(args, hidden).finish(args, limits, console)
 }
 
@@ -65,13 +65,13 @@ impl SandboxOpening {
     pub(super) fn finish(
         mut self,
         args: &IsolationArgs,
-        limits: impl IntoIterator<Item = Limits>,
+        limits: impl IntoIterator<Item = RunLimits>,
         console: &Console,
-    ) -> Result<(Sandbox, Vec<InsufficientLimit>), Failure> {
+    ) -> Result<(Sandbox, Vec<InsufficientLimit>), CommandError> {
         let lowered = check_process_limits(limits, args, console)?;
         // Formatting the first sentence is slow, since it initializes the translations. This is done here, while the
         // sandbox is still being opened.
-        let level = Level::Namespaces.to_string();
+        let level = IsolationLevel::Namespaces.to_string();
         let _ = console.lang.fact(
             &IsolationMessage::At { level }
                 .fact()
@@ -101,8 +101,8 @@ impl Drop for SandboxOpening {
 fn requested_levels(args: &IsolationArgs) -> LevelRange {
     match (args.no_isolation, args.require_isolation) {
         (true, _) => LevelRange {
-            most: Level::None,
-            least: Level::None,
+            most: IsolationLevel::None,
+            least: IsolationLevel::None,
         },
         (_, Some(level)) => LevelRange {
             least: level,
@@ -127,28 +127,28 @@ fn print_isolation_level(sandbox: &Sandbox, console: &Console) {
 }
 
 /// Returns the error that the requested isolation is unavailable, with a line for each level that was tried.
-pub(super) fn isolation_failure(error: &IsolationUnavailable) -> Failure {
+pub(super) fn isolation_failure(error: &IsolationUnavailable) -> CommandError {
     let level = error.wanted.to_string();
     let mut lines = vec![IsolationMessage::Unavailable { level }.fact()];
     lines.extend(error.tried.iter().map(|(level, reason)| {
         let (level, reason) = (level.to_string(), reason.fact().clone());
         IsolationMessage::Tried { level, reason }.fact()
     }));
-    if error.wanted == Level::Filter {
+    if error.wanted == IsolationLevel::Filter {
         lines.push(IsolationMessage::Trusted.fact());
     }
     lines.push(IsolationMessage::DoctorTells.fact());
-    Failure::new(Exit::Isolation, lines)
+    CommandError::new(Exit::Isolation, lines)
 }
 
 /// Returns a line that describes the isolation level. `None` for the best level, unless `is_verbose` is set.
 fn isolation_level_message(isolation: &Isolation, is_verbose: bool) -> Option<Fact> {
     let level = isolation.level.to_string();
-    let is_none = isolation.level == Level::None;
+    let is_none = isolation.level == IsolationLevel::None;
     if !is_verbose {
         let what_is_lost = match isolation.level {
-            Level::Full => return None,
-            Level::None => IsolationMessage::OwnRights,
+            IsolationLevel::Full => return None,
+            IsolationLevel::None => IsolationMessage::OwnRights,
             _ => IsolationMessage::NotTheBest,
         };
         return Some(
@@ -188,10 +188,10 @@ pub(super) fn limit_parallel_runs(sandbox: &Sandbox, wanted: usize, console: &Co
 /// # Errors
 /// A limit of this process is too low, and `--require-limits` is set.
 fn check_process_limits(
-    limits: impl IntoIterator<Item = Limits>,
+    limits: impl IntoIterator<Item = RunLimits>,
     args: &IsolationArgs,
     console: &Console,
-) -> Result<Vec<InsufficientLimit>, Failure> {
+) -> Result<Vec<InsufficientLimit>, CommandError> {
     let mut all: Vec<InsufficientLimit> = Vec::new();
     for found in limits
         .into_iter()
@@ -218,7 +218,7 @@ fn check_process_limits(
     }
     .fact();
     if args.require_limits {
-        return Err(Failure::new(Exit::Isolation, vec![message]));
+        return Err(CommandError::new(Exit::Isolation, vec![message]));
     }
     console.warn(&console.lang.fact(&message));
     Ok(all)

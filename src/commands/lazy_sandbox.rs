@@ -4,15 +4,15 @@ use std::cell::OnceCell;
 use std::path::Path;
 
 use super::default_grading::default_grading;
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::interrupt::Interrupt;
 use super::isolation;
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::commands::messages::Message;
+use crate::commands::messages::CommandMessage;
 use caipan_judge::contest::shared_program_cache::cached_foreign_programs;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::referee::{Referee, Validator};
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::language_tool::LanguageTool;
@@ -44,7 +44,7 @@ impl<'a> LazySandbox<'a> {
         }
     }
 
-    fn get_or_open(&self) -> Result<&(Sandbox, Interrupt), Failure> {
+    fn get_or_open(&self) -> Result<&(Sandbox, Interrupt), CommandError> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened);
         }
@@ -62,13 +62,13 @@ impl<'a> LazySandbox<'a> {
     }
 
     /// Returns the parameters for compiling and running programs in the sandbox. Opens the sandbox if needed.
-    pub(super) fn open_grading(&self) -> Result<Grading<'_>, Failure> {
+    pub(super) fn open_grading(&self) -> Result<GradingContext<'_>, CommandError> {
         let (sandbox, interrupt) = self.get_or_open()?;
         Ok(default_grading(sandbox, &self.foreign, interrupt))
     }
 
     /// Returns the watcher of interrupt signals, which exists from the time that the sandbox is open. Opens the sandbox if needed.
-    pub(super) fn interrupt(&self) -> Result<&Interrupt, Failure> {
+    pub(super) fn interrupt(&self) -> Result<&Interrupt, CommandError> {
         Ok(&self.get_or_open()?.1)
     }
 
@@ -77,7 +77,7 @@ impl<'a> LazySandbox<'a> {
     ///
     /// # Errors
     /// The checker does not compile, or the sandbox cannot be opened.
-    pub(super) fn open_referee(&self) -> Result<Referee<'_>, Failure> {
+    pub(super) fn open_referee(&self) -> Result<Referee<'_>, CommandError> {
         match Referee::for_built_in_checker(self.problem) {
             Some(own) => Ok(own),
             None => Referee::for_problem(self.problem, &self.open_grading()?)
@@ -89,7 +89,7 @@ impl<'a> LazySandbox<'a> {
     ///
     /// # Errors
     /// A validator does not compile, or the sandbox cannot be opened.
-    pub(super) fn compile_validators(&self) -> Result<Vec<Validator<'_>>, Failure> {
+    pub(super) fn compile_validators(&self) -> Result<Vec<Validator<'_>>, CommandError> {
         if self.problem.validators.is_empty() {
             return Ok(Vec::new());
         }
@@ -100,11 +100,12 @@ impl<'a> LazySandbox<'a> {
             let command = interpreters.first().copied().unwrap_or_default();
             let how =
                 LanguageTool::find_by_executable(command).map(LanguageTool::install_instructions);
-            self.console.warn(&self.console.sentence(Message::NotAsked {
-                validator: validator.name.clone(),
-                command: command.to_owned(),
-                how: how.unwrap_or_default(),
-            }));
+            self.console
+                .warn(&self.console.sentence(CommandMessage::NotAsked {
+                    validator: validator.name.clone(),
+                    command: command.to_owned(),
+                    how: how.unwrap_or_default(),
+                }));
         }
         Ok(validators)
     }

@@ -2,15 +2,15 @@
 
 use clap::Command;
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
 use super::write_errors::write_failure;
 use crate::cli::{Cli, Man};
 use crate::commands::console::Console;
-use crate::commands::messages::Message;
+use crate::commands::messages::CommandMessage;
 use caipan_files::atomic::FileSet;
 
-pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, CommandError> {
     files::require_empty_folder(&args.dir)?;
     let mut top = Cli::localized_command(console.lang).disable_help_subcommand(true);
     top.build();
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Man, console: &Console) -> Result<Exit, Failure> {
     }
     set.publish()?;
     let (folder, count) = (args.dir.display().to_string(), commands.len());
-    console.note(&console.sentence(Message::ManPages { folder, count }));
+    console.note(&console.sentence(CommandMessage::ManPages { folder, count }));
     Ok(Exit::Good)
 }
 

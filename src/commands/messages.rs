@@ -4,7 +4,7 @@ use caipan_facts::{Fact, facts};
 
 facts! {
     /// Messages that several commands print.
-    pub(crate) enum Message {
+    pub(crate) enum CommandMessage {
         WroteCases { cases: usize, folder: String } => "wrote-cases",
         WroteFile { file: String } => "wrote-file",
         Wrong { file: String, what: Fact } => "wrong-file",

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
-use super::messages::{Message, StressMessage};
+use super::messages::{CommandMessage, StressMessage};
 use crate::commands::console::Console;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
@@ -12,12 +12,12 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, Fact};
 use caipan_files::Capture;
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::{JudgedRun, JudgingContext, RunCancelled};
 use caipan_judge::referee;
 use caipan_judge::result::Scorecard;
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::compile::Build;
+use caipan_judge::submission::compile::CompilationState;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_judge::test_set::TestCase;
@@ -43,7 +43,7 @@ pub(super) struct OutputSource<'a> {
 impl OutputSource<'_> {
     /// Returns the output for the case. If the file at `path` is a program, runs it on the case; otherwise reads the file. For an
     /// interactive problem, a file that is no program is an error.
-    pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, Failure> {
+    pub(super) fn read_or_run(&self, path: &Path) -> Result<CaseOutput, CommandError> {
         match submission::program_at(self.problem, path) {
             Some(submission) => self.run_submission(&submission),
             None if self.problem.interactor.is_some() => Err(files::program_required_failure(path)),
@@ -55,7 +55,7 @@ impl OutputSource<'_> {
     }
 
     /// Runs the program at `path` with the interactor. Returns the result of the run, including the dialogue.
-    pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, Failure> {
+    pub(super) fn run_dialogue(&self, path: &Path) -> Result<RunResult, CommandError> {
         let Some(submission) = submission::program_at(self.problem, path) else {
             return Err(files::program_required_failure(path));
         };
@@ -75,7 +75,7 @@ impl OutputSource<'_> {
         Scorecard::of_single_case(self.problem, self.case, (path, language.as_ref()), run)
     }
 
-    fn run_submission(&self, submission: &Submission) -> Result<CaseOutput, Failure> {
+    fn run_submission(&self, submission: &Submission) -> Result<CaseOutput, CommandError> {
         let has_answer = self.answer.is_some();
         let run = self.compile_and_run(submission, |judging, test_case| {
             if has_answer {
@@ -98,8 +98,8 @@ impl OutputSource<'_> {
     fn compile_and_run<T>(
         &self,
         submission: &Submission,
-        judge: impl FnOnce(&Judging, &TestCase) -> Result<T, RunCancelled>,
-    ) -> Result<T, Failure> {
+        judge: impl FnOnce(&JudgingContext, &TestCase) -> Result<T, RunCancelled>,
+    ) -> Result<T, CommandError> {
         files::require_startable_languages([submission])?;
         let interrupt = self.sandbox.interrupt()?;
         let grading = self.sandbox.open_grading()?;
@@ -133,11 +133,11 @@ impl CaseOutput {
 pub(super) fn compile_submission<'a>(
     problem: &'a Problem,
     submission: &'a Submission,
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
     interrupt: &Interrupt,
-) -> Result<Judging<'a>, Failure> {
-    Judging::compile(problem, submission, grading).map_err(|build| match build {
-        Build::CompileError(log) => {
+) -> Result<JudgingContext<'a>, CommandError> {
+    JudgingContext::compile(problem, submission, grading).map_err(|build| match build {
+        CompilationState::CompileError(log) => {
             // If the compiler cannot even compile a trivial program on this machine, the submission is not at fault.
             let (language, memory) = (&submission.language, problem.max_memory());
             if let Some(fault) =
@@ -146,18 +146,20 @@ pub(super) fn compile_submission<'a>(
                 return files::jury_failure(Reason::new(ReasonKind::Sandbox, fault));
             }
             let (file, what) = (submission.name.clone(), StressMessage::NotCompiled.fact());
-            let mut lines = vec![Message::Wrong { file, what }.fact()];
+            let mut lines = vec![CommandMessage::Wrong { file, what }.fact()];
             lines.extend(log.log.lines().map(Fact::quote));
             lines.extend(log.remark);
-            Failure::new(Exit::Bad, lines)
+            CommandError::new(Exit::Bad, lines)
         }
-        Build::MachineFault(reason) => files::jury_failure(reason),
-        Build::Program(..) | Build::Logged(_) | Build::NotBuilt => interrupted_failure(interrupt),
+        CompilationState::MachineFault(reason) => files::jury_failure(reason),
+        CompilationState::Program(..)
+        | CompilationState::Logged(_)
+        | CompilationState::NotBuilt => interrupted_failure(interrupt),
     })
 }
 
 /// Returns the error for a command that a signal interrupted.
-fn interrupted_failure(interrupt: &Interrupt) -> Failure {
+fn interrupted_failure(interrupt: &Interrupt) -> CommandError {
     let exit = interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted);
-    Failure::new(exit, vec![StressMessage::Stopped.fact()])
+    CommandError::new(exit, vec![StressMessage::Stopped.fact()])
 }

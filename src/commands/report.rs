@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::{files, hand_out, report_output};
 use crate::cli;
 use crate::commands::console::Console;
@@ -13,7 +13,7 @@ use caipan_problem::entry::FileProblem;
 use caipan_report::compare::Comparison;
 use caipan_report::record::Results;
 
-pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, CommandError> {
     let options = report_output::render_options(&args.output_args, console);
     let inputs = [Some(&args.results), args.against.as_ref()];
     files::require_at_most_one_stdin(inputs.into_iter().flatten())?;
@@ -38,7 +38,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
     let report_formats = args.output_args.reports.iter().map(|(format, _)| *format);
     for format in report_formats.chain([args.output_args.format]) {
         if !format.supports_comparison() {
-            return Err(Failure::usage(RequestError::AgainstForm));
+            return Err(CommandError::usage_error(RequestError::AgainstForm));
         }
     }
     let results = read_results(&args.results)?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &cli::Report, console: &Console) -> Result<Exit, Failure
 }
 
 /// Reads results from a JSON file, or from standard input if `path` is `-`.
-fn read_results(path: &Path) -> Result<Results, Failure> {
+fn read_results(path: &Path) -> Result<Results, CommandError> {
     let file = files::open_file_or_stdin(path).map_err(|failure| {
         if path.is_dir() {
             failure.with_note(RequestError::ResultsAre)
@@ -87,7 +87,7 @@ fn read_results(path: &Path) -> Result<Results, Failure> {
             .fact(),
             _ => error.fact(),
         };
-        Failure::jury(RequestError::NoResults {
+        CommandError::jury_error(RequestError::NoResults {
             file: file.to_string(),
             cause,
         })

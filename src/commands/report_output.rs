@@ -5,12 +5,12 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::exit::Failure;
+use super::exit::CommandError;
 use super::write_errors::write_failure;
 use super::{files, hand_out};
 use crate::cli::OutputArgs;
 use crate::commands::console::Console;
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use caipan_files::atomic::{OutputTarget, would_writing_replace_file};
 use caipan_i18n::Lang;
 use caipan_report::platform::PlatformFormatObstacle;
@@ -46,7 +46,7 @@ pub(super) struct OpenReportFile<F> {
 /// files.
 pub(super) fn open_reports_and_hand_out_folder(
     output_args: &OutputArgs,
-) -> Result<Vec<OpenReportFile<ReportFormat>>, Failure> {
+) -> Result<Vec<OpenReportFile<ReportFormat>>, CommandError> {
     hand_out::create_pages_folder(output_args.hand_out.as_deref())?;
     open_report_files(&output_args.reports)
 }
@@ -55,7 +55,7 @@ pub(super) fn open_reports_and_hand_out_folder(
 /// Existing files keep their content, and new ones are not created, until [`write_report_files`].
 pub(super) fn open_report_files<F: Copy>(
     requested: &[(F, PathBuf)],
-) -> Result<Vec<OpenReportFile<F>>, Failure> {
+) -> Result<Vec<OpenReportFile<F>>, CommandError> {
     for (number, (_, path)) in requested.iter().enumerate() {
         if let Some((_, other)) = requested[..number]
             .iter()
@@ -63,7 +63,7 @@ pub(super) fn open_report_files<F: Copy>(
         {
             let file = path.display().to_string();
             let other_file = other.display().to_string();
-            return Err(Failure::usage(if other_file == file {
+            return Err(CommandError::usage_error(if other_file == file {
                 RequestError::ReportTwice { file }
             } else {
                 RequestError::ReportTwiceAs {
@@ -77,7 +77,7 @@ pub(super) fn open_report_files<F: Copy>(
         let target =
             OutputTarget::open(path).map_err(|error| match (error.kind(), path.parent()) {
                 (ErrorKind::NotFound, Some(folder)) => {
-                    files::wrong_path_failure(folder, Message::NoFolder)
+                    files::wrong_path_failure(folder, CommandMessage::NoFolder)
                 }
                 _ => write_failure(path, &error),
             })?;
@@ -94,7 +94,7 @@ pub(super) fn open_report_files<F: Copy>(
 /// must not read the old score.
 pub(super) fn remove_old_platform_reports(
     requested: &[(ReportFormat, PathBuf)],
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let platforms = requested
         .iter()
         .filter(|(format, _)| format.is_platform_file());
@@ -127,11 +127,13 @@ pub(super) fn render_results(
     results: &Results,
     format: ReportFormat,
     options: RenderOptions,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     match format.find_obstacle(results) {
         None => Ok(format.render(results, options)),
-        Some(unfit @ PlatformFormatObstacle::NotOne { .. }) => Err(Failure::usage(unfit)),
-        Some(unfit) => Err(Failure::jury(unfit)),
+        Some(unfit @ PlatformFormatObstacle::NotOne { .. }) => {
+            Err(CommandError::usage_error(unfit))
+        }
+        Some(unfit) => Err(CommandError::jury_error(unfit)),
     }
 }
 
@@ -140,7 +142,7 @@ pub(super) fn render_without_colours(
     results: &Results,
     format: ReportFormat,
     options: RenderOptions,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     render_results(results, format, options).map(|text| strip_colours(format, text))
 }
 
@@ -158,8 +160,8 @@ pub(super) fn strip_colours(format: ReportFormat, text: String) -> String {
 /// The first error, if a report cannot be rendered or a file cannot be written.
 pub(super) fn write_report_files<F>(
     reports: Vec<OpenReportFile<F>>,
-    render: impl Fn(&F) -> Result<String, Failure>,
-) -> Result<(), Failure> {
+    render: impl Fn(&F) -> Result<String, CommandError>,
+) -> Result<(), CommandError> {
     let written = reports.into_iter().map(|report| {
         let text = render(&report.format)?;
         let written = report.target.write(text.as_bytes());

@@ -5,7 +5,7 @@ use anstream::ColorChoice;
 use super::console::Console;
 use super::exit::Exit;
 use super::locale::{choose_language, non_utf8_locale_encoding};
-use super::messages::Message;
+use super::messages::CommandMessage;
 use super::wrapping::{help_columns, wrap_help};
 use super::{
     calibrate, check, checker, cluster, completions, diff, doctor, exam, export, generate, grade,
@@ -94,7 +94,7 @@ fn run_command(cli: Cli, lang: Lang) -> Exit {
         console.lang.is_written_in_ascii(),
         non_utf8_locale_encoding(),
     ) {
-        console.note(&Lang::En.fact(&Message::Utf8 { encoding }.fact()));
+        console.note(&Lang::En.fact(&CommandMessage::Utf8 { encoding }.fact()));
     }
     let done = match cli.command {
         Command::Grade(args) => grade::run(&args, &console),

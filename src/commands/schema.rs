@@ -1,13 +1,13 @@
 //! `caipan schema`: prints the JSON Schema of results, of audits, of problem.toml or of contest.toml.
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use crate::cli::{Schema, SchemaSubject};
 use crate::commands::console::Console;
 use caipan_i18n::Lang;
 use caipan_problem::schema;
 use caipan_report::json;
 
-pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Schema, console: &Console) -> Result<Exit, CommandError> {
     let schema = match args.of {
         SchemaSubject::Results => json::results_schema(),
         SchemaSubject::Audit => json::audit_schema(),

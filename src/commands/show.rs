@@ -4,8 +4,8 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use super::exit::{Exit, Failure};
-use super::messages::Message;
+use super::exit::{CommandError, Exit};
+use super::messages::CommandMessage;
 use super::program_output::OutputSource;
 use super::{argument_checks, conversation, files, foreign_pictures};
 use crate::cli::Show;
@@ -16,7 +16,7 @@ use caipan_problem::output_judge::OutputJudge;
 use caipan_report::drawing::{self as drawn, TextStyle};
 use caipan_report::svg::draw_svg;
 
-pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin([&args.input].into_iter().chain(&args.output))?;
     let inputs = std::iter::once(args.input.as_path()).chain(args.output.as_deref());
     let problem = files::load_problem_among(&args.problem, inputs, console)?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Show, console: &Console) -> Result<Exit, Failure> {
     if let (Some(number), []) = (args.query, frames.as_slice()) {
         return Err(files::wrong_path_failure(
             &args.input,
-            Message::NoQuery { query: number },
+            CommandMessage::NoQuery { query: number },
         ));
     }
     match &args.svg {
@@ -84,7 +84,7 @@ fn show_frames_stepwise(
     legend: Legend,
     text_style: TextStyle,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     console.print_result(&drawn::format_legend(frames, &legend, text_style))?;
     for (number, frame) in (1..).zip(frames) {
         let mut text = format!("\n{}", drawn::format_frame(frame, text_style));
@@ -106,7 +106,11 @@ fn show_frames_stepwise(
 }
 
 /// Writes each frame to an SVG file in `dir`. The numbers in the file names have leading zeros, so that the files sort in order.
-fn write_frames_as_svg(frames: &[Frame], dir: &Path, console: &Console) -> Result<(), Failure> {
+fn write_frames_as_svg(
+    frames: &[Frame],
+    dir: &Path,
+    console: &Console,
+) -> Result<(), CommandError> {
     let digits = frames.len().to_string().len().max(2);
     let pictures = (1..).zip(frames).map(|(number, frame)| {
         let name = format!("judgeimage-{number:0digits$}.svg");

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::exit::{Exit, Failure};
+use super::exit::{CommandError, Exit};
 use super::files;
 use super::interrupt::Interrupt;
 use super::progress_bars;
 use crate::cli::{SolutionsFormat, Solve};
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use caipan_checker::{Instance, Puzzle, ReasonKind, SearchFailure, SearchOptions, SearchStats};
 use caipan_facts::{Evidence, Fact, printable};
 use caipan_judge::jury_answer;
@@ -23,7 +23,7 @@ use caipan_report::search_counters;
 /// Time after which the progress of a search is shown.
 const PROGRESS_DELAY: Duration = Duration::from_millis(500);
 
-pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin(&args.inputs)?;
     let others = args.inputs.iter().map(PathBuf::as_path);
     let problem = files::load_problem_among(&args.problem, others, console)?;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Solve, console: &Console) -> Result<Exit, Failure> {
         match solver.solve_and_print(&title) {
             Ok(StdoutState::Reading) => printed += 1,
             Ok(StdoutState::Closed) => break,
-            Err(SolveError::Failure(failure)) => return Err(failure),
+            Err(SolveError::Command(failure)) => return Err(failure),
             // A faulty input does not prevent the other inputs from being solved.
             Err(SolveError::Case(fact)) => {
                 console.print_error(&console.lang.fact(&fact));
@@ -77,7 +77,7 @@ enum SolveError {
     /// A signal interrupted the search, so no further inputs are solved.
     Stopped,
     /// Another error. It ends the command, even if inputs remain.
-    Failure(Failure),
+    Command(CommandError),
 }
 
 /// Solver of one input, with the options of the command line and a bar for the progress of a long search.
@@ -156,7 +156,7 @@ impl InputSolver<'_> {
         if self.args.certificate {
             let name = self.input_name();
             let certificate = instance.prove_solution(&solution, options).ok_or_else(|| {
-                SolveError::Failure(files::unsupported_by_puzzle_failure(
+                SolveError::Command(files::unsupported_by_puzzle_failure(
                     self.problem,
                     "certificates",
                 ))
@@ -169,7 +169,7 @@ impl InputSolver<'_> {
                 Err(_) if options.is_cancelled() => return Err(SolveError::Stopped),
                 Err(fault) => {
                     let refused = RequestError::Unproven { name, what: fault };
-                    return Err(SolveError::Failure(Failure::internal(refused)));
+                    return Err(SolveError::Command(CommandError::internal_error(refused)));
                 }
             }
         }
@@ -214,7 +214,7 @@ impl InputSolver<'_> {
             SolutionsFormat::Count => reader = self.print_text(&format!("{number}\n"))?,
             SolutionsFormat::List => {
                 let input = self.input_name();
-                let solutions = Message::Solutions { input, number };
+                let solutions = CommandMessage::Solutions { input, number };
                 self.console.note(&self.console.sentence(solutions));
             }
         }
@@ -223,7 +223,7 @@ impl InputSolver<'_> {
 
     fn print_text(&self, text: &str) -> Result<StdoutState, SolveError> {
         let printed = self.bar.suspend(|| self.console.print_result(text));
-        printed.map_err(SolveError::Failure)
+        printed.map_err(SolveError::Command)
     }
 
     /// Converts the failure of a search to an error. If the search was interrupted, prints how far it got.
@@ -240,7 +240,7 @@ impl InputSolver<'_> {
             }
             SearchFailure::Uncounted => {
                 let what = unsolved.fact();
-                SolveError::Failure(Failure::usage(RequestError::All { what }))
+                SolveError::Command(CommandError::usage_error(RequestError::All { what }))
             }
             SearchFailure::Malformed(malformed) => {
                 SolveError::Case(jury_answer::add_file_name(self.file, malformed.fact()))

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::exit::Exit;
 use crate::commands::console::Console;
-use crate::commands::messages::Message;
-use caipan_sandbox::{Level, LevelRange, Runner, Sandbox, build_id};
+use crate::commands::messages::CommandMessage;
+use caipan_sandbox::{IsolationLevel, LevelRange, Runner, Sandbox, build_id};
 
 /// Cargo features with which caipan was built, separated by commas. Empty if there are none.
 const FEATURES: &str = env!("CAIPAN_FEATURES");
@@ -14,11 +14,12 @@ pub(super) fn run(console: &Console) -> Exit {
     let build = build_id(Path::new("/proc/self/exe")).unwrap_or_default();
     let build_text: String = build.iter().map(|byte| format!("{byte:02x}")).collect();
     let any = LevelRange {
-        most: Level::Full,
-        least: Level::Filter,
+        most: IsolationLevel::Full,
+        least: IsolationLevel::Filter,
     };
-    let level = Sandbox::open(any, &[]).map_or(Level::None, |sandbox| sandbox.isolation().level);
-    let message = Message::Version {
+    let level =
+        Sandbox::open(any, &[]).map_or(IsolationLevel::None, |sandbox| sandbox.isolation().level);
+    let message = CommandMessage::Version {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         features: text_or_hyphen(FEATURES),
         build: text_or_hyphen(&build_text),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::run::judge_submissions;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::submission::{compile, submission};
 use caipan_judge::test_set;
 use caipan_problem::case;
@@ -81,7 +81,7 @@ fn problem(folder: &Path, cases: usize) -> Problem {
 fn judged(problem: &Problem, program: &Path, sandbox: &Sandbox, at_once: usize) -> Duration {
     let found = case::find_cases(&problem.directory).unwrap();
     let test_set = test_set::prepare_test_set(problem, &found, true).unwrap();
-    let grading = Grading {
+    let grading = GradingContext {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.3,

@@ -38,7 +38,7 @@ use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile;
@@ -161,7 +161,7 @@ fn judge(folder: &Path, site: &Site, sandbox: &Sandbox, number: usize, slots: us
     let test_set = test_set::prepare_test_set(&problems[0], &cases, true).unwrap();
     let contest_problems = [ContestProblem::with_case_ids(&problems[0], &test_set)];
     let (foreign, stop) = (ForeignPrograms::default(), AtomicBool::new(false));
-    let grading = Grading {
+    let grading = GradingContext {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.3,

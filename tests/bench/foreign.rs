@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 
 use caipan_checker::Settings;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::{compile, submission};
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Level, LevelRange, Sandbox};
+use caipan_sandbox::{IsolationLevel, LevelRange, Sandbox};
 
 const TOML: &str = "name = \"x\"\n[limits]\ncpu = \"10s\"\n[checker]\nsource = \"check.cpp\"\ndialect = \"testlib\"\n";
 
@@ -63,13 +63,13 @@ fn main() {
     let problem = Problem::load(&folder.path().display().to_string(), &Settings::new()).unwrap();
     let submission = submission::submission_from_file(&problem, &path("x.c")).unwrap();
     println!("{cases} cases, a contestant and a checker of testlib each; medians in µs");
-    for level in Level::ALL {
+    for level in IsolationLevel::ALL {
         let (most, least) = (level, level);
         let Ok(sandbox) = Sandbox::open(LevelRange { most, least }, &[]) else {
             continue;
         };
         let foreign = ForeignPrograms::default();
-        let grading = Grading {
+        let grading = GradingContext {
             runner: &sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,
@@ -78,10 +78,10 @@ fn main() {
             is_warm: false,
             cancel: &GO_ON,
         };
-        let judging = Judging::compile(&problem, &submission, &grading)
+        let judging = JudgingContext::compile(&problem, &submission, &grading)
             .unwrap_or_else(|_| panic!("it compiles"));
         compare(&judging, folder.path(), cases, level);
-        if level == Level::ALL[0] {
+        if level == IsolationLevel::ALL[0] {
             for _ in 0..cases {
                 judge(&judging, MANY);
             }
@@ -112,7 +112,7 @@ fn problem(testlib: &Path) -> tempfile::TempDir {
 }
 
 /// The two ways in turns.
-fn compare(judging: &Judging, folder: &Path, cases: usize, level: Level) {
+fn compare(judging: &JudgingContext, folder: &Path, cases: usize, level: IsolationLevel) {
     let (mut bare, mut judged) = (Vec::new(), Vec::new());
     for round in 0..=cases {
         let times = (time(|| two_starts(folder)), time(|| judge(judging, 10)));
@@ -163,7 +163,7 @@ fn two_starts(folder: &Path) {
     assert!(ended.status.success());
 }
 
-fn judge(judging: &Judging, lines: usize) {
+fn judge(judging: &JudgingContext, lines: usize) {
     let answer = "123456789\n".repeat(lines);
     let found = judging
         .judge_on_input(&format!("{lines}\n"), &answer)

@@ -24,8 +24,8 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    BoxView, Ending, Job, JobFolder, KillReason, Level, LevelRange, Limits, RunOutcome, Runner,
-    Sandbox,
+    BoxView, Ending, IsolationLevel, Job, JobFolder, KillReason, LevelRange, RunLimits, RunOutcome,
+    Runner, Sandbox,
 };
 
 use conversation::{ANSWERS, ASKS, LINES, conversations};
@@ -37,7 +37,7 @@ const REPEATS: usize = 15;
 /// Number of runs that exceed a limit.
 const COLLISIONS: usize = 20;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(20),
     memory: Bytes(256 << 20),
@@ -81,7 +81,7 @@ fn main() {
     }
     let rounds = rounds();
     let programs = Programs::build();
-    let sandboxes: Vec<Sandbox> = Level::ALL.into_iter().filter_map(open).collect();
+    let sandboxes: Vec<Sandbox> = IsolationLevel::ALL.into_iter().filter_map(open).collect();
     starts(&programs, &sandboxes, rounds);
     println!("\nseveral at once, µs: median and 99 % of runs");
     at_once::runs(&programs, &sandboxes);
@@ -152,7 +152,7 @@ impl Programs {
 }
 
 /// Opens a sandbox of exactly this level; `None` if the machine does not support it.
-fn open(level: Level) -> Option<Sandbox> {
+fn open(level: IsolationLevel) -> Option<Sandbox> {
     let wish = LevelRange {
         most: level,
         least: level,
@@ -172,7 +172,7 @@ fn run_with(
     sandbox: &Sandbox,
     view: &BoxView,
     command: &[OsString],
-    limits: &Limits,
+    limits: &RunLimits,
 ) -> RunOutcome {
     // As a case of a problem is run: the input twice, the output wherever the program puts it.
     let input: &[u8] = b"5 3\n1 2 3\n";
@@ -342,7 +342,7 @@ fn peaks(sandbox: &Sandbox, programs: &Programs) {
 }
 
 fn overshoot(sandbox: &Sandbox, programs: &Programs) {
-    let limits = Limits {
+    let limits = RunLimits {
         cpu: Duration::from_millis(300),
         ..LIMITS
     };

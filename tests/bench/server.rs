@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use caipan_facts::Fact;
 use caipan_server::{ClientTokens, ServerOptions, serve};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::service::{Service, Task, TaskEvent};
+use caipan_verify::service::{TaskEvent, VerificationService, VerificationTask};
 use serde_json::{Value, json};
 
 /// First argument of the process of the clients.
@@ -42,7 +42,7 @@ fn main() {
 
 /// Serves all requests of a process of clients, and prints the costs.
 fn measure(active: usize, idle: usize, requests: usize) {
-    let service = Arc::new(Service::new(WORKERS));
+    let service = Arc::new(VerificationService::new(WORKERS));
     let stop = AtomicBool::new(false);
     let address = Arc::new(OnceLock::new());
     let answered = AtomicUsize::new(0);
@@ -75,11 +75,11 @@ fn measure(active: usize, idle: usize, requests: usize) {
 }
 
 /// Answers jobs without running anything.
-fn answer_jobs(service: &Service, answered: &AtomicUsize) {
+fn answer_jobs(service: &VerificationService, answered: &AtomicUsize) {
     let say = |fact: &Fact| fact.key.to_string();
     while let Some(taken) = service.take_task() {
         taken.report_start();
-        let Task::Judge(job) = taken.task() else {
+        let VerificationTask::Judge(job) = taken.task() else {
             panic!("clients send jobs only");
         };
         let nothing = Fact::quote(String::new());

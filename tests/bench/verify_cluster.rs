@@ -38,7 +38,7 @@ use caipan_verify::JobTerms;
 use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::Job;
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::service::{Service, Task, TaskEvent};
+use caipan_verify::service::{TaskEvent, VerificationService, VerificationTask};
 
 /// Build that front and workers have.
 const BUILD: &str = "bench";
@@ -184,7 +184,7 @@ impl Bench<'_> {
             for number in 0..workers {
                 scope.spawn(move || self.work(number));
             }
-            let service = Arc::new(Service::new(0));
+            let service = Arc::new(VerificationService::new(0));
             scope.spawn({
                 let service = Arc::clone(&service);
                 move || executor.perform_tasks(&service)
@@ -220,7 +220,7 @@ impl Bench<'_> {
 }
 
 /// Submits jobs, as many at a time as the service takes, and waits for all results.
-fn submit_all(service: &Arc<Service>, count: usize) {
+fn submit_all(service: &Arc<VerificationService>, count: usize) {
     let (sender, results) = mpsc::channel();
     let (mut submitted, mut received, mut open) = (0, 0, Vec::new());
     while received < count {
@@ -236,7 +236,7 @@ fn submit_all(service: &Arc<Service>, count: usize) {
                     sender.send(result.kind).unwrap();
                 }
             };
-            let task = Task::Judge(Box::new(job));
+            let task = VerificationTask::Judge(Box::new(job));
             let Ok(submission) = service.submit(task, Box::new(receiver)) else {
                 break;
             };
@@ -300,7 +300,7 @@ impl JobSlots for Asleep<'_> {
         let JobPart::Json(task) = message.task else {
             panic!("small jobs are in the message");
         };
-        let Task::Judge(job) = serde_json::from_str(task.get()).unwrap() else {
+        let VerificationTask::Judge(job) = serde_json::from_str(task.get()).unwrap() else {
             panic!("no job");
         };
         let end = Instant::now() + self.run;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use caipan_sandbox::{BoxView, Job, Level, Limits, Runner, Sandbox};
+use caipan_sandbox::{BoxView, IsolationLevel, Job, RunLimits, Runner, Sandbox};
 
 use super::rows::Channel;
 use crate::support::processes::{GO_ON, LIMITS, sandbox, text};
@@ -18,7 +18,7 @@ use crate::support::{
 };
 
 /// No program runs into these, however slow the machine is.
-const AMPLE: Limits = Limits {
+const AMPLE: RunLimits = RunLimits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
     processes: 64,
@@ -93,14 +93,14 @@ pub(super) enum Place {
     /// Sandbox of this process, with a new box per run or one box for all runs.
     Own {
         sandbox: Box<Sandbox>,
-        level: Level,
+        level: IsolationLevel,
         is_fresh: bool,
         is_best: bool,
     },
     /// Grading by another user, started with this command prefix.
     Other {
         words: &'static [&'static str],
-        level: Level,
+        level: IsolationLevel,
         caipan: PathBuf,
     },
 }
@@ -122,7 +122,7 @@ impl fmt::Display for Place {
 
 impl Place {
     pub(super) fn is_filter(&self) -> bool {
-        self.level() == Some(Level::Filter)
+        self.level() == Some(IsolationLevel::Filter)
     }
 
     pub(super) fn has_fresh_boxes(&self) -> bool {
@@ -139,7 +139,7 @@ impl Place {
         matches!(self, Self::Own { is_best: true, .. })
     }
 
-    fn level(&self) -> Option<Level> {
+    fn level(&self) -> Option<IsolationLevel> {
         match self {
             Self::Bare => None,
             Self::Own { level, .. } | Self::Other { level, .. } => Some(*level),
@@ -234,12 +234,16 @@ pub(super) struct Places {
 impl Places {
     pub(super) fn find() -> Self {
         let mut places = Vec::new();
-        for level in [Level::Full, Level::Namespaces, Level::Filter] {
+        for level in [
+            IsolationLevel::Full,
+            IsolationLevel::Namespaces,
+            IsolationLevel::Filter,
+        ] {
             for is_fresh in [false, true] {
                 let is_best = places.is_empty();
                 // New boxes take long, and are the same at the level below. At `filter` a box is a process: a new one
                 // differs in nothing that outlives a run.
-                if is_fresh && (level == Level::Filter || places.len() > 1) {
+                if is_fresh && (level == IsolationLevel::Filter || places.len() > 1) {
                     continue;
                 }
                 places.extend(sandbox(level).map(|sandbox| Place::Own {
@@ -257,10 +261,10 @@ impl Places {
         let others = [
             (
                 ORDINARY_USER,
-                Level::Namespaces,
+                IsolationLevel::Namespaces,
                 is_root() && has("setpriv"),
             ),
-            (WITHOUT_NAMESPACES, Level::Filter, has("unshare")),
+            (WITHOUT_NAMESPACES, IsolationLevel::Filter, has("unshare")),
         ];
         for (words, level, _) in others.into_iter().filter(|(_, _, is_there)| *is_there) {
             let caipan = caipan.clone();

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 
 use caipan_problem::language;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 use crate::support::{
     Files, ORDINARY_USER, RunOutput, caipan, command, copy_of_caipan, finish, has,
@@ -38,7 +38,7 @@ fn every_level_and_every_language_is_named() {
     let ran = caipan(&["doctor"]);
     assert!(matches!(ran.code, 0 | 4), "{ran:#?}");
     assert!(ran.stdout.starts_with("caipan "), "{ran:#?}");
-    for level in Level::ALL {
+    for level in IsolationLevel::ALL {
         line(&ran, level.name());
     }
     for language in language::built_in_languages() {
@@ -55,7 +55,7 @@ fn every_level_and_every_language_is_named() {
 #[test]
 fn the_doctor_and_grade_agree_on_the_level() {
     let ran = caipan(&["doctor"]);
-    let best = Level::ALL.iter().find(|level| {
+    let best = IsolationLevel::ALL.iter().find(|level| {
         let words: Vec<&str> = line(&ran, level.name()).split_whitespace().collect();
         words[1] == "yes"
     });

@@ -16,14 +16,14 @@ use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_judge::test_set;
 use caipan_problem::{case, contest_toml};
-use caipan_sandbox::{Level, LevelRange, Limits, Sandbox};
+use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
 
 use super::sum::{RIGHT, contest};
 use crate::support::{Files, has, process_tree, require, wait_until};
@@ -39,7 +39,7 @@ fn sleepy(seconds: &str) -> Files {
 }
 
 /// The one card, where compilers have these limits, and what is kept lies in the folder `kept`.
-fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
+fn judged(files: &Files, sandbox: &Sandbox, compiler: &RunLimits) -> Scorecard {
     let problems = contest_toml::load_contest(&files.path("problem"), &Settings::new());
     let problems = problems.unwrap().problems;
     let roll = participants::collect_participants(
@@ -59,7 +59,7 @@ fn judged(files: &Files, sandbox: &Sandbox, compiler: &Limits) -> Scorecard {
         ),
         only_accepted: false,
     };
-    let grading = Grading {
+    let grading = GradingContext {
         runner: sandbox,
         compiler,
         cpu_kill_factor: 1.3,
@@ -92,12 +92,12 @@ const STILL_RUNNING: &str = "the compiler was still running after 1s, and had CP
 const NOT_ONE_LINE: &str = "this machine does not compile one line of c: the compiler waited, without computing, for something that did not come, until its 1s were over";
 
 /// Judges with little wall time for the compiler, while something happens to it, and once more as it should be.
-fn is_nobodys(level: Level, seconds: &str, why: &str, meanwhile: impl Fn() + Sync) {
+fn is_nobodys(level: IsolationLevel, seconds: &str, why: &str, meanwhile: impl Fn() + Sync) {
     let Some(sandbox) = open_sandbox(level) else {
         return;
     };
     let files = sleepy(seconds);
-    let short = Limits {
+    let short = RunLimits {
         wall: Duration::from_secs(1),
         ..compile::DEFAULT_COMPILER_LIMITS
     };
@@ -122,7 +122,7 @@ fn is_nobodys(level: Level, seconds: &str, why: &str, meanwhile: impl Fn() + Syn
 }
 
 /// Opens the sandbox of a level. `None` if this machine does not have it.
-fn open_sandbox(level: Level) -> Option<Sandbox> {
+fn open_sandbox(level: IsolationLevel) -> Option<Sandbox> {
     let program = Path::new(env!("CARGO_BIN_EXE_caipan"));
     let wish = LevelRange {
         most: level,
@@ -131,13 +131,13 @@ fn open_sandbox(level: Level) -> Option<Sandbox> {
     match Sandbox::open_with_fork_server_program(program, wish, &[]) {
         Ok(sandbox) => Some(sandbox),
         Err(error) => {
-            require(level == Level::Full, &format!("{error:?}"));
+            require(level == IsolationLevel::Full, &format!("{error:?}"));
             None
         }
     }
 }
 
-const LEVELS: [Level; 2] = [Level::Full, Level::Namespaces];
+const LEVELS: [IsolationLevel; 2] = [IsolationLevel::Full, IsolationLevel::Namespaces];
 
 #[test]
 fn a_compiler_that_is_stopped_is_nobodys_fault() {
@@ -184,7 +184,7 @@ fn a_source_that_makes_its_compiler_wait_does_not_compile() {
         // The source stands within the function `main`.
         let source = "return 0; }\n#include \"/proc/self/fd/2\"\nint more(void) { return 0;";
         let files = contest(1, &[("a", source)]);
-        let short = Limits {
+        let short = RunLimits {
             wall: Duration::from_secs(2),
             ..compile::DEFAULT_COMPILER_LIMITS
         };

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use caipan_checker::{Judgement, Settings};
 use caipan_i18n::Lang;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::referee::{MaxPoints, Referee, RefereeInput};
 use caipan_judge::submission::compile;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -37,7 +37,7 @@ impl Judge {
 
     /// The judgement of an output of a case that is worth ten points.
     pub(super) fn judgement(&self, input: &[u8], output: &[u8], answer: &[u8]) -> Judgement {
-        let grading = Grading {
+        let grading = GradingContext {
             runner: &self.sandbox,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,

@@ -143,12 +143,11 @@ fn data_that_the_memory_limit_allows_may_lie_in_the_compiled_program() {
             finish(judge)
         };
         grade("init_dp.cpp").expect(0, "AC accepted: 100/100", "");
-        let refused = grade("large.c").expect(
+        grade("large.c").expect(
             1,
             "the compiler wrote a file of more than 320 MiB: no compiled program may be larger here",
             "",
         );
-        assert!(!refused.stdout.contains("internal compiler error"));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Warns about languages in which even a trivial program exceeds the problem's memory limit.
 
 use caipan_facts::Fact;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_problem::problem_toml::Problem;
@@ -10,7 +10,7 @@ use caipan_problem::problem_toml::Problem;
 /// fails. Returns no warnings if the limit is ample or if `open_grading` returns `None`; it is called only if needed.
 pub fn low_memory_warnings<'a>(
     problem: &Problem,
-    open_grading: impl FnOnce() -> Option<Grading<'a>>,
+    open_grading: impl FnOnce() -> Option<GradingContext<'a>>,
 ) -> Vec<Fact> {
     let memory = problem.limits.memory;
     if !CompilerProbes::may_lack_memory(memory) {

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::{MIN_COMPARABLE_TIME, REPEAT_RANGE, RunResult};
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Minimum number of differences for which a machine is reported as deviating. A single difference may be chance or the
 /// fault of the other machine.
@@ -26,7 +26,7 @@ pub struct CrossCheckSelection {
 
 impl CrossCheckSelection {
     /// Chooses the programs that a second machine repeats. The same seed and programs give the same choice.
-    pub(crate) fn choose_programs(&self, ledger: &Ledger) -> BTreeSet<ProgramId> {
+    pub(crate) fn choose_programs(&self, ledger: &ResultLedger) -> BTreeSet<ProgramId> {
         let mut all: Vec<(ContentId, ProgramId)> = ledger
             .programs()
             .filter_map(|program| Some((self.program_sort_key(ledger, program, "")?, program)))
@@ -43,7 +43,7 @@ impl CrossCheckSelection {
     /// program. The smallest keys are chosen. `None` if the program has no id.
     pub(crate) fn program_sort_key(
         &self,
-        ledger: &Ledger,
+        ledger: &ResultLedger,
         program: ProgramId,
         host: &str,
     ) -> Option<ContentId> {
@@ -81,7 +81,7 @@ impl ResultsToCrossCheck {
     pub(crate) fn choose_programs(
         &mut self,
         choice: Option<&CrossCheckSelection>,
-        ledger: &Ledger,
+        ledger: &ResultLedger,
     ) {
         if self.chosen.is_none() {
             self.chosen = choice.map(|choice| choice.choose_programs(ledger));
@@ -238,7 +238,7 @@ fn difference_rate((compared, differs): &(usize, usize)) -> f64 {
 /// Whether two runs of the same program on the same case differ more than chance and machine speed explain. Verdicts
 /// may differ if a run is near a limit, unless both verdicts judge an output. Times may differ within [`REPEAT_RANGE`],
 /// or if they are short.
-pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &Limits) -> bool {
+pub(crate) fn results_differ(first: &RunResult, second: &RunResult, limits: &RunLimits) -> bool {
     if first.verdict() != second.verdict() || first.decision.share != second.decision.share {
         let is_near = first.is_near_limit(limits) || second.is_near_limit(limits);
         return !is_near || is_verdict_from_output(first) && is_verdict_from_output(second);

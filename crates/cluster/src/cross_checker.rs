@@ -16,7 +16,7 @@ use crate::result_check;
 use crate::result_message::{self, ResultLine};
 use crate::wire::{self, CrossCheckRequest};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::run_result::RunResult;
@@ -42,7 +42,7 @@ struct UnfinishedCrossCheck {
 pub(crate) struct CrossChecker<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
-    ledger: &'d Ledger<'d>,
+    ledger: &'d ResultLedger<'d>,
     choice: &'d CrossCheckSelection,
     requirements: order_builder::ContestRequirements,
     checks: Vec<UnfinishedCrossCheck>,
@@ -58,7 +58,7 @@ impl<'d, 'a> CrossChecker<'d, 'a> {
     pub(crate) fn new(
         coordinator: &'d Coordinator<'a>,
         state: &'d mut CoordinatorState,
-        ledger: &'d Ledger<'d>,
+        ledger: &'d ResultLedger<'d>,
         choice: &'d CrossCheckSelection,
     ) -> Self {
         let checks: Vec<UnfinishedCrossCheck> = (state.first_results.take_results().into_iter())
@@ -376,7 +376,7 @@ impl UnfinishedCrossCheck {
     }
 
     /// Returns a difference with the names of the program and the problem, and placeholders for the results.
-    fn difference_without_results(&self, ledger: &Ledger) -> CrossCheckDifference {
+    fn difference_without_results(&self, ledger: &ResultLedger) -> CrossCheckDifference {
         let program = ledger.program(self.program);
         CrossCheckDifference {
             program: program.id.clone().unwrap_or_else(|| ContentId::hash(b"")),

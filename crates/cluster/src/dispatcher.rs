@@ -18,13 +18,13 @@ use crate::work_plan::WorkPlan;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Evidence, printable};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::event::Event;
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::event::ContestEvent;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProgramId};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::compile::Build;
+use caipan_judge::submission::compile::CompilationState;
 
 /// Number of orders offered beyond two per slot, so that no worker has to wait for its next order.
 const SPARE_ORDERS: usize = 8;
@@ -40,7 +40,7 @@ const PROGRESS_PER_RUN: Duration = Duration::from_secs(1);
 pub(crate) struct Dispatcher<'d, 'a> {
     coordinator: &'d Coordinator<'a>,
     state: &'d mut CoordinatorState,
-    ledger: &'d Ledger<'d>,
+    ledger: &'d ResultLedger<'d>,
     requirements: order_builder::ContestRequirements,
     plan: WorkPlan,
     orders: OpenOrders<'d>,
@@ -63,7 +63,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
     pub(crate) fn new(
         coordinator: &'d Coordinator<'a>,
         state: &'d mut CoordinatorState,
-        ledger: &'d Ledger<'d>,
+        ledger: &'d ResultLedger<'d>,
         tasks: Vec<RunTask>,
     ) -> Self {
         state
@@ -92,9 +92,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             dispatcher.add_waiting_task(task);
         }
         ledger.report_event(if dispatcher.is_alone {
-            Event::RepeatsPending(runs)
+            ContestEvent::RepeatsPending(runs)
         } else {
-            Event::BatchStarted(PROGRESS_PER_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
+            ContestEvent::BatchStarted(PROGRESS_PER_RUN * u32::try_from(runs).unwrap_or(u32::MAX))
         });
         dispatcher
     }
@@ -250,8 +250,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
             let test_case = &self.ledger.problem(program).test_set.test_cases[case.0];
             let submission = self.ledger.program(program).submission;
             self.ledger
-                .report_event(Event::Running(submission, &test_case.case.name));
-            self.ledger.report_event(Event::RunEnded(PROGRESS_PER_RUN));
+                .report_event(ContestEvent::Running(submission, &test_case.case.name));
+            self.ledger
+                .report_event(ContestEvent::RunEnded(PROGRESS_PER_RUN));
         }
     }
 
@@ -276,9 +277,9 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
                     self.state.first_results.record_compile_error(program, host);
                 }
                 let build = if log.ok {
-                    Build::Logged(log.clone())
+                    CompilationState::Logged(log.clone())
                 } else {
-                    Build::CompileError(log.clone())
+                    CompilationState::CompileError(log.clone())
                 };
                 self.ledger.record_build(program, build);
                 self.orders.close_orders_of_program(program);
@@ -423,7 +424,7 @@ impl<'d, 'a> Dispatcher<'d, 'a> {
 }
 
 /// Longest time for which a worker may send no result while it runs one of these tasks.
-fn longest_run_time(ledger: &Ledger, tasks: &[RunTask]) -> Duration {
+fn longest_run_time(ledger: &ResultLedger, tasks: &[RunTask]) -> Duration {
     tasks
         .iter()
         .map(|task| longest_run_time_of_task(ledger, task))
@@ -431,7 +432,7 @@ fn longest_run_time(ledger: &Ledger, tasks: &[RunTask]) -> Duration {
         .unwrap_or_default()
 }
 
-fn longest_run_time_of_task(ledger: &Ledger, task: &RunTask) -> Duration {
+fn longest_run_time_of_task(ledger: &ResultLedger, task: &RunTask) -> Duration {
     let times = match task.mode {
         RunMode::Parallel => 1,
         RunMode::Alone(times) => u32::try_from(times).unwrap_or(u32::MAX),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evidence::MachineDifference;
 use caipan_facts::{Evidence, Fact};
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Requirement of a contest that a machine does not meet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,7 @@ pub enum MachineMismatch {
     /// The machine has another build of caipan.
     Build,
     /// Isolation level of the machine, which is not the required one.
-    Level(Level),
+    Level(IsolationLevel),
     /// Language whose compiler or interpreter differs.
     Compiler(String),
     /// Slowdown relative to the reference machines, which is out of range.

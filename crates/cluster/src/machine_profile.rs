@@ -100,7 +100,7 @@ fn language_from_toolchain(tools: &Toolchain) -> Language {
 }
 
 /// Returns the slowdown of a machine relative to the reference: 2 means that it takes twice as long.
-pub fn relative_slowdown(own: &MachineSpeed, reference: &MachineSpeed) -> f64 {
+pub(crate) fn relative_slowdown(own: &MachineSpeed, reference: &MachineSpeed) -> f64 {
     own.figure / reference.figure
 }
 

@@ -15,7 +15,7 @@ use caipan_problem::entry::ReadError;
 use caipan_problem::limits_table::PartialLimits;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::{FILE_NAME, Problem};
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Description of a problem with everything that a worker needs to judge programs. File contents are stored as blobs,
 /// and the manifest contains their ids.
@@ -26,7 +26,7 @@ pub struct ProblemManifest {
     /// Settings of the checker from problem.toml and the command line.
     pub settings: Settings,
     /// Limits of the problem, then of each subtask, without the factor of a language.
-    pub limits: Vec<Limits>,
+    pub limits: Vec<RunLimits>,
     /// Limits set by entries of the case table; `None` where an entry sets no limits.
     pub own: Vec<Option<PartialLimits>>,
     /// Names of the subtasks, in order; empty if the problem has none.
@@ -85,7 +85,7 @@ impl ProblemManifest {
     ///
     /// # Errors
     /// A file of the problem cannot be read, or a blob cannot be stored.
-    pub fn build_and_store<E>(
+    pub(crate) fn build_and_store<E>(
         contest_problem: &ContestProblem,
         store_piece: &mut StorePiece<E>,
     ) -> Result<Self, ManifestError<E>> {

@@ -7,11 +7,11 @@ use crate::order_builder;
 use caipan_checker::verdict::Decision;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::ids::{CaseId, ProblemId, ProgramId};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::compile::Build;
+use caipan_judge::submission::compile::CompilationState;
 
 /// Maximum number of repeated offers of an order. An order that is lost again while the queues are empty is given up.
 const MAX_ATTEMPTS: u32 = 10;
@@ -30,14 +30,14 @@ pub(crate) struct OpenOrder {
 
 /// Open orders by their id, and the order that contains each run.
 pub(crate) struct OpenOrders<'l> {
-    ledger: &'l Ledger<'l>,
+    ledger: &'l ResultLedger<'l>,
     orders: HashMap<ContentId, OpenOrder>,
     /// Order that contains a run. The case is `None` for an order that only compiles the program.
     order_of: HashMap<(ProgramId, Option<CaseId>), ContentId>,
 }
 
 impl<'l> OpenOrders<'l> {
-    pub(crate) fn new(ledger: &'l Ledger<'l>) -> Self {
+    pub(crate) fn new(ledger: &'l ResultLedger<'l>) -> Self {
         Self {
             ledger,
             orders: HashMap::new(),
@@ -216,7 +216,7 @@ impl<'l> OpenOrders<'l> {
     /// stored, so the next grading tries the task again.
     fn record_judge_errors_of_task(&self, task: &RunTask, reason: &Reason) {
         if task.cases.is_empty() {
-            let failed = Build::MachineFault(reason.clone());
+            let failed = CompilationState::MachineFault(reason.clone());
             self.ledger.record_build(task.program, failed);
         }
         for case in &task.cases {

@@ -12,12 +12,12 @@ use crate::wire::{
 };
 use caipan_checker::{Reason, ReasonKind};
 use caipan_judge::content_id::ContentId;
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::evidence::MissingSubmission;
 use caipan_judge::ids::ProgramId;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::source;
 use caipan_problem::foreign_program::SourceOrCommand;
 use caipan_problem::language::{self, Language};
@@ -33,7 +33,7 @@ impl ContestRequirements {
     /// Collects the compilers and interpreters that these tasks need, and the conditions of the runs.
     pub(crate) fn collect_for_tasks(
         coordinator: &Coordinator,
-        ledger: &Ledger,
+        ledger: &ResultLedger,
         tasks: &[RunTask],
     ) -> Self {
         let mut tools = BTreeMap::new();
@@ -133,7 +133,7 @@ impl From<ManifestError<BusUnavailableError>> for OrderError {
 }
 
 /// Returns the runs of a task: index of the test case and id of the run. Cases without an id are left out.
-fn case_indexes_and_run_ids(ledger: &Ledger, task: &RunTask) -> Vec<(usize, ContentId)> {
+fn case_indexes_and_run_ids(ledger: &ResultLedger, task: &RunTask) -> Vec<(usize, ContentId)> {
     let names = &ledger.program(task.program).run_ids;
     (task.cases.iter())
         .filter_map(|case| Some((case.0, names[case.0].clone()?)))
@@ -141,7 +141,7 @@ fn case_indexes_and_run_ids(ledger: &Ledger, task: &RunTask) -> Vec<(usize, Cont
 }
 
 /// Returns the id of the order for a task; `None` if the program has no id.
-pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId> {
+pub(crate) fn task_order_id(ledger: &ResultLedger, task: &RunTask) -> Option<ContentId> {
     let program = ledger.program(task.program).id.as_ref()?;
     let (runs, is_alone) = (
         case_indexes_and_run_ids(ledger, task),
@@ -158,7 +158,7 @@ pub(crate) fn task_order_id(ledger: &Ledger, task: &RunTask) -> Option<ContentId
 pub(crate) fn build_order(
     coordinator: &Coordinator,
     state: &mut CoordinatorState,
-    ledger: &Ledger,
+    ledger: &ResultLedger,
     task: &RunTask,
     attempt: u32,
 ) -> Result<(RunOrder, Option<Vec<u8>>), OrderError> {
@@ -172,7 +172,7 @@ pub(crate) fn build_order(
     };
     let bytes = source::read_source(distinct.submission).map_err(|error| {
         match compile::build_for_unreadable_source(error) {
-            Build::MachineFault(reason) => OrderError::Fault(reason),
+            CompilationState::MachineFault(reason) => OrderError::Fault(reason),
             _ => changed(),
         }
     })?;
@@ -205,7 +205,7 @@ pub(crate) fn build_order(
 fn upload_manifest(
     coordinator: &Coordinator,
     state: &mut CoordinatorState,
-    ledger: &Ledger,
+    ledger: &ResultLedger,
     program: ProgramId,
 ) -> Result<Blob, OrderError> {
     let problem = ledger.program(program).problem;

@@ -19,12 +19,12 @@ use caipan_facts::{Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::evidence::MachineFault;
-use caipan_judge::grading::{Grading, run_limits};
+use caipan_judge::grading::{GradingContext, run_limits};
 use caipan_judge::ids::CaseId;
-use caipan_judge::judging::{JudgedRun, Judging, RunCancelled};
+use caipan_judge::judging::{JudgedRun, JudgingContext, RunCancelled};
 use caipan_judge::lost_cases::{PointLoss, skip_reason};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::program::Program;
@@ -33,14 +33,14 @@ use caipan_judge::submission::program_id::program_id;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language;
-use caipan_sandbox::{Limits, Runner};
+use caipan_sandbox::{RunLimits, Runner};
 
 /// Resources with which a machine executes orders.
 pub struct OrderExecutor<'a> {
     /// Sandbox of programs and compilers.
     pub runner: &'a dyn Runner,
     /// Limits of compilers. On machines slower than the reference, time limits are multiplied by the slowdown.
-    pub compiler: &'a Limits,
+    pub compiler: &'a RunLimits,
     /// Compiled programs of the jury, and identified compilers.
     pub jury_programs: &'a ForeignPrograms,
     /// Cache of compiled programs; `None` to compile the program of every order.
@@ -63,7 +63,7 @@ struct CompiledOrderProgram<'r> {
     test_set: &'r TestSet<'r>,
     submission: &'r Submission,
     program: Arc<Program>,
-    grading: &'r Grading<'r>,
+    grading: &'r GradingContext<'r>,
     slowdown: f64,
 }
 
@@ -94,12 +94,12 @@ impl OrderExecutor<'_> {
         let workspace = self.get_or_restore_workspace(order)?;
         let _held = self.fetch_needed_blobs(order, &workspace)?;
         let slower = slowdown.max(1.0);
-        let compiler = Limits {
+        let compiler = RunLimits {
             cpu: self.compiler.cpu.mul_f64(slower),
             wall: self.compiler.wall.mul_f64(slower),
             ..*self.compiler
         };
-        let grading = Grading {
+        let grading = GradingContext {
             runner: self.runner,
             compiler: &compiler,
             cpu_kill_factor: terms.patience,
@@ -123,20 +123,22 @@ impl OrderExecutor<'_> {
             .probes
             .check_build_with_probe(build, language, memory, &grading)
         {
-            Build::Program(program, log) => {
+            CompilationState::Program(program, log) => {
                 report_line(ResultLine::Compiled(name, log));
                 program
             }
             // The program compiled on another machine, so this machine differs from that one.
-            Build::CompileError(_) if order.alone.is_some() => {
+            CompilationState::CompileError(_) if order.alone.is_some() => {
                 return Err(MachineFault::NotRecompiled.fact());
             }
-            Build::CompileError(log) => {
+            CompilationState::CompileError(log) => {
                 report_line(ResultLine::Compiled(name, log));
                 return Ok(());
             }
-            Build::MachineFault(reason) => return Err(reason.fact),
-            Build::Logged(_) | Build::NotBuilt => return Err(MachineFault::Cancelled.fact()),
+            CompilationState::MachineFault(reason) => return Err(reason.fact),
+            CompilationState::Logged(_) | CompilationState::NotBuilt => {
+                return Err(MachineFault::Cancelled.fact());
+            }
         };
         let ready = CompiledOrderProgram {
             workspace: &workspace,
@@ -248,7 +250,7 @@ fn submission_of_order(
 impl CompiledOrderProgram<'_> {
     /// Executes a run. The error is a fault of this machine or an interrupt.
     fn run_case(&self, test_case: &TestCase, is_alone: bool) -> Result<RunResult, Fact> {
-        let judging = Judging {
+        let judging = JudgingContext {
             problem: &self.workspace.problem,
             program: Arc::clone(&self.program),
             language: &self.submission.language,

@@ -8,7 +8,7 @@ use caipan_facts::{Arg, Fact, longest_prefix};
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::{MAX_KEPT_OUTPUT, RunResult};
 use caipan_judge::submission::compiler::MAX_LOG_LENGTH;
-use caipan_sandbox::{Limits, ResourceUsage};
+use caipan_sandbox::{ResourceUsage, RunLimits};
 
 /// Tolerance on measured times: clocks are polled, and a loaded machine reacts late.
 const TIME_TOLERANCE: Duration = Duration::from_secs(5);
@@ -28,7 +28,7 @@ const MAX_DEPTH: usize = 16;
 pub(crate) fn validate_run_result(
     mut run: RunResult,
     host: &str,
-    limits: &Limits,
+    limits: &RunLimits,
     patience: f64,
 ) -> Option<RunResult> {
     let is_fine = run.is_plausible() || is_judge_error_of_jury(&run);
@@ -67,7 +67,7 @@ fn is_judge_error_of_jury(run: &RunResult) -> bool {
 }
 
 /// Whether the reported times and memory are possible under these limits.
-fn has_plausible_usage(run: &RunResult, limits: &Limits, patience: f64) -> bool {
+fn has_plausible_usage(run: &RunResult, limits: &RunLimits, patience: f64) -> bool {
     let Some(usage) = &run.usage else { return true };
     let ResourceUsage { cpu, wall, .. } = *usage;
     let stopped_at = limits.cpu.mul_f64(patience * MAX_SPEED_FACTOR) + TIME_TOLERANCE;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::blob::Blob;
 use crate::machine_mismatch::MachineMismatch;
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Version of all messages. Messages of any other version are ignored.
 pub(crate) const WIRE_VERSION: u32 = 1;
@@ -33,7 +33,7 @@ pub struct ContestNotice {
     /// Hash of the build of caipan that workers must have. Two builds of one version may judge differently.
     pub engine: ContentId,
     /// Required isolation level. A stronger level is refused as well.
-    pub level: Level,
+    pub level: IsolationLevel,
     /// Compilers and interpreters that a machine must have.
     pub tools: Vec<Toolchain>,
     /// Conditions of all runs, equal on all machines.
@@ -148,7 +148,7 @@ pub struct Heartbeat {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MachineDetails {
     /// Current isolation level.
-    pub level: Level,
+    pub level: IsolationLevel,
     /// Number of physical cores that caipan may use.
     pub cores: usize,
     /// Hash of the tools of each language.

@@ -18,7 +18,7 @@ use crate::wire::{
     RunConditions, RunOrder,
 };
 use caipan_facts::Fact;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 mod notices;
 
@@ -70,7 +70,7 @@ pub struct Worker<'a, S> {
     /// Reason why this machine is unfit for the contest seen last; `None` if it is fit.
     mismatch: Option<MachineMismatch>,
     /// Isolation level required by the contest that this machine was last found unfit for.
-    required_level: Option<Level>,
+    required_level: Option<IsolationLevel>,
     /// Whether the contest has ended, so that no further orders are taken.
     is_over: bool,
     orders: BTreeMap<u64, UnacknowledgedOrder>,
@@ -216,7 +216,7 @@ impl<'a, S: OrderSlots> Worker<'a, S> {
 
     /// Returns the isolation level that the contest requires, if a different level is the reason why this machine does
     /// not take part.
-    pub fn unmet_isolation_level(&self) -> Option<Level> {
+    pub fn unmet_isolation_level(&self) -> Option<IsolationLevel> {
         let is_level = matches!(self.mismatch, Some(MachineMismatch::Level(_)));
         self.required_level.filter(|_| is_level)
     }

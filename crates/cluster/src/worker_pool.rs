@@ -12,7 +12,7 @@ use crate::machine_register::RegisteredMachine;
 use crate::wire::{self, ContestEnd, MachineSpeed};
 use caipan_facts::Fact;
 use caipan_judge::contest::executor::Executor;
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::contest::run_task::RunTask;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_sandbox::Runner;
@@ -91,7 +91,7 @@ impl<'a> WorkerPool<'a> {
 }
 
 impl Executor for WorkerPool<'_> {
-    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &ResultLedger) {
         if tasks.is_empty() {
             return;
         }
@@ -107,7 +107,7 @@ impl Executor for WorkerPool<'_> {
         let _ = self.coordinator.bus.purge_orders(self.coordinator.contest);
     }
 
-    fn finish_judging(&self, ledger: &Ledger) {
+    fn finish_judging(&self, ledger: &ResultLedger) {
         let Some(choice) = &self.coordinator.choice else {
             return;
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::case_pairs::{CasePair, find_pairs};
 use super::notice::ImportNotice;
-use super::package::{Case, Checker, FileContent, Limits, Package, Subtask, TimeLimitRule};
+use super::package::{Case, Checker, FileContent, Package, PartialLimits, Subtask, TimeLimitRule};
 use super::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
@@ -38,10 +38,10 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     }
     let mut package = Package {
         checker: Some(Checker::built_in("tokens")),
-        limits: Limits {
+        limits: PartialLimits {
             cpu: Some(cpu),
             memory: Some(memory),
-            ..Limits::default()
+            ..PartialLimits::default()
         },
         measured_limit: options.cpu.is_none().then_some(TimeLimitRule::Calibrated),
         ..Package::default()
@@ -114,7 +114,7 @@ fn add_cases(reading: &mut PackageReader, pairs: &[CasePair], package: &mut Pack
                 is_ceiling: false,
                 requires: Vec::new(),
                 cases: vec![name],
-                limits: Limits::default(),
+                limits: PartialLimits::default(),
                 checker_args: None,
             }),
         }

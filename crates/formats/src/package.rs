@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use caipan_problem::checker_table::PointsUnit;
-pub(crate) use caipan_problem::limits_table::PartialLimits as Limits;
+pub(crate) use caipan_problem::limits_table::PartialLimits;
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
@@ -23,7 +23,7 @@ pub struct Package {
     /// Name of the output file; `None` for standard output.
     pub output: Option<String>,
     /// Limits for runs of submissions. Cases and subtasks may have different ones.
-    pub limits: Limits,
+    pub limits: PartialLimits,
     /// Comment on how the CPU limit was measured; `None` if the limit was not measured.
     pub limits_from: Option<String>,
     /// Rule for computing the CPU limit from the times of accepted programs; `None` if the limit is not computed.
@@ -115,7 +115,7 @@ pub struct PackagedProgram {
     /// Maximum number of passes of a contestant's program on one case; 0 if the problem is not multi-pass.
     pub passes: u32,
     /// Limits for runs of the jury program itself.
-    pub limits: Limits,
+    pub limits: PartialLimits,
     /// Names of the cases that a validator judges; empty if it judges all.
     pub cases: Vec<String>,
     /// Index, from 0, of the `[[validator]]` table in problem.toml from which a validator is exported. Unused on
@@ -159,7 +159,7 @@ pub struct Case {
     /// Whether the case influences the verdict; false for a sample.
     pub is_graded: bool,
     /// Limits that differ from those of the problem.
-    pub limits: Limits,
+    pub limits: PartialLimits,
 }
 
 /// Subtask: a set of cases whose results are combined into one score.
@@ -179,7 +179,7 @@ pub struct Subtask {
     /// Names of the cases; a case may belong to several subtasks.
     pub cases: Vec<String>,
     /// Limits for the cases of this subtask, if they differ from those of the problem.
-    pub limits: Limits,
+    pub limits: PartialLimits,
     /// Checker arguments for this subtask; `None` for the default ones.
     pub checker_args: Option<Vec<String>>,
 }
@@ -302,7 +302,7 @@ impl Case {
             answer,
             points: None,
             is_graded: true,
-            limits: Limits::default(),
+            limits: PartialLimits::default(),
         }
     }
 }

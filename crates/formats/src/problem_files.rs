@@ -5,7 +5,8 @@ use std::io;
 
 use super::file_placer::{CASES, FilePlacer};
 use super::package::{
-    Case, Checker, FileContent, Generator, JuryProgram, Limits, Package, PackagedProgram, Subtask,
+    Case, Checker, FileContent, Generator, JuryProgram, Package, PackagedProgram, PartialLimits,
+    Subtask,
 };
 use super::paths::parent_folder;
 use caipan_facts::{Fact, fact_from_io_error};
@@ -339,7 +340,7 @@ fn subtask_table(subtask: &Subtask, all: &[Case]) -> SubtaskTable {
 
 /// Returns the table for a case, without the list of cases; `None` if all keys have default values.
 fn case_table(case: &Case) -> Option<CaseTable> {
-    let has_limits = case.limits != Limits::default();
+    let has_limits = case.limits != PartialLimits::default();
     if case.points.is_none() && case.is_graded && !has_limits {
         return None;
     }

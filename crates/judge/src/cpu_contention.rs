@@ -8,7 +8,7 @@ use crate::contest::state_folder;
 use crate::repeated_runs::OverrunAllowance;
 use crate::run_result::RunResult;
 use caipan_checker::verdict::Verdict;
-use caipan_sandbox::{Ending, KillReason, Limits};
+use caipan_sandbox::{Ending, KillReason, RunLimits};
 
 /// Smallest margin, as a share of the limit, for a run during which contention was measured or could not be measured.
 ///
@@ -29,7 +29,7 @@ const CLOCK_RESOLUTION: Duration = Duration::from_millis(20);
 /// that [`slowdown_share_under_load`] returns.
 pub fn compute_overrun_allowance(
     first_run: &RunResult,
-    limits: &Limits,
+    limits: &RunLimits,
     slowdown_share: f64,
 ) -> OverrunAllowance {
     let contention = measured_contention(first_run, limits);
@@ -49,7 +49,7 @@ pub fn compute_overrun_allowance(
 
 /// Returns the share of a run's wall time during which other programs computed or the run waited for a core. `None` if
 /// that was not measured.
-fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
+fn measured_contention(run: &RunResult, limits: &RunLimits) -> Option<f64> {
     let wall = run.usage?.wall;
     let notable = wall.mul_f64(NEGLIGIBLE_SHARE);
     let at_least =
@@ -75,7 +75,7 @@ fn measured_contention(run: &RunResult, limits: &Limits) -> Option<f64> {
 
 /// Returns by how much a run exceeded a time or memory limit, as a share of the limit. `None` unless the verdict is TLE
 /// or MLE.
-fn relative_excess_over_limit(run: &RunResult, limits: &Limits) -> Option<f64> {
+fn relative_excess_over_limit(run: &RunResult, limits: &RunLimits) -> Option<f64> {
     let usage = run.usage?;
     let excess = match (run.verdict(), run.ending) {
         (_, Some(Ending::Killed(KillReason::Cpu | KillReason::Memory))) => f64::INFINITY,

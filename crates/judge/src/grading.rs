@@ -6,15 +6,15 @@ use crate::submission::foreign_programs::ForeignPrograms;
 use caipan_problem::case::Case;
 use caipan_problem::language::Language;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Limits, Runner};
+use caipan_sandbox::{RunLimits, Runner};
 
 /// Sandbox, limits and options for compiling and running programs.
 #[derive(Clone, Copy)]
-pub struct Grading<'a> {
+pub struct GradingContext<'a> {
     /// Sandbox in which programs and compilers run.
     pub runner: &'a dyn Runner,
     /// Limits for each run of a compiler, not for contestants' programs.
-    pub compiler: &'a Limits,
+    pub compiler: &'a RunLimits,
     /// Multiple of the CPU limit at which a run is killed. From 1.3 on, a run slightly over the limit can be
     /// distinguished from one that is far too slow.
     pub cpu_kill_factor: f64,
@@ -29,14 +29,14 @@ pub struct Grading<'a> {
 }
 
 /// Limits that problem.toml sets for the case, adjusted to the language by [`adjust_limits_to_language`].
-pub fn run_limits(problem: &Problem, case: &Case, language: &Language) -> Limits {
+pub fn run_limits(problem: &Problem, case: &Case, language: &Language) -> RunLimits {
     adjust_limits_to_language(&problem.limits_of_case(case), language)
 }
 
 /// Returns the limits with time limits multiplied by the language's factor, and with the processes that the language
 /// itself needs.
-pub fn adjust_limits_to_language(limits: &Limits, language: &Language) -> Limits {
-    Limits {
+pub fn adjust_limits_to_language(limits: &RunLimits, language: &Language) -> RunLimits {
+    RunLimits {
         cpu: limits.cpu.mul_f64(language.time_factor),
         wall: limits.wall.mul_f64(language.time_factor),
         processes: limits.processes.saturating_add(language.processes),

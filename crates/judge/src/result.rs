@@ -10,7 +10,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Mutant, Reason};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Result of one case with the points earned.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub struct CaseResult {
     /// Verdict, usage and evidence; shared by all contestants who submitted the same program.
     pub run: Arc<RunResult>,
     /// Limits of the case, if they differ from those of the problem.
-    pub limits: Option<Box<Limits>>,
+    pub limits: Option<Box<RunLimits>>,
     /// Points earned; if the case belongs to several subtasks, the points earned in the first one.
     pub score: Points,
     /// Points that could be earned; if the case belongs to several subtasks, the points possible in the first one.
@@ -201,7 +201,7 @@ pub struct Scorecard {
     /// Points that judging again may add: cases with a judge error count as 0 until then.
     pub unjudged: Points,
     /// Limits of the problem, including the factor of the language.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Result of the compiler with the output that it printed.
     pub compile: CompileLog,
     /// Points of each subtask, in the order of problem.toml; empty if the problem has none.

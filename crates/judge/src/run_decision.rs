@@ -11,14 +11,14 @@ use caipan_checker::{Judgement, Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_facts::Evidence;
 use caipan_sandbox::{
-    Ending, KillReason, Limits, OutputFile, ResourceUsage, RunOutcome, SandboxError,
+    Ending, KillReason, OutputFile, ResourceUsage, RunLimits, RunOutcome, SandboxError,
 };
 
 /// Decides on one run by how the process ended and what it used. `check` judges the output; it is called only if the
 /// program exited with code 0 within all limits.
 pub(crate) fn decide_by_outcome(
     outcome: &RunOutcome,
-    limits: &Limits,
+    limits: &RunLimits,
     check: impl FnOnce(&RunOutcome) -> Judgement,
 ) -> Decision {
     decision_without_checking(outcome, limits)
@@ -34,7 +34,7 @@ pub(crate) fn decision_on_start_failure(error: &SandboxError) -> Decision {
 /// Returns the fault of the machine that affected a run: too little memory or no free core. `None` if there was no such
 /// fault, or if the run itself exceeded a limit of CPU time or memory: then the machine is no excuse (the rule for
 /// doubt in docs/design/judge.md).
-pub fn machine_fault(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFault> {
+pub fn machine_fault(outcome: &RunOutcome, limits: &RunLimits) -> Option<MachineFault> {
     match decide_cpu_or_memory_breach(outcome, limits) {
         Some(_) => None,
         None => missing_resource(outcome, limits),
@@ -43,7 +43,7 @@ pub fn machine_fault(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFau
 
 /// Returns the resource that the machine did not provide: memory, if the machine had none left, or a core, if waiting
 /// for one explains why the run was killed at the wall time limit.
-fn missing_resource(outcome: &RunOutcome, limits: &Limits) -> Option<MachineFault> {
+fn missing_resource(outcome: &RunOutcome, limits: &RunLimits) -> Option<MachineFault> {
     if outcome.is_starved {
         return Some(MachineFault::OutOfMemory);
     }
@@ -61,7 +61,7 @@ pub(crate) fn decision_on_excessive_static_data(
     outcome: &RunOutcome,
     declared: Bytes,
     kernel_limit: Bytes,
-    limits: &Limits,
+    limits: &RunLimits,
 ) -> Option<Decision> {
     const SIGKILL: i32 = 9;
     const SIGSEGV: i32 = 11;
@@ -111,7 +111,7 @@ pub fn decision_from_judgement(judgement: Judgement) -> Decision {
 
 /// Returns the limit that a checker or another jury program exceeded, or the signal that killed it. `None` if the
 /// program exited by itself, so that the exit code can be interpreted.
-pub(crate) fn abnormal_end_reason(outcome: &RunOutcome, limits: &Limits) -> Option<Reason> {
+pub(crate) fn abnormal_end_reason(outcome: &RunOutcome, limits: &RunLimits) -> Option<Reason> {
     let decision = decision_without_checking(outcome, limits)?;
     let is_code =
         matches!(outcome.ending, Ending::Exited(_)) && decision.verdict == Verdict::RunTimeError;
@@ -120,7 +120,7 @@ pub(crate) fn abnormal_end_reason(outcome: &RunOutcome, limits: &Limits) -> Opti
 
 /// Returns the first reason not to check the output, or `None`. The rule for doubt in docs/design/judge.md gives the
 /// precedence: memory and CPU time that the run itself used, then faults of the machine, then everything else.
-fn decision_without_checking(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
+fn decision_without_checking(outcome: &RunOutcome, limits: &RunLimits) -> Option<Decision> {
     decide_cpu_or_memory_breach(outcome, limits)
         .or_else(|| {
             let fault = missing_resource(outcome, limits)?;
@@ -134,7 +134,7 @@ fn decision_without_checking(outcome: &RunOutcome, limits: &Limits) -> Option<De
 
 /// Returns the decision on a run that itself exceeded the limit of memory or CPU time, which the load of the machine
 /// cannot explain. `None` if it did not.
-fn decide_cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
+fn decide_cpu_or_memory_breach(outcome: &RunOutcome, limits: &RunLimits) -> Option<Decision> {
     let usage = &outcome.usage;
     let most = limits.memory.to_string();
     if outcome.ending == Ending::Killed(KillReason::Memory) {
@@ -166,7 +166,7 @@ fn decide_cpu_or_memory_breach(outcome: &RunOutcome, limits: &Limits) -> Option<
 
 /// Returns the decision on a run whose output is not checked because of wall time, too much output, an exit code or a
 /// signal. `None` if the output can be checked.
-fn decide_other_breach(outcome: &RunOutcome, limits: &Limits) -> Option<Decision> {
+fn decide_other_breach(outcome: &RunOutcome, limits: &RunLimits) -> Option<Decision> {
     use Verdict::{OutputLimitExceeded, RunTimeError, TimeLimitExceeded};
     let usage = &outcome.usage;
     if outcome.ending == Ending::Killed(KillReason::Wall) {
@@ -239,7 +239,7 @@ fn output_breach(outcome: &RunOutcome, max_output: Bytes) -> Option<RunBreach> {
 
 /// Returns the note that a crash with at least 80 % of the memory limit in use may have been caused by the limit. The
 /// note is a guess and does not change the verdict.
-fn possible_memory_crash_note(usage: &ResourceUsage, limits: &Limits) -> Option<RunNote> {
+fn possible_memory_crash_note(usage: &ResourceUsage, limits: &RunLimits) -> Option<RunNote> {
     let memory = usage.memory?;
     let is_near = memory.0 >= limits.memory.0 / 10 * 8;
     is_near.then(|| RunNote::NearMemory {

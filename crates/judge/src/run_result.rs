@@ -11,7 +11,7 @@ use caipan_checker::Share;
 use caipan_checker::verdict::{Decision, Verdict};
 use caipan_facts::Fact;
 use caipan_sandbox::{
-    Ending, KillReason, Limits, MachineLoad, ResourceUsage, RunOutcome, Transcript,
+    Ending, KillReason, MachineLoad, ResourceUsage, RunLimits, RunOutcome, Transcript,
 };
 
 /// Result of a run. All fields except `leftover_folder` and `is_machine_fault` are preserved when it is serialised.
@@ -204,7 +204,7 @@ impl RunResult {
 
     /// Whether the run came so near to a limit that another run could have a different verdict. Programs may run up
     /// to the end of [`REPEAT_RANGE`], so a program killed for its CPU time is far over the limit.
-    pub fn is_near_limit(&self, limits: &Limits) -> bool {
+    pub fn is_near_limit(&self, limits: &RunLimits) -> bool {
         let Some(usage) = &self.usage else {
             return false;
         };

@@ -15,7 +15,7 @@ use caipan_problem::case::Case;
 use caipan_problem::points::{ExactFraction, Points};
 use caipan_problem::problem_toml::Problem;
 use caipan_problem::subtask::{Dependence, Scoring, Subtask};
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Inputs for the scorecard of one submission.
 pub struct Scorer<'a> {
@@ -26,7 +26,7 @@ pub struct Scorer<'a> {
     /// Submission whose name, path and language are copied to the scorecard.
     pub submission: &'a Submission,
     /// Limits of the problem that applied, including the factor of the language.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Whether cases without points affect the verdict.
     pub strict: bool,
     /// Whether cases of a subtask that is already lost are skipped.
@@ -106,7 +106,7 @@ impl<'a> Scorer<'a> {
 
     /// Limits of a case, multiplied by the factor of the language; `None` if problem.toml gives the case the limits of
     /// the problem.
-    fn overridden_limits_of_case(&self, case: &Case) -> Option<Limits> {
+    fn overridden_limits_of_case(&self, case: &Case) -> Option<RunLimits> {
         let own = self.problem.limits_of_case(case);
         let limits = adjust_limits_to_language(&own, &self.submission.language);
         (own != self.problem.limits).then_some(limits)

@@ -7,7 +7,7 @@ use crate::points::Points;
 use crate::problem_toml::Problem;
 use crate::subtask::Subtask;
 use caipan_facts::Bytes;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 impl Problem {
     /// Returns the first subtask that contains a case; `None` if no subtask does. All subtasks of a case have equal
@@ -72,7 +72,7 @@ impl Problem {
     }
 
     /// Returns the limits of a run on a case, before the time factor of a language is applied.
-    pub fn limits_of_case(&self, case: &Case) -> Limits {
+    pub fn limits_of_case(&self, case: &Case) -> RunLimits {
         match self.subtask_of(case) {
             Some(subtask) => self.limits_in_subtask(subtask, case),
             None => self.case_limits_with_defaults(case, &self.limits),
@@ -80,12 +80,12 @@ impl Problem {
     }
 
     /// Returns the limits of a run on a case if only `subtask` is considered.
-    pub fn limits_in_subtask(&self, subtask: &Subtask, case: &Case) -> Limits {
+    pub fn limits_in_subtask(&self, subtask: &Subtask, case: &Case) -> RunLimits {
         self.case_limits_with_defaults(case, &subtask.limits)
     }
 
     /// Returns the limits set for a case, with `defaults` for limits that are not set.
-    fn case_limits_with_defaults(&self, case: &Case, defaults: &Limits) -> Limits {
+    fn case_limits_with_defaults(&self, case: &Case, defaults: &RunLimits) -> RunLimits {
         let own = self
             .settings_of_case(case)
             .find_map(|row| row.limits.as_ref());
@@ -101,9 +101,9 @@ impl Problem {
     }
 
     /// Returns all limits that may apply to a run: the limits of the problem, of subtasks, and of single cases.
-    pub fn all_limits(&self) -> Vec<Limits> {
+    pub fn all_limits(&self) -> Vec<RunLimits> {
         let of_subtasks = self.subtasks.iter().map(|subtask| subtask.limits);
-        let mut all: Vec<Limits> = std::iter::once(self.limits).chain(of_subtasks).collect();
+        let mut all: Vec<RunLimits> = std::iter::once(self.limits).chain(of_subtasks).collect();
         let usual = all.clone();
         for own in self.cases.iter().filter_map(|row| row.limits.as_ref()) {
             all.extend(usual.iter().map(|usual| own.with_defaults(usual)));
@@ -113,7 +113,7 @@ impl Problem {
 
     /// Iterates over the limits of the problem and of the subtasks, so that they can be changed. Limits of single cases
     /// are not included.
-    pub fn default_limits_mut(&mut self) -> impl Iterator<Item = &mut Limits> {
+    pub fn default_limits_mut(&mut self) -> impl Iterator<Item = &mut RunLimits> {
         let own = self.subtasks.iter_mut().map(|subtask| &mut subtask.limits);
         std::iter::once(&mut self.limits).chain(own)
     }

@@ -10,7 +10,7 @@ use crate::directory::Directory;
 use crate::limits_table::LimitsTable;
 use crate::problem_error::ProblemError;
 use caipan_facts::Bytes;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Program of the jury that checks, interacts, validates or generates; not a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct ForeignProgram {
     /// Arguments after the arguments of the dialect.
     pub args: Vec<String>,
     /// Limits of each run of the program.
-    pub limits: Limits,
+    pub limits: RunLimits,
 }
 
 /// Source or command of a program of the jury.
@@ -45,7 +45,7 @@ impl ForeignProgram {
 }
 
 /// Default limits of programs of the jury, at least as high as in any known judge.
-pub const LIMITS: Limits = Limits {
+pub const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(91),
     memory: Bytes(2 << 30),

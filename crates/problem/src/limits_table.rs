@@ -11,7 +11,7 @@ use crate::points::format_decimal;
 use crate::problem_error::ProblemError;
 use caipan_facts::Evidence;
 use caipan_facts::{Bytes, DurationError, SizeError, parse_duration};
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Limits of one run. The times are multiplied by the `time_factor` of the language.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize, Serialize, JsonSchema)]
@@ -58,8 +58,8 @@ impl LimitsTable {
     pub(crate) fn validate(
         self,
         document: &ConfigDocument,
-        defaults: &Limits,
-    ) -> Result<Limits, ProblemError> {
+        defaults: &RunLimits,
+    ) -> Result<RunLimits, ProblemError> {
         Ok(self.validate_partial(document)?.with_defaults(defaults))
     }
 
@@ -122,9 +122,9 @@ impl PartialLimits {
 
     /// Returns all limits, with `defaults` for those that are not set. If the CPU time is set and the wall time is not,
     /// the wall time is the default for that CPU time.
-    pub fn with_defaults(&self, defaults: &Limits) -> Limits {
+    pub fn with_defaults(&self, defaults: &RunLimits) -> RunLimits {
         let default_wall = self.cpu.map_or(defaults.wall, default_wall_time);
-        Limits {
+        RunLimits {
             cpu: self.cpu.unwrap_or(defaults.cpu),
             wall: self.wall.unwrap_or(default_wall),
             memory: self.memory.unwrap_or(defaults.memory),

@@ -35,13 +35,13 @@ use caipan_checker::compare::assertion_outcome::AssertionOutcomeChecker;
 use caipan_checker::{Checker, Setting, Settings};
 use caipan_facts::Bytes;
 use caipan_facts::printable;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Name of the file that makes a folder a problem directory.
 pub const FILE_NAME: &str = "problem.toml";
 
 /// Default limits of a problem.
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
     memory: Bytes(256 << 20),
@@ -81,7 +81,7 @@ pub struct Problem {
     /// Names of further files that may contain the output, from the additional names in `sources`.
     other_outputs: Vec<String>,
     /// Limits, before the time factor of a language is applied.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Factor by which the time limits of problem.toml were multiplied; `None` if the machine has not been measured.
     pub machine_factor: Option<f64>,
     /// Note on the origin of the CPU time limit in problem.toml; `None` without a note.

@@ -15,7 +15,7 @@ use crate::points::Points;
 use crate::problem_error::ProblemError;
 use crate::program_table::is_default;
 use caipan_facts::{Evidence, Fact};
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// A group of cases that are scored together.
 #[derive(Debug, Clone)]
@@ -34,7 +34,7 @@ pub struct Subtask {
     /// Patterns of the names of cases; generated cases may be in the subtask without matching.
     pub cases: Vec<glob::Pattern>,
     /// Limits of runs on the cases.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Whether the table of this subtask sets a CPU time limit.
     pub has_cpu_limit: bool,
     /// Arguments of the checker or interactor, instead of the default arguments; `None` if not set.
@@ -150,7 +150,7 @@ pub(super) fn parse_patterns(
 pub(super) fn validate_subtasks(
     document: &ConfigDocument,
     tables: Vec<Spanned<SubtaskTable>>,
-    limits: &Limits,
+    limits: &RunLimits,
     (judge, needs_interaction): (&OutputJudge, bool),
 ) -> Result<Vec<Subtask>, ProblemError> {
     let mut subtasks: Vec<Subtask> = Vec::new();

@@ -11,7 +11,7 @@ use caipan_verify::JobTerms;
 use caipan_verify::executor::TaskExecutor;
 use caipan_verify::job::JobId;
 use caipan_verify::result::{Fault, JobResult, Say};
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// Executor that sends tasks to the machines of a cluster.
 pub struct RemoteExecutor<'r> {
@@ -38,7 +38,7 @@ const STEP_INTERVAL: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 impl TaskExecutor for RemoteExecutor<'_> {
-    fn perform_tasks(&self, service: &Service) {
+    fn perform_tasks(&self, service: &VerificationService) {
         let front = JobFront::new(self.bus, service, self.build, self.say);
         let mut front = front
             .with_job_terms(self.terms.clone())

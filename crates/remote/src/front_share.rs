@@ -12,7 +12,7 @@ use caipan_cluster::job_bus::JobSubmitterBus;
 use caipan_cluster::random_token::random_token;
 use caipan_verify::TenantDemand;
 use caipan_verify::job::JobClass;
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// Minimum interval between two notices. A notice is sent before [`NOTICE_INTERVAL`] has passed if tenants begin or cease
 /// to have jobs.
@@ -147,7 +147,7 @@ impl FrontQueueShare {
         &mut self,
         places: usize,
         in_queue: &JobCountsByClass,
-        service: &Service,
+        service: &VerificationService,
         build: &str,
         bus: &dyn JobSubmitterBus,
     ) {

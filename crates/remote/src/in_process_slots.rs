@@ -10,11 +10,11 @@ use crate::wire::JobOfferMessage;
 use crate::worker::{JobOutcome, JobSlots};
 use caipan_cluster::job_bus::PauseWaker;
 use caipan_facts::Fact;
-use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
+use caipan_verify::service::{TaskEvent, TaskHandle, VerificationService, VerificationTask};
 
 /// [`JobSlots`] that submit jobs to a judging service in this process.
 pub struct InProcessJobSlots<'scope, 'env> {
-    service: Arc<Service>,
+    service: Arc<VerificationService>,
     scope: &'scope Scope<'scope, 'env>,
     /// Fetches parts of jobs that are stored as blobs.
     fetch_blob: &'env FetchBlob<'env>,
@@ -28,7 +28,7 @@ pub struct InProcessJobSlots<'scope, 'env> {
 /// Event of a started job, sent from other threads to the slots.
 enum JobSlotEvent {
     /// The task was assembled from the parts of the job; an error if that failed.
-    Assembled(Result<Task, Fact>),
+    Assembled(Result<VerificationTask, Fact>),
     /// The task has a result.
     Result(TaskEvent),
     /// The service has dropped the job, with or without a result.
@@ -67,7 +67,7 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
     /// Creates slots without jobs. `fetch_blob` fetches stored parts of jobs, on threads of `scope`. `waker` is called after
     /// each event of a job.
     pub fn new(
-        service: Arc<Service>,
+        service: Arc<VerificationService>,
         scope: &'scope Scope<'scope, 'env>,
         fetch_blob: &'env FetchBlob<'env>,
         waker: PauseWaker,
@@ -89,7 +89,7 @@ impl<'scope, 'env> InProcessJobSlots<'scope, 'env> {
     }
 
     /// Submits the task of a started job to the service.
-    fn submit_task(&mut self, number: u64, task: Task) {
+    fn submit_task(&mut self, number: u64, task: VerificationTask) {
         let end = JobEndReporter {
             number,
             sender: self.sender.clone(),
@@ -163,8 +163,8 @@ impl JobSlots for InProcessJobSlots<'_, '_> {
 
 /// Sets the attempt number of a job that is judged. A task that only runs a program has no attempt number and remains
 /// unchanged.
-fn with_attempt_number(mut task: Task, attempt: u32) -> Task {
-    if let Task::Judge(job) = &mut task {
+fn with_attempt_number(mut task: VerificationTask, attempt: u32) -> VerificationTask {
+    if let VerificationTask::Judge(job) = &mut task {
         job.attempt = attempt;
     }
     task

@@ -17,7 +17,7 @@ use caipan_cluster::job_bus::{JobOffer, JobSubmitterBus, KeyClaimOutcome};
 use caipan_facts::Fact;
 use caipan_verify::job::JobClass;
 use caipan_verify::result::{Fault, Say};
-use caipan_verify::service::{Service, Task};
+use caipan_verify::service::{VerificationService, VerificationTask};
 use caipan_verify::{JobTerms, ProblemFolders};
 
 /// Interval at which an answer is looked up even without an announcement, since announcements may be lost.
@@ -35,7 +35,7 @@ const BATCH: usize = 256;
 /// Takes tasks from a service, offers attempts at the tasks to workers, and ends each task with the answer.
 pub(crate) struct JobFront<'f, 's> {
     bus: &'f dyn JobSubmitterBus,
-    service: &'s Service,
+    service: &'s VerificationService,
     /// Identifier of the caipan build; workers of other builds are ignored.
     build: &'f str,
     say: Say,
@@ -55,7 +55,7 @@ pub(crate) struct JobFront<'f, 's> {
 impl<'f, 's> JobFront<'f, 's> {
     pub(crate) fn new(
         bus: &'f dyn JobSubmitterBus,
-        service: &'s Service,
+        service: &'s VerificationService,
         build: &'f str,
         say: Say,
     ) -> Self {
@@ -207,9 +207,12 @@ impl<'f, 's> JobFront<'f, 's> {
 
     /// Returns the terms of a task, with the files of the problem that it names, and the key of the task. The error is the
     /// fault with which the task ends.
-    fn terms_and_key_of_task(&mut self, task: &Task) -> Result<(JobTerms, TaskKey), (Fault, Fact)> {
+    fn terms_and_key_of_task(
+        &mut self,
+        task: &VerificationTask,
+    ) -> Result<(JobTerms, TaskKey), (Fault, Fact)> {
         let mut terms = self.terms.clone();
-        if let (Task::Judge(job), Some(folders)) = (task, &mut self.folders) {
+        if let (VerificationTask::Judge(job), Some(folders)) = (task, &mut self.folders) {
             let files = folders.find_files(job, self.bus.now());
             terms.named_problem = files.map_err(|what| (Fault::Jury, what))?;
         }

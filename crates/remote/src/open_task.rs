@@ -13,7 +13,7 @@ use caipan_verify::JobTerms;
 use caipan_verify::evidence::{AttemptFault, JobFault};
 use caipan_verify::job::JobClass;
 use caipan_verify::result::{Fault, Say};
-use caipan_verify::service::{TakenTask, Task, TaskEvent};
+use caipan_verify::service::{TakenTask, TaskEvent, VerificationTask};
 
 /// Number of attempts in a round. The last attempt of a round runs on a machine that runs nothing else meanwhile.
 pub(crate) const ATTEMPTS_PER_ROUND: u32 = 3;
@@ -71,9 +71,9 @@ impl<'s> UnfinishedTask<'s> {
     ) -> Self {
         let phase = match (taken.task(), &key.client) {
             (_, Some(_)) => AttemptPhase::Unclaimed,
-            (Task::Judge(_), None) => AttemptPhase::Known,
+            (VerificationTask::Judge(_), None) => AttemptPhase::Known,
             // A task that only runs a program has a random key, so there can be no earlier answer.
-            (Task::Run(_), None) => AttemptPhase::New,
+            (VerificationTask::Run(_), None) => AttemptPhase::New,
         };
         Self {
             token: bus.derive_secret_token(&key.attempt_key(1)),
@@ -101,7 +101,7 @@ impl<'s> UnfinishedTask<'s> {
 
     /// Sets the result of a job whose identifier belongs to a different job: a fault of the jury.
     pub(crate) fn set_identifier_conflict_result(&mut self, say: Say) {
-        if let Task::Judge(job) = self.taken.task() {
+        if let VerificationTask::Judge(job) = self.taken.task() {
             let id = job.id.to_string();
             let what = JobFault::OtherContent { id }.fact();
             self.result = Some(
@@ -215,8 +215,8 @@ impl<'s> UnfinishedTask<'s> {
     /// Whether an event can be the result of this task. The kind, and for a job the identifier, must match.
     fn is_result_of_this_task(&self, event: &TaskEvent) -> bool {
         match (self.taken.task(), event) {
-            (Task::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
-            (Task::Run(_), TaskEvent::Ran(_)) => true,
+            (VerificationTask::Judge(job), TaskEvent::Judged(result)) => result.id == job.id,
+            (VerificationTask::Run(_), TaskEvent::Ran(_)) => true,
             _ => false,
         }
     }

@@ -5,7 +5,7 @@ use std::io;
 use caipan_cluster::random_token::random_token;
 use caipan_judge::content_id::ContentHasher;
 use caipan_verify::job::{Job, JobClass, JobId};
-use caipan_verify::service::Task;
+use caipan_verify::service::VerificationTask;
 use caipan_verify::{DefaultProblem, JobTerms};
 
 /// Key of a task, from which the tokens of attempts at the task are derived.
@@ -29,14 +29,14 @@ impl TaskKey {
     ///
     /// # Errors
     /// The random device cannot be read.
-    pub(crate) fn for_task(task: &Task, terms: &JobTerms) -> io::Result<Self> {
+    pub(crate) fn for_task(task: &VerificationTask, terms: &JobTerms) -> io::Result<Self> {
         match task {
-            Task::Judge(job) => {
+            VerificationTask::Judge(job) => {
                 let client = (job.id != DEFAULT_ID).then(|| client_identifier_hash(job, terms));
                 let record = record_hash(job, terms);
                 Ok(Self { client, record })
             }
-            Task::Run(_) => Ok(Self {
+            VerificationTask::Run(_) => Ok(Self {
                 client: None,
                 record: random_token(RANDOM_KEY_LENGTH)?,
             }),
@@ -87,7 +87,11 @@ mod tests {
 
     fn task_key_of_job(record: &str) -> TaskKey {
         let job = serde_json::from_str(record).unwrap();
-        TaskKey::for_task(&Task::Judge(Box::new(job)), &JobTerms::default()).unwrap()
+        TaskKey::for_task(
+            &VerificationTask::Judge(Box::new(job)),
+            &JobTerms::default(),
+        )
+        .unwrap()
     }
 
     #[test]

@@ -15,7 +15,7 @@ use caipan_cluster::job_bus::{DATA_LIFETIME, JobSubmitterBus};
 use caipan_cluster::sealed_data;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
-use caipan_verify::service::Task;
+use caipan_verify::service::VerificationTask;
 use caipan_verify::{DefaultProblem, JobTerms, ProblemFiles};
 
 /// Size in bytes from which a part is stored as a blob. Smaller parts are included in the message.
@@ -118,11 +118,11 @@ impl StoredBlobs {
     /// The bus is unavailable.
     pub(crate) fn split_task(
         &mut self,
-        task: &Task,
+        task: &VerificationTask,
         terms: &JobTerms,
         bus: &dyn JobSubmitterBus,
     ) -> BusResult<TaskParts> {
-        let Task::Judge(job) = task else {
+        let VerificationTask::Judge(job) = task else {
             return self.split_off_large_tests(task, bus);
         };
         let files = match (&terms.named_problem, job.default_problem(terms)) {
@@ -130,7 +130,7 @@ impl StoredBlobs {
             (None, Some(DefaultProblem::Named(name))) => {
                 let mut job = job.clone();
                 job.problem = Some(name.clone());
-                return self.split_off_large_tests(&Task::Judge(job), bus);
+                return self.split_off_large_tests(&VerificationTask::Judge(job), bus);
             }
             (None, None) => return self.split_off_large_tests(task, bus),
         };
@@ -144,18 +144,19 @@ impl StoredBlobs {
     /// Splits a task into parts, of which none is the problem. The tests become a separate part if they are large.
     fn split_off_large_tests(
         &mut self,
-        task: &Task,
+        task: &VerificationTask,
         bus: &dyn JobSubmitterBus,
     ) -> BusResult<TaskParts> {
         let whole = serde_json::to_string(task).unwrap_or_default();
         if whole.len() >= LARGE_PART
-            && let Task::Judge(job) = task
+            && let VerificationTask::Judge(job) = task
         {
             let tests = serde_json::to_string(&job.tests).unwrap_or_default();
             if tests.len() >= LARGE_PART {
                 let mut rest = job.clone();
                 rest.tests.clear();
-                let rest = serde_json::to_string(&Task::Judge(rest)).unwrap_or_default();
+                let rest =
+                    serde_json::to_string(&VerificationTask::Judge(rest)).unwrap_or_default();
                 return Ok(TaskParts {
                     task: self.create_job_part(rest, bus)?,
                     tests: Some(self.create_job_part(tests, bus)?),
@@ -287,9 +288,9 @@ impl TaskParts {
         terms: JobTerms,
         known: &ReceivedProblems,
         fetch_blob: &FetchBlob,
-    ) -> Result<Task, Fact> {
-        let mut task: Task = self.task.fetch_json(fetch_blob)?;
-        if let Task::Judge(job) = &mut task {
+    ) -> Result<VerificationTask, Fact> {
+        let mut task: VerificationTask = self.task.fetch_json(fetch_blob)?;
+        if let VerificationTask::Judge(job) = &mut task {
             if let Some(tests) = &self.tests {
                 job.tests = tests.fetch_json(fetch_blob)?;
             }

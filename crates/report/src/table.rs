@@ -148,7 +148,7 @@ pub(crate) fn to_owned_column_heads(heads: &[(&str, bool)]) -> Vec<(String, bool
 }
 
 /// Escapes a name and truncates it to [`MAX_NAME_LENGTH`] characters.
-pub fn escape_and_truncate_name(name: &str) -> String {
+pub(crate) fn escape_and_truncate_name(name: &str) -> String {
     let mut name = escape_cell(name);
     if let Some((end, _)) = name.char_indices().nth(MAX_NAME_LENGTH) {
         name.truncate(end);

@@ -18,7 +18,7 @@ use caipan_i18n::Lang;
 use caipan_judge::result::{CaseResult, CompileLog, Scorecard, SubtaskScore};
 use caipan_judge::run_result::RunResult;
 use caipan_problem::points::Points;
-use caipan_sandbox::{Ending, Isolation, Level, Limits, ResourceUsage};
+use caipan_sandbox::{Ending, Isolation, IsolationLevel, ResourceUsage, RunLimits};
 
 fn case(
     name: &str,
@@ -76,8 +76,8 @@ fn case(
     }
 }
 
-fn limits() -> Limits {
-    Limits {
+fn limits() -> RunLimits {
+    RunLimits {
         cpu: Duration::from_secs(3),
         wall: Duration::from_secs(10),
         memory: Bytes(128 << 20),
@@ -196,7 +196,7 @@ fn one_submission_has_no_table() {
 #[test]
 fn json_has_the_keys_of_schema_version_1() {
     let isolation = Isolation {
-        level: Level::None,
+        level: IsolationLevel::None,
         mechanisms: vec!["rlimits".to_owned()],
         missing: Vec::new(),
     };

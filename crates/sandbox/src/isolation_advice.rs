@@ -1,13 +1,13 @@
 //! Advice on how to make a missing isolation level available.
 
 use crate::machine::kernel::KernelProperties;
-use crate::{Level, MissingMechanism};
+use crate::{IsolationLevel, MissingMechanism};
 use caipan_facts::facts;
 
 /// Returns advice on how to make `level` available, the most likely remedy first. `reasons` explain why `level` is
 /// missing; `has_namespaces` is whether the level below `full` is available.
 pub fn advice_for_level(
-    level: Level,
+    level: IsolationLevel,
     reasons: &[MissingMechanism],
     has_namespaces: bool,
     kernel: &KernelProperties,
@@ -24,14 +24,14 @@ pub fn advice_for_level(
     if needs_folder {
         return vec![IsolationAdvice::TemporaryFolder];
     }
-    if needs_proc && level == Level::Namespaces {
+    if needs_proc && level == IsolationLevel::Namespaces {
         return vec![match &kernel.container {
             Some(sign) => IsolationAdvice::UnmaskedProc { sign: sign.clone() },
             None => IsolationAdvice::MaskedProc,
         }];
     }
     match level {
-        Level::Full => {
+        IsolationLevel::Full => {
             let mut steps = Vec::new();
             if !has_namespaces {
                 steps.push(IsolationAdvice::NamespacesFirst);
@@ -41,9 +41,9 @@ pub fn advice_for_level(
             }
             steps
         }
-        Level::Namespaces => advice_to_enable_namespaces(kernel),
-        Level::Filter => advice_to_reach_filter_level(kernel),
-        Level::None => Vec::new(),
+        IsolationLevel::Namespaces => advice_to_enable_namespaces(kernel),
+        IsolationLevel::Filter => advice_to_reach_filter_level(kernel),
+        IsolationLevel::None => Vec::new(),
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
         steps.iter().map(|step| step.fact().english()).collect()
     }
 
-    fn first_advice(level: Level, kernel: &KernelProperties) -> String {
+    fn first_advice(level: IsolationLevel, kernel: &KernelProperties) -> String {
         advice_for_level(
             level,
             &[MissingMechanism::Cgroups(Fact::quote("no"))],
@@ -210,18 +210,21 @@ mod tests {
     #[test]
     fn advice_for_full_level_is_systemd_or_root() {
         let systemd = "systemd-run --user --scope -p Delegate=yes caipan …";
-        assert_eq!(first_advice(Level::Full, &sample_kernel()), systemd);
+        assert_eq!(
+            first_advice(IsolationLevel::Full, &sample_kernel()),
+            systemd
+        );
         let v1 = ["memory", "pids", "cpuacct"].map(str::to_owned).into();
         let v1 = KernelProperties {
             cgroup_v1: v1,
             ..sample_kernel()
         };
-        assert!(first_advice(Level::Full, &v1).contains("sudo"));
+        assert!(first_advice(IsolationLevel::Full, &v1).contains("sudo"));
         let bare = KernelProperties {
             cgroup_v2: Some(vec!["cpu".to_owned()]),
             ..sample_kernel()
         };
-        assert!(first_advice(Level::Full, &bare).contains("memory, pids"));
+        assert!(first_advice(IsolationLevel::Full, &bare).contains("memory, pids"));
     }
 
     #[test]
@@ -232,12 +235,17 @@ mod tests {
             container: Some("/.dockerenv".to_owned()),
             ..sample_kernel()
         };
-        let steps = advice_sentences(advice_for_level(Level::Namespaces, &[], false, &hardened));
+        let steps = advice_sentences(advice_for_level(
+            IsolationLevel::Namespaces,
+            &[],
+            false,
+            &hardened,
+        ));
         assert!(steps[0].contains("sysctl -w kernel.unprivileged_userns_clone=1"));
         assert!(steps[1].contains("--cap-add SYS_ADMIN"), "{steps:?}");
-        assert!(first_advice(Level::Namespaces, &sample_kernel()).contains("no setting"));
+        assert!(first_advice(IsolationLevel::Namespaces, &sample_kernel()).contains("no setting"));
         let steps = advice_sentences(advice_for_level(
-            Level::Full,
+            IsolationLevel::Full,
             &[MissingMechanism::Other(Fact::quote(
                 "make namespaces: no cgroup",
             ))],
@@ -255,7 +263,7 @@ mod tests {
             ..sample_kernel()
         };
         let steps = advice_sentences(advice_for_level(
-            Level::Namespaces,
+            IsolationLevel::Namespaces,
             &masked,
             false,
             &container,
@@ -264,7 +272,7 @@ mod tests {
         assert!(steps[0].contains("systempaths=unconfined"), "{steps:?}");
         assert!(steps[0].contains("unmask=ALL"), "{steps:?}");
         let steps = advice_sentences(advice_for_level(
-            Level::Namespaces,
+            IsolationLevel::Namespaces,
             &masked,
             false,
             &sample_kernel(),
@@ -280,9 +288,9 @@ mod tests {
             security_modules: Some("capability,yama".to_owned()),
             ..sample_kernel()
         };
-        let steps = advice_sentences(advice_for_level(Level::Filter, &[], false, &old));
+        let steps = advice_sentences(advice_for_level(IsolationLevel::Filter, &[], false, &old));
         assert!(steps[0].contains("lsm=landlock,capability,yama"));
         assert!(steps[1].contains("CONFIG_SECCOMP_FILTER"));
-        assert!(advice_for_level(Level::Filter, &[], false, &sample_kernel()).is_empty());
+        assert!(advice_for_level(IsolationLevel::Filter, &[], false, &sample_kernel()).is_empty());
     }
 }

@@ -10,7 +10,7 @@ use caipan_facts::Fact;
 
 /// Strength of the isolation. Variants are ordered from the weakest to the strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Level {
+pub enum IsolationLevel {
     /// Limits and clocks only, for trusted programs.
     None,
     /// System call filter and landlock, without capabilities; needs no user namespaces.
@@ -21,7 +21,7 @@ pub enum Level {
     Full,
 }
 
-impl Level {
+impl IsolationLevel {
     /// All levels, the strongest first.
     pub const ALL: [Self; 4] = [Self::Full, Self::Namespaces, Self::Filter, Self::None];
 
@@ -36,7 +36,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for IsolationLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -46,28 +46,28 @@ impl fmt::Display for Level {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Isolation {
     /// Strongest level that is available and permitted.
-    pub level: Level,
+    pub level: IsolationLevel,
     /// Names of the kernel mechanisms in use, such as `seccomp`, for display.
     pub mechanisms: Vec<String>,
     /// Stronger levels, each with the reason why it is unavailable.
-    pub missing: Vec<(Level, MissingMechanism)>,
+    pub missing: Vec<(IsolationLevel, MissingMechanism)>,
 }
 
 /// Range of acceptable levels of isolation.
 #[derive(Debug, Clone, Copy)]
 pub struct LevelRange {
     /// Strongest level to try.
-    pub most: Level,
+    pub most: IsolationLevel,
     /// Weakest acceptable level.
-    pub least: Level,
+    pub least: IsolationLevel,
 }
 
 impl Default for LevelRange {
     /// Tries all levels. Running without isolation has to be requested explicitly.
     fn default() -> Self {
         Self {
-            most: Level::Full,
-            least: Level::Filter,
+            most: IsolationLevel::Full,
+            least: IsolationLevel::Filter,
         }
     }
 }
@@ -76,9 +76,9 @@ impl Default for LevelRange {
 #[derive(Debug)]
 pub struct IsolationUnavailable {
     /// Weakest level that would have been acceptable.
-    pub wanted: Level,
+    pub wanted: IsolationLevel,
     /// Levels that were tried, each with the reason why it failed.
-    pub tried: Vec<(Level, MissingMechanism)>,
+    pub tried: Vec<(IsolationLevel, MissingMechanism)>,
 }
 
 /// Reason why a level is unavailable, by what is missing.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{Isolation, Level, MemoryRule};
+use crate::{Isolation, IsolationLevel, MemoryRule};
 use caipan_facts::facts;
 
 facts! {
@@ -68,17 +68,17 @@ const LOSSES: &[IsolationLossRule] = &[
         shown_by: &["accepted/ends-at-a-phase-of-the-clock.c"],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level < Level::Full,
+        applies: |isolation| isolation.level < IsolationLevel::Full,
         message: || IsolationLoss::KernelMemory,
         shown_by: &["forks/memory_limit_exceeded/bytes-in-sockets-of-many.c"],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level < Level::Full,
+        applies: |isolation| isolation.level < IsolationLevel::Full,
         message: || IsolationLoss::PageTables,
         shown_by: &[],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level >= Level::Namespaces,
+        applies: |isolation| isolation.level >= IsolationLevel::Namespaces,
         message: || IsolationLoss::FileNumbers,
         shown_by: &[
             "accepted/counts-its-runs-by-file-numbers.c",
@@ -86,12 +86,14 @@ const LOSSES: &[IsolationLossRule] = &[
         ],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level == Level::Filter && is_work_folder_in_memory(),
+        applies: |isolation| {
+            isolation.level == IsolationLevel::Filter && is_work_folder_in_memory()
+        },
         message: || IsolationLoss::FileNumbersInMemory,
         shown_by: &["accepted/counts-its-runs-by-file-numbers.c"],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level < Level::Full,
+        applies: |isolation| isolation.level < IsolationLevel::Full,
         message: || IsolationLoss::SharedMemory,
         shown_by: &[
             "memory_limit_exceeded/shared-memory-in-windows.py",
@@ -99,12 +101,12 @@ const LOSSES: &[IsolationLossRule] = &[
         ],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level < Level::Full,
+        applies: |isolation| isolation.level < IsolationLevel::Full,
         message: || IsolationLoss::ReapedTime,
         shown_by: &["forks/time_limit_exceeded/cpu-in-auto-reaped-children.c"],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level < Level::Namespaces,
+        applies: |isolation| isolation.level < IsolationLevel::Namespaces,
         message: || IsolationLoss::Known,
         shown_by: &[
             "accepted/sees-process-numbers.c",
@@ -112,17 +114,21 @@ const LOSSES: &[IsolationLossRule] = &[
         ],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level < Level::Namespaces,
+        applies: |isolation| isolation.level < IsolationLevel::Namespaces,
         message: || IsolationLoss::ManyFiles,
         shown_by: &["accepted/many-small-files.c"],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level == Level::Filter && runs_as_own_user(isolation),
+        applies: |isolation| {
+            isolation.level == IsolationLevel::Filter && runs_as_own_user(isolation)
+        },
         message: || IsolationLoss::DeviceTimes,
         shown_by: &["accepted/leaves-times-on-devices.c"],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level == Level::Filter && !runs_as_own_user(isolation),
+        applies: |isolation| {
+            isolation.level == IsolationLevel::Filter && !runs_as_own_user(isolation)
+        },
         message: || IsolationLoss::ManyThreads,
         shown_by: &[
             "accepted/many-threads.c",
@@ -134,7 +140,9 @@ const LOSSES: &[IsolationLossRule] = &[
         ],
     },
     IsolationLossRule {
-        applies: |isolation| isolation.level == Level::Filter && !runs_as_own_user(isolation),
+        applies: |isolation| {
+            isolation.level == IsolationLevel::Filter && !runs_as_own_user(isolation)
+        },
         message: || IsolationLoss::Modes,
         shown_by: &[],
     },

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::run_limits::Limits;
+use super::run_limits::RunLimits;
 use caipan_facts::Bytes;
 
 /// Process to run, with its folder, input and limits.
@@ -35,7 +35,7 @@ pub struct Job<'a> {
     /// page cache again, so that both runs find equal conditions.
     pub is_later_pass: bool,
     /// Limits at which the sandbox ends the run.
-    pub limits: &'a Limits,
+    pub limits: &'a RunLimits,
     /// Maximum number of bytes on standard output and on standard error, each. Compilers may write larger files than
     /// this.
     pub stream_limit: Bytes,
@@ -55,7 +55,7 @@ pub struct ForkingInterpreter {
 
 impl<'a> Job<'a> {
     /// Creates a job for a native program that runs alone, in an empty folder, with empty input.
-    pub fn new(command: &'a [OsString], limits: &'a Limits) -> Self {
+    pub fn new(command: &'a [OsString], limits: &'a RunLimits) -> Self {
         Self {
             command,
             folder: JobFolder::Fresh(&[]),
@@ -183,7 +183,7 @@ impl MemoryRule {
     /// Kernel limit for a run with `limits`, in bytes: of the address space or of the private data, depending on the
     /// rule. It is more than twice the memory limit, so that a program is seen to exceed the memory limit before the
     /// kernel refuses memory.
-    pub fn kernel_memory_limit(self, limits: &Limits) -> Bytes {
+    pub fn kernel_memory_limit(self, limits: &RunLimits) -> Bytes {
         let memory = limits.memory;
         match self {
             Self::AddressSpace | Self::Interpreted => {

@@ -77,7 +77,9 @@ pub use dialogue::{
 };
 pub use error::SandboxError;
 pub use evidence::ProgramProblem;
-pub use isolation_level::{Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism};
+pub use isolation_level::{
+    Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
+};
 pub use job::{ForkingInterpreter, Job, JobFolder, MemoryRule};
 #[cfg(target_os = "linux")]
 pub(crate) use linux::landlock_version;
@@ -95,7 +97,7 @@ pub use portable::{
     fork_server_in_advance, insufficient_limits, run_helper_process_if_requested,
 };
 pub use program_names::possible_program_names;
-pub use run_limits::{InsufficientLimit, Limits};
+pub use run_limits::{InsufficientLimit, RunLimits};
 pub use run_outcome::{
     Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
 };

@@ -8,7 +8,7 @@ use caipan_facts::Bytes;
 
 /// Resource limits of one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
+pub struct RunLimits {
     /// Maximum CPU time, user and system together.
     pub cpu: Duration,
     /// Maximum wall time, which ends programs that sleep or wait.
@@ -22,7 +22,7 @@ pub struct Limits {
     pub processes: u32,
 }
 
-impl Limits {
+impl RunLimits {
     /// Maximum time of waiting for a core that is not charged to a run: twice the wall limit, which suffices for three
     /// runnable tasks per core.
     pub fn max_core_wait(&self) -> Duration {

@@ -30,7 +30,7 @@ pub struct RunOutcome {
     /// cgroup ran out of memory.
     pub is_starved: bool,
     /// Wall time during which threads of the run, including ended ones, were runnable but had no core. It is
-    /// subtracted from the wall time, up to [`super::Limits::max_core_wait`].
+    /// subtracted from the wall time, up to [`super::RunLimits::max_core_wait`].
     pub waited: Duration,
     /// Whether the wall time limit was reached while all threads slept until an event, so that neither a busy core nor a
     /// slow disk delayed them. Only for jobs that may start processes, and only on Linux.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::dialogue::DialogueConnection;
 use super::error::SandboxError;
 use super::evidence::{BoxProblem, ProgramProblem};
-use super::isolation_level::{Isolation, Level};
+use super::isolation_level::{Isolation, IsolationLevel};
 use super::job::Job;
 use super::linux::visible_paths::{BoxView, StartMethod, Tool};
 use super::run_outcome::{Ending, KillReason, OutputFile, ResourceUsage, RunOutcome};
@@ -39,7 +39,7 @@ impl<'s> ScriptedRunner<'s> {
     pub fn new(script: impl Fn(&Job) -> Result<RunOutcome, SandboxError> + Sync + 's) -> Self {
         Self {
             isolation: Isolation {
-                level: Level::None,
+                level: IsolationLevel::None,
                 mechanisms: Vec::new(),
                 missing: Vec::new(),
             },

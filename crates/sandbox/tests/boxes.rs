@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use caipan_sandbox::{
-    BoxView, Ending, Job, KillReason, Level, Limits, MemoryRule, RunOutcome, Runner, Sandbox,
-    StartedRun,
+    BoxView, Ending, IsolationLevel, Job, KillReason, MemoryRule, RunLimits, RunOutcome, Runner,
+    Sandbox, StartedRun,
 };
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, text, words};
@@ -15,7 +15,7 @@ fn shell(
     sandbox: &Sandbox,
     view: &BoxView,
     script: &str,
-    limits: &Limits,
+    limits: &RunLimits,
     fresh: bool,
 ) -> RunOutcome {
     let command = words(&["/bin/sh", "-c", script]);
@@ -37,7 +37,7 @@ fn files_so_far(sandbox: &Sandbox, view: &BoxView, fresh: bool) -> u64 {
 #[test]
 fn a_fresh_box_remembers_no_run_before() {
     on_every_level(|sandbox| {
-        if sandbox.isolation().level < Level::Namespaces {
+        if sandbox.isolation().level < IsolationLevel::Namespaces {
             return;
         }
         let view = shell_view(sandbox);
@@ -57,12 +57,12 @@ fn a_fresh_box_remembers_no_run_before() {
 #[test]
 fn a_box_in_which_a_run_was_killed_is_not_used_again() {
     on_every_level(|sandbox| {
-        if sandbox.isolation().level < Level::Namespaces {
+        if sandbox.isolation().level < IsolationLevel::Namespaces {
             return;
         }
         let view = shell_view(sandbox);
         let first = files_so_far(sandbox, &view, true);
-        let limits = Limits {
+        let limits = RunLimits {
             wall: Duration::from_millis(100),
             ..LIMITS
         };

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use caipan_sandbox::{BoxView, Job, JobFolder, Level, Runner, Sandbox};
+use caipan_sandbox::{BoxView, IsolationLevel, Job, JobFolder, Runner, Sandbox};
 
 use crate::support::{GO_ON, LIMITS, sandbox, text};
 use crate::support::{compile_c, files_in_temporary_folder, is_sweep, require};
@@ -139,7 +139,11 @@ impl Channel {
 #[test]
 fn touching_pages_tells_the_next_run_nothing() {
     let tries = if is_sweep() { 20 } else { 4 };
-    let levels = [Level::Full, Level::Namespaces, Level::Filter];
+    let levels = [
+        IsolationLevel::Full,
+        IsolationLevel::Namespaces,
+        IsolationLevel::Filter,
+    ];
     for (level, pages) in levels
         .into_iter()
         .flat_map(|level| PAGES.map(|pages| (level, pages)))
@@ -211,8 +215,10 @@ fn pages_that_the_kernel_reclaimed_are_warm_again_for_the_next_box_and_pass() {
         let Some((channel, account)) = Channel::make("pages").zip(Account::make()) else {
             return;
         };
-        let (Some(open), Some(closed)) = (sandbox(Level::Namespaces), sandbox(Level::Namespaces))
-        else {
+        let (Some(open), Some(closed)) = (
+            sandbox(IsolationLevel::Namespaces),
+            sandbox(IsolationLevel::Namespaces),
+        ) else {
             return;
         };
         let (all_warm, all_cold) = (u32::MAX.to_string(), "0");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use caipan_sandbox::{
-    BoxView, Job, Level, OutputFile, OutputFileRefusal, RunOutcome, Runner, Sandbox,
+    BoxView, IsolationLevel, Job, OutputFile, OutputFileRefusal, RunOutcome, Runner, Sandbox,
 };
 
 use crate::support::{GO_ON, LIMITS, on_every_level, shell_view, words};
@@ -81,7 +81,7 @@ fn what_leads_out_of_the_folder_is_not_followed() {
 #[test]
 fn a_lasting_box_is_open_still_after_others_have_run() {
     on_every_level(|sandbox| {
-        if sandbox.isolation().level < Level::Namespaces {
+        if sandbox.isolation().level < IsolationLevel::Namespaces {
             return;
         }
         let (lasting, other) = (shell_view(sandbox).with_lasting_box(), shell_view(sandbox));

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    DialogueError, DialogueSide, Ending, FirstJobAction, GroupResult, Job, KillReason, Level,
-    Limits, RunOutcome, Runner, Sandbox, run_group,
+    DialogueError, DialogueSide, Ending, FirstJobAction, GroupResult, IsolationLevel, Job,
+    KillReason, RunLimits, RunOutcome, Runner, Sandbox, run_group,
 };
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, words};
 
 /// Limits that no program reaches by itself, however slow the machine is.
-const AMPLE: Limits = Limits {
+const AMPLE: RunLimits = RunLimits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
     output: Bytes(8 << 20),
@@ -80,7 +80,7 @@ fn a_manager_talks_to_each_program_over_separate_pipes() {
 fn no_program_reaches_a_pipe_of_another_program() {
     on_every_level(|sandbox| {
         // Without isolation, the program would write to the pipes of all processes of this machine.
-        if sandbox.isolation().level == Level::None {
+        if sandbox.isolation().level == IsolationLevel::None {
             return;
         }
         let spy = "for fd in 3 4 5 6 7 8 9; do echo stolen >&$fd; done 2>/dev/null; \

@@ -4,8 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 
 use caipan_sandbox::{
-    BoxView, Ending, ForkingInterpreter, Job, JobFolder, KillReason, Level, Limits, MemoryRule,
-    RunOutcome, Runner, Sandbox, WorkFolder,
+    BoxView, Ending, ForkingInterpreter, IsolationLevel, Job, JobFolder, KillReason, MemoryRule,
+    RunLimits, RunOutcome, Runner, Sandbox, WorkFolder,
 };
 
 use crate::support::{GO_ON, LIMITS, on_every_level, require, text};
@@ -47,7 +47,7 @@ impl<'s> Python<'s> {
         })
     }
 
-    fn run_with(&self, input: &str, limits: &Limits, is_forked: bool) -> RunOutcome {
+    fn run_with(&self, input: &str, limits: &RunLimits, is_forked: bool) -> RunOutcome {
         let job = Job {
             folder: JobFolder::Fresh(&[("data.in", input.as_bytes())]),
             stdin: input.as_bytes(),
@@ -67,7 +67,7 @@ impl<'s> Python<'s> {
 /// Runs a test with a forked Python program on each level that isolates.
 fn on_isolating_levels(source: &str, test: impl Fn(&Python)) {
     on_every_level(|sandbox| {
-        if sandbox.isolation().level > Level::None
+        if sandbox.isolation().level > IsolationLevel::None
             && let Some(program) = Python::program(sandbox, source)
         {
             test(&program);
@@ -229,7 +229,7 @@ fn a_run_that_ends_or_stops_the_interpreter_harms_no_later_run() {
 
 #[test]
 fn limits_hold_for_forked_runs_and_memory_is_that_of_a_started_one() {
-    let limits = Limits {
+    let limits = RunLimits {
         cpu: std::time::Duration::from_millis(300),
         ..LIMITS
     };

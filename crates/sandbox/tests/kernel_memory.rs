@@ -7,13 +7,18 @@ use std::time::{Duration, Instant};
 
 use caipan_facts::Bytes;
 use caipan_sandbox::{
-    BoxView, Ending, Job, JobFolder, Level, Limits, MemoryRule, RunOutcome, Runner, Sandbox,
+    BoxView, Ending, IsolationLevel, Job, JobFolder, MemoryRule, RunLimits, RunOutcome, Runner,
+    Sandbox,
 };
 
 use crate::support::compile_c;
 use crate::support::{GO_ON, LIMITS, sandbox, text};
 
-const LEVELS: [Level; 3] = [Level::Full, Level::Namespaces, Level::Filter];
+const LEVELS: [IsolationLevel; 3] = [
+    IsolationLevel::Full,
+    IsolationLevel::Namespaces,
+    IsolationLevel::Filter,
+];
 
 /// Makes the kernel allocate 300 MiB of page tables for zero pages, none of which is resident.
 const PAGE_TABLES: &str = r#"
@@ -63,7 +68,7 @@ impl Compiled {
     }
 
     /// Runs the program in an empty folder, as a program whose memory rule is unknown.
-    fn run(&self, sandbox: &Sandbox, limits: &Limits) -> RunOutcome {
+    fn run(&self, sandbox: &Sandbox, limits: &RunLimits) -> RunOutcome {
         let program: PathBuf = self.0.path().join("a");
         let view = BoxView::new()
             .with_program_folder(self.0.path())
@@ -83,7 +88,7 @@ fn page_tables_of_a_ready_made_program_are_memory() {
     let Some(program) = Compiled::of(PAGE_TABLES) else {
         return;
     };
-    let limits = Limits {
+    let limits = RunLimits {
         memory: Bytes(64 << 20),
         cpu: Duration::from_secs(10),
         wall: Duration::from_secs(60),
@@ -115,7 +120,7 @@ fn a_run_ends_without_its_own_fault_when_the_machine_has_no_memory_left() {
     let Some(program) = Compiled::of(SLEEPS) else {
         return;
     };
-    let limits = Limits {
+    let limits = RunLimits {
         wall: Duration::from_secs(300),
         ..LIMITS
     };

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use caipan_facts::Bytes;
 use caipan_i18n::Lang;
 use caipan_sandbox::{
-    BoxView, Ending, Job, JobFolder, KillReason, Level, LevelRange, Limits, OutputFile, RunOutcome,
-    Runner, Sandbox,
+    BoxView, Ending, IsolationLevel, Job, JobFolder, KillReason, LevelRange, OutputFile, RunLimits,
+    RunOutcome, Runner, Sandbox,
 };
 
 use crate::support::{
@@ -20,7 +20,7 @@ use crate::support::{compile_c, files_in_temporary_folder};
 fn shell_with(
     sandbox: &Sandbox,
     script: &str,
-    limits: &Limits,
+    limits: &RunLimits,
     stdin: &[u8],
     files: &[(&str, &[u8])],
 ) -> RunOutcome {
@@ -31,7 +31,7 @@ fn shell_in(
     view: &BoxView,
     sandbox: &Sandbox,
     script: &str,
-    limits: &Limits,
+    limits: &RunLimits,
     stdin: &[u8],
     files: &[(&str, &[u8])],
 ) -> RunOutcome {
@@ -66,7 +66,7 @@ fn input_comes_on_standard_input_and_as_a_file_and_output_is_kept_apart() {
         assert_eq!(text(&file), "file");
         // Larger than a pipe, and larger than a capture in memory.
         let large = b"0123456789abcdef".repeat(100_000);
-        let limits = Limits {
+        let limits = RunLimits {
             output: Bytes(4 << 20),
             ..LIMITS
         };
@@ -88,7 +88,7 @@ fn an_exit_code_and_a_signal_are_told_apart() {
 #[test]
 fn a_process_that_spins_is_killed_by_its_own_clock() {
     on_every_level(|sandbox| {
-        let limits = Limits {
+        let limits = RunLimits {
             cpu: Duration::from_millis(200),
             ..LIMITS
         };
@@ -102,7 +102,7 @@ fn a_process_that_spins_is_killed_by_its_own_clock() {
 #[test]
 fn a_process_that_sleeps_is_killed_by_the_wall_clock_and_its_children_with_it() {
     on_every_level(|sandbox| {
-        let limits = Limits {
+        let limits = RunLimits {
             wall: Duration::from_millis(200),
             ..LIMITS
         };
@@ -211,7 +211,7 @@ fn the_work_folder_is_empty_again_whatever_was_left_in_it() {
         ] {
             run(script);
             let after = run("ls -A; test -w . && test -r in.txt && cat in.txt && stat -c %a .");
-            let mode = if sandbox.isolation().level >= Level::Namespaces {
+            let mode = if sandbox.isolation().level >= IsolationLevel::Namespaces {
                 "755"
             } else {
                 "700"
@@ -240,7 +240,7 @@ fn cancelling_ends_a_run_at_once() {
     on_every_level(|sandbox| {
         let cancel = AtomicBool::new(false);
         let command = words(&["sleep", "30"]);
-        let limits = Limits {
+        let limits = RunLimits {
             wall: Duration::from_secs(40),
             ..LIMITS
         };
@@ -282,7 +282,11 @@ fn a_hidden_folder_is_not_seen_though_all_around_it_is_shown() {
         fs::create_dir(place.path().join(folder)).unwrap();
         fs::write(place.path().join(folder).join("file"), content).unwrap();
     }
-    for level in [Level::Full, Level::Namespaces, Level::Filter] {
+    for level in [
+        IsolationLevel::Full,
+        IsolationLevel::Namespaces,
+        IsolationLevel::Filter,
+    ] {
         let wish = LevelRange {
             most: level,
             least: level,
@@ -340,7 +344,7 @@ fn files_cannot_be_emptied_where_landlock_does_not_know_that() {
         return;
     }
     for version in [1, 2, 3] {
-        let Some(newest) = sandbox(Level::Filter) else {
+        let Some(newest) = sandbox(IsolationLevel::Filter) else {
             return;
         };
         let sandbox = newest.with_landlock_at_most(version);
@@ -382,7 +386,7 @@ fn what_a_process_waits_for_a_core_is_off_its_wall_time() {
                 .unwrap()
         })
         .collect();
-    let limits = Limits {
+    let limits = RunLimits {
         cpu: Duration::from_secs(60),
         wall: Duration::from_millis(400),
         ..LIMITS

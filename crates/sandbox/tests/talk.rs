@@ -9,20 +9,20 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_sandbox::{
     DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction, Job,
-    KillReason, Limits, RunOutcome, Sandbox, run_dialogue,
+    KillReason, RunLimits, RunOutcome, Sandbox, run_dialogue,
 };
 
 use crate::support::{GO_ON, LIMITS, is_running, on_every_level, shell_view, text, words};
 
 /// Limits that no dialogue reaches by itself, however slow the machine is.
-const AMPLE: Limits = Limits {
+const AMPLE: RunLimits = RunLimits {
     cpu: Duration::from_secs(20),
     wall: Duration::from_secs(60),
     output: Bytes(8 << 20),
     ..LIMITS
 };
 
-const SHORT: Limits = Limits {
+const SHORT: RunLimits = RunLimits {
     wall: Duration::from_millis(300),
     ..AMPLE
 };
@@ -31,7 +31,7 @@ const SHORT: Limits = Limits {
 struct Talk<'a> {
     first: &'a str,
     second: &'a str,
-    limits: [Limits; 2],
+    limits: [RunLimits; 2],
     then: FirstJobAction,
 }
 
@@ -348,7 +348,7 @@ fn broken(sandbox: &Sandbox, side: DialogueSide, seconds: &str) -> DialogueError
     let view = shell_view(sandbox);
     let (none, long) = (words(&["/no/such/program"]), words(&["sleep", seconds]));
     // Without a request to end, this job would run forever.
-    let endless = Limits {
+    let endless = RunLimits {
         wall: Duration::from_secs(86_400),
         ..AMPLE
     };

@@ -18,16 +18,16 @@ use crate::http::{BodyStream, Reply, ResponseBody, streamed_response};
 use crate::judge_handle::JudgeHandle;
 use crate::metrics::{MissingVerdictCounter, ServerMetrics};
 use crate::readiness::JudgeReadiness;
-use crate::routes::{Handler, ROUTES, Route};
+use crate::routes::{ROUTES, Route, RouteHandler};
 use crate::shared_work::{SharedWork, UnfinishedSharedWork};
 use crate::submission_store::SubmissionStore;
 use crate::trace_parent::TraceParent;
 use caipan_verify::result::Fault;
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// State that all connections of a server share.
 pub(crate) struct ServerState {
-    pub service: Arc<Service>,
+    pub service: Arc<VerificationService>,
     pub access: AccessRules,
     pub metrics: Arc<ServerMetrics>,
     pub under_way: UnfinishedSharedWork,
@@ -159,11 +159,11 @@ pub(crate) async fn answer_request(
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
     match route.handler {
-        Handler::Reply(handle) => {
+        RouteHandler::Reply(handle) => {
             let joined = join_or_start_work(&state, route, handle, admitted, body, query);
             wait_for_reply(joined, route.heartbeat, open).await
         }
-        Handler::Lines(handle) => {
+        RouteHandler::Lines(handle) => {
             let began = Arc::new(AtomicBool::new(false));
             let lines = handle(new_adapter_call(
                 &state, route, admitted, body, query, began,

@@ -100,7 +100,7 @@ pub(crate) fn streamed_response(
 
 /// Reason why a request has no result. Each adapter chooses the HTTP status and the body of the reply.
 #[derive(Debug, Clone)]
-pub(crate) enum Refusal {
+pub(crate) enum RequestRefusal {
     /// The task was not started in time, or is not expected to start in time. Nothing was run.
     Overload {
         /// Seconds after which the client should try again.
@@ -120,7 +120,7 @@ pub(crate) struct BadRequest {
     pub message: String,
 }
 
-impl Refusal {
+impl RequestRefusal {
     /// Creates the refusal of an invalid request. An empty `key` means that the error concerns the whole body.
     pub(crate) fn bad_request(key: &str, message: impl Into<String>) -> Self {
         let (key, message) = (key.to_owned(), message.into());
@@ -170,7 +170,7 @@ impl Refusal {
     }
 }
 
-/// HTTP status that an adapter uses for each kind of [`Refusal`].
+/// HTTP status that an adapter uses for each kind of [`RequestRefusal`].
 pub(crate) struct RefusalStatuses {
     pub overload: StatusCode,
     pub bad_request: StatusCode,
@@ -181,8 +181,8 @@ pub(crate) struct RefusalStatuses {
 ///
 /// # Errors
 /// The body is not a valid `T`. The message is that of serde, and the key is empty.
-pub(crate) fn parse_json_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| Refusal::bad_request("", error.to_string()))
+pub(crate) fn parse_json_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, RequestRefusal> {
+    serde_json::from_slice(body).map_err(|error| RequestRefusal::bad_request("", error.to_string()))
 }
 
 /// Splits the query of a URL into parameters by name, without percent-decoding. If a name occurs several times, the

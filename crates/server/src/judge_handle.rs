@@ -7,16 +7,16 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::http::Refusal;
+use crate::http::RequestRefusal;
 use caipan_verify::job::{Job, JobClass};
 use caipan_verify::result::{Fault, JobResult};
-use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
+use caipan_verify::service::{TaskEvent, TaskHandle, VerificationService, VerificationTask};
 use caipan_verify::single_run::{FailedCompile, FinishedRun, RunRequest, SingleRunReport};
 
 /// Handle by which an adapter judges or runs programs for one request.
 #[derive(Clone)]
 pub(crate) struct JudgeHandle {
-    pub service: Arc<Service>,
+    pub service: Arc<VerificationService>,
     /// Tenant that sent the request; empty if the server has no tokens. CPU time is divided among tenants.
     pub tenant: String,
     /// Becomes true when a worker starts a task of the request.
@@ -43,8 +43,11 @@ impl JudgeHandle {
         &self,
         job: Job,
         patience: Duration,
-    ) -> Result<JobResult, Refusal> {
-        match self.run_task(Task::Judge(Box::new(job)), patience).await? {
+    ) -> Result<JobResult, RequestRefusal> {
+        match self
+            .run_task(VerificationTask::Judge(Box::new(job)), patience)
+            .await?
+        {
             TaskEvent::Judged(result) => Ok(*result),
             TaskEvent::Started | TaskEvent::Ran(_) => Err(missing_result_refusal()),
         }
@@ -58,9 +61,9 @@ impl JudgeHandle {
         &self,
         request: RunRequest,
         patience: Duration,
-    ) -> Result<CompletedRun, Refusal> {
+    ) -> Result<CompletedRun, RequestRefusal> {
         let event = self
-            .run_task(Task::Run(Box::new(request)), patience)
+            .run_task(VerificationTask::Run(Box::new(request)), patience)
             .await?;
         let TaskEvent::Ran(report) = event else {
             return Err(missing_result_refusal());
@@ -70,7 +73,7 @@ impl JudgeHandle {
             SingleRunReport::Ran(run) => Ok(CompletedRun::Ran(run)),
             SingleRunReport::Fault(fault, why) => {
                 let why = why.reason.unwrap_or_default();
-                Err(Refusal::NoVerdict(fault.name(), why))
+                Err(RequestRefusal::NoVerdict(fault.name(), why))
             }
         }
     }
@@ -79,7 +82,11 @@ impl JudgeHandle {
     ///
     /// # Errors
     /// The queue is too long, the task was not started within `patience`, or the task ended without a result.
-    async fn run_task(&self, task: Task, patience: Duration) -> Result<TaskEvent, Refusal> {
+    async fn run_task(
+        &self,
+        task: VerificationTask,
+        patience: Duration,
+    ) -> Result<TaskEvent, RequestRefusal> {
         let class = task.class();
         self.require_short_wait(class, patience)?;
         let (sender, mut events) = mpsc::unbounded_channel();
@@ -103,9 +110,9 @@ impl JudgeHandle {
     /// The queue is full.
     pub(crate) fn submit(
         &self,
-        task: Task,
+        task: VerificationTask,
         receiver: impl Fn(TaskEvent) + Send + Sync + 'static,
-    ) -> Result<TaskHandle, Refusal> {
+    ) -> Result<TaskHandle, RequestRefusal> {
         let class = task.class();
         let submitted = self.service.submit(task, Box::new(receiver));
         submitted.map_err(|_| self.overload_refusal(class))
@@ -120,7 +127,7 @@ impl JudgeHandle {
         &self,
         class: JobClass,
         patience: Duration,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), RequestRefusal> {
         let is_idle = self.service.running_count() < self.service.worker_count();
         if is_idle || self.service.expected_wait_seconds(class) <= patience.as_secs_f64() {
             Ok(())
@@ -131,18 +138,18 @@ impl JudgeHandle {
 
     /// Creates the refusal of a task of `class` for a queue that is too long. The client should retry after the expected
     /// wait, 1 to 60 s.
-    pub(crate) fn overload_refusal(&self, class: JobClass) -> Refusal {
+    pub(crate) fn overload_refusal(&self, class: JobClass) -> RequestRefusal {
         let wait = self
             .service
             .expected_wait_seconds(class)
             .clamp(1.0, LONGEST_RETRY);
-        Refusal::Overload {
+        RequestRefusal::Overload {
             retry_after: wait.ceil() as u32,
         }
     }
 }
 
 /// Creates the refusal for a task that ended without a result, because the judge failed or the server shuts down.
-pub(crate) fn missing_result_refusal() -> Refusal {
-    Refusal::NoVerdict(Fault::Cancelled.name(), "the judge ended".to_owned())
+pub(crate) fn missing_result_refusal() -> RequestRefusal {
+    RequestRefusal::NoVerdict(Fault::Cancelled.name(), "the judge ended".to_owned())
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// Upper bounds (inclusive) in seconds of the histogram buckets of request times. A last bucket has no bound.
 const BUCKETS: [f64; 9] = [0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 15.0, 60.0, 300.0];
@@ -98,7 +98,7 @@ impl ServerMetrics {
     }
 
     /// Returns all metrics, including the state of the queue of `service`, in the text format of Prometheus.
-    pub(crate) fn to_prometheus_text(&self, service: &Service) -> String {
+    pub(crate) fn to_prometheus_text(&self, service: &VerificationService) -> String {
         let counts = self.lock_counts();
         let mut text = String::new();
         let mut head = |name: &str, kind: &str, lines: &[String]| {

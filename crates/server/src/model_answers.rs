@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::http::Refusal;
+use crate::http::RequestRefusal;
 use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{Job, JobTest, JsonText, JudgingMode, SourceExtraction, TestKind};
@@ -28,10 +28,10 @@ const USUAL_PROGRAM: &str = "program.py";
 
 /// Returns the language of the last Markdown code block that is labelled with a known language; Python if there is no
 /// such block.
-pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, Refusal> {
+pub(crate) fn language_of_answer(answer: &str) -> Result<&'static Language, RequestRefusal> {
     let usual = || language::find_by_file_name(supported_languages(), USUAL_PROGRAM);
     let found = find_code_block_language(answer, supported_languages()).or_else(usual);
-    found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
+    found.ok_or_else(|| RequestRefusal::bad_request("language", "is missing"))
 }
 
 /// Creates a job for the program in an answer; `None` if the answer contains no program.
@@ -46,7 +46,7 @@ pub(crate) fn job_from_answer(
     limits: ProgramLimits,
     mode: JudgingMode,
     tenant: &str,
-) -> Result<Option<Job>, Refusal> {
+) -> Result<Option<Job>, RequestRefusal> {
     let tests_of_job = tests.to_job_tests()?;
     let Some(source) = extract_source(answer, extract, language) else {
         return Ok(None);
@@ -68,10 +68,13 @@ impl AnswerTests {
     ///
     /// # Errors
     /// There are no tests or too many, the lists have different lengths, or a test is malformed.
-    fn to_job_tests(&self) -> Result<Vec<JobTest>, Refusal> {
+    fn to_job_tests(&self) -> Result<Vec<JobTest>, RequestRefusal> {
         request_fields::validate_test_count("inputs", self.inputs.len())?;
         if self.inputs.len() != self.outputs.len() {
-            return Err(Refusal::bad_request("outputs", "must be as many as inputs"));
+            return Err(RequestRefusal::bad_request(
+                "outputs",
+                "must be as many as inputs",
+            ));
         }
         let pairs = self.inputs.iter().zip(&self.outputs);
         let tests = pairs.map(|(input, output)| match self.fn_name {
@@ -79,7 +82,7 @@ impl AnswerTests {
             None => {
                 let text = |key: &str, value: &JsonText| {
                     let read = serde_json::from_str::<String>(value.as_str());
-                    read.map_err(|_| Refusal::bad_request(key, "must be texts"))
+                    read.map_err(|_| RequestRefusal::bad_request(key, "must be texts"))
                 };
                 Ok(request_fields::stdin_test(
                     text("inputs", input)?,
@@ -95,8 +98,8 @@ impl AnswerTests {
 ///
 /// # Errors
 /// The input or the output is malformed.
-fn to_function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refusal> {
-    let wrong = |key: &str| Refusal::bad_request(key, "must be JSON values");
+fn to_function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, RequestRefusal> {
+    let wrong = |key: &str| RequestRefusal::bad_request(key, "must be JSON values");
     let args = match serde_json::from_str::<String>(input.as_str()) {
         Ok(lines) => {
             let lines = lines.lines().filter(|line| !line.trim().is_empty());
@@ -112,7 +115,7 @@ fn to_function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refu
                 serde_json::from_str(output.as_str()).map_err(|_| wrong("outputs"))?;
             let first = values.pop().ok_or_else(|| wrong("outputs"))?;
             if !values.is_empty() {
-                return Err(Refusal::bad_request(
+                return Err(RequestRefusal::bad_request(
                     "outputs",
                     "must be lists of one value",
                 ));
@@ -131,7 +134,7 @@ fn to_function_test(input: &JsonText, output: &JsonText) -> Result<JobTest, Refu
 ///
 /// # Errors
 /// The result has no verdict or no reward.
-pub(crate) fn reward_of_result(result: &JobResult) -> Result<f64, Refusal> {
+pub(crate) fn reward_of_result(result: &JobResult) -> Result<f64, RequestRefusal> {
     match (result.kind, result.reward) {
         (ResultKind::Passed | ResultKind::Failed | ResultKind::Partial, Some(reward)) => Ok(reward),
         _ => Err(no_verdict_refusal(result)),
@@ -139,8 +142,8 @@ pub(crate) fn reward_of_result(result: &JobResult) -> Result<f64, Refusal> {
 }
 
 /// Creates the refusal for a result without a verdict, with the party at fault (default: `machine`) and the reason.
-pub(crate) fn no_verdict_refusal(result: &JobResult) -> Refusal {
+pub(crate) fn no_verdict_refusal(result: &JobResult) -> RequestRefusal {
     let fault = result.fault.map_or("machine", |fault| fault.name());
     let why = result.explanation.reason.clone().unwrap_or_default();
-    Refusal::NoVerdict(fault, why)
+    RequestRefusal::NoVerdict(fault, why)
 }

@@ -15,7 +15,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_problem::language;
 use caipan_verify::job::JudgingMode;
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// Readiness of the judge, cached between checks.
 #[derive(Default)]
@@ -45,7 +45,7 @@ const CANARY_TIME: Duration = Duration::from_millis(500);
 impl JudgeReadiness {
     /// Returns status 200 if the last check succeeded, otherwise 503 with the reason. Repeats an outdated check;
     /// concurrent callers wait for the same check.
-    pub(crate) async fn readiness_reply(&self, service: &Arc<Service>) -> Reply {
+    pub(crate) async fn readiness_reply(&self, service: &Arc<VerificationService>) -> Reply {
         let mut last = self.last.lock().await;
         let is_valid = |(time, result): &(Instant, Result<(), String>)| {
             let validity = result.as_ref().map_or(VALIDITY_OF_FAILURE, |()| VALIDITY);
@@ -69,7 +69,7 @@ impl JudgeReadiness {
 ///
 /// # Errors
 /// The program was not judged, or a verdict is not the expected one; the error is the reason.
-async fn check_judge(service: &Arc<Service>) -> Result<(), String> {
+async fn check_judge(service: &Arc<VerificationService>) -> Result<(), String> {
     let language = language::find_by_file_name(supported_languages(), CANARY_FILE);
     let language = language.ok_or("no language for the check")?;
     let limits = ProgramLimits {

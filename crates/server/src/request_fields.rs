@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use crate::http::Refusal;
+use crate::http::RequestRefusal;
 use caipan_facts::Bytes;
 use caipan_problem::language::{self, Language};
 use caipan_verify::job::{
@@ -41,11 +41,11 @@ static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(language::built_in_lan
 ///
 /// # Errors
 /// The language is unknown; the message lists all languages.
-pub(crate) fn find_language(name: &str) -> Result<&'static Language, Refusal> {
+pub(crate) fn find_language(name: &str) -> Result<&'static Language, RequestRefusal> {
     language::find_by_name(&LANGUAGES, name).ok_or_else(|| {
         let known: Vec<&str> = LANGUAGES.iter().map(|language| &*language.id).collect();
         let known = known.join(", ");
-        Refusal::bad_request("language", format!("{name:?} is not one of {known}"))
+        RequestRefusal::bad_request("language", format!("{name:?} is not one of {known}"))
     })
 }
 
@@ -58,12 +58,12 @@ pub(crate) fn supported_languages() -> &'static [Language] {
 ///
 /// # Errors
 /// The time is less than one millisecond or more than an hour.
-pub(crate) fn validate_time_limit(key: &str, number: f64) -> Result<Duration, Refusal> {
+pub(crate) fn validate_time_limit(key: &str, number: f64) -> Result<Duration, RequestRefusal> {
     let time = Duration::try_from_secs_f64(number).ok();
     let is_good = |time: &Duration| *time >= Duration::from_millis(1) && *time <= LONGEST_TIME;
     time.filter(is_good).ok_or_else(|| {
         let most = LONGEST_TIME.as_secs();
-        Refusal::bad_request(
+        RequestRefusal::bad_request(
             key,
             format!("must be more than 0 and at most {most} seconds"),
         )
@@ -89,9 +89,9 @@ pub(crate) fn memory_limit_of_mib(mib: i64) -> Bytes {
 /// A path is not allowed by [`validate_file_path`], content is not valid base64, or there are too many files.
 pub(crate) fn decode_files(
     files: BTreeMap<String, Option<String>>,
-) -> Result<BTreeMap<String, Vec<u8>>, Refusal> {
+) -> Result<BTreeMap<String, Vec<u8>>, RequestRefusal> {
     if files.len() > MOST_FILES {
-        return Err(Refusal::bad_request(
+        return Err(RequestRefusal::bad_request(
             "files",
             format!("more than {MOST_FILES} files"),
         ));
@@ -102,8 +102,8 @@ pub(crate) fn decode_files(
     let decoded = given.map(|(path, content)| {
         validate_file_path("files", &path)?;
         let bytes = BASE64_STANDARD.decode(content);
-        let bytes =
-            bytes.map_err(|_| Refusal::bad_request("files", format!("{path:?} is no base64")))?;
+        let bytes = bytes
+            .map_err(|_| RequestRefusal::bad_request("files", format!("{path:?} is no base64")))?;
         Ok((path, bytes))
     });
     decoded.collect()
@@ -111,19 +111,22 @@ pub(crate) fn decode_files(
 
 /// Refuses paths that do not name a file in the working folder or in a direct subfolder. `key` names the field in the
 /// error.
-pub(crate) fn validate_file_path(key: &str, path: &str) -> Result<(), Refusal> {
+pub(crate) fn validate_file_path(key: &str, path: &str) -> Result<(), RequestRefusal> {
     if is_allowed_file_path(path) {
         Ok(())
     } else {
         let why = "is not a relative path with at most one folder";
-        Err(Refusal::bad_request(key, format!("{path:?} {why}")))
+        Err(RequestRefusal::bad_request(key, format!("{path:?} {why}")))
     }
 }
 
 /// Refuses a command-line argument with a NUL byte, which the system cannot pass to a program.
-pub(crate) fn refuse_nul_in_argument(key: &str, argument: &str) -> Result<(), Refusal> {
+pub(crate) fn refuse_nul_in_argument(key: &str, argument: &str) -> Result<(), RequestRefusal> {
     if argument.contains('\0') {
-        Err(Refusal::bad_request(key, "an argument contains a NUL"))
+        Err(RequestRefusal::bad_request(
+            key,
+            "an argument contains a NUL",
+        ))
     } else {
         Ok(())
     }
@@ -233,14 +236,14 @@ pub(crate) fn lenient_checker() -> JobChecker {
 }
 
 /// Refuses a number of tests that is 0 or above [`MOST_TESTS`]. `key` names the field in the error.
-pub(crate) fn validate_test_count(key: &str, count: usize) -> Result<(), Refusal> {
+pub(crate) fn validate_test_count(key: &str, count: usize) -> Result<(), RequestRefusal> {
     if count == 0 {
-        Err(Refusal::bad_request(
+        Err(RequestRefusal::bad_request(
             key,
             "no tests: a program that does nothing would pass",
         ))
     } else if count > MOST_TESTS {
-        Err(Refusal::bad_request(
+        Err(RequestRefusal::bad_request(
             key,
             format!("more than {MOST_TESTS} tests"),
         ))

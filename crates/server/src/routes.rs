@@ -11,7 +11,7 @@ use crate::http::BodyStream;
 use crate::shared_work::ReplyFuture;
 
 /// Function of an adapter that answers the requests of a route.
-pub(crate) enum Handler {
+pub(crate) enum RouteHandler {
     /// Returns a reply with a complete body.
     Reply(fn(AdapterCall) -> ReplyFuture),
     /// Returns a stream of lines, each of which is sent as soon as it is available.
@@ -28,7 +28,7 @@ pub(crate) struct Route {
     /// Time after which a slow reply begins with spaces, which prevent a client timeout but fix the status at 200.
     /// `None`: spaces are never sent.
     pub heartbeat: Option<Duration>,
-    pub handler: Handler,
+    pub handler: RouteHandler,
 }
 
 impl Route {
@@ -47,7 +47,7 @@ const fn route(
     method: &'static str,
     path: &'static str,
     route_name: &'static str,
-    handler: Handler,
+    handler: RouteHandler,
 ) -> Route {
     Route {
         method,
@@ -63,7 +63,11 @@ const FIRST_BLANK: Duration = Duration::from_secs(5);
 
 /// Creates a POST route whose slow replies begin with spaces, so that the client does not time out. The body of the
 /// reply must be able to express a missing verdict, because the status is sent before the result is known.
-const fn heartbeat_route(path: &'static str, route_name: &'static str, handler: Handler) -> Route {
+const fn heartbeat_route(
+    path: &'static str,
+    route_name: &'static str,
+    handler: RouteHandler,
+) -> Route {
     Route {
         heartbeat: Some(FIRST_BLANK),
         ..route("POST", path, route_name, handler)
@@ -73,26 +77,26 @@ const fn heartbeat_route(path: &'static str, route_name: &'static str, handler: 
 /// Routes of all adapters; [`connection`](crate::connection) answers the status pages itself.
 #[rustfmt::skip]
 pub(crate) const ROUTES: &[Route] = &[
-    heartbeat_route("/verify", "verify", Handler::Reply(|call| Box::pin(native_jobs::verify_job(call)))),
-    route("POST", "/verify/batch", "verify-batch", Handler::Lines(native_jobs::judge_batch)),
-    heartbeat_route("/run_code", "sandbox-fusion-run", Handler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
-    route("POST", "/submit", "sandbox-fusion-submit", Handler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_answer(call)))),
-    route("GET", "/v1/ping", "sandbox-fusion-ping", Handler::Reply(|_| Box::pin(sandbox_fusion::ping_reply()))),
-    route("POST", "/common_evaluate_batch", "scalebox", Handler::Reply(|call| Box::pin(scalebox::evaluate_completion(call)))),
-    route("POST", "/api/v2/execute", "piston", Handler::Reply(|call| Box::pin(piston::execute_program(call)))),
-    route("GET", "/api/v2/runtimes", "piston-runtimes", Handler::Reply(|_| Box::pin(piston::runtimes_reply()))),
-    route("POST", "/slime", "slime", Handler::Reply(|call| Box::pin(slime::reward_reply(call)))),
-    route("POST", "/openrlhf", "openrlhf", Handler::Reply(|call| Box::pin(openrlhf::rewards_reply(call)))),
-    route("POST", "/seed_session", "nemo-gym-session", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
-    route("POST", "/aggregate_metrics", "nemo-gym-metrics", Handler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
-    route("GET", "/reverify_mode", "nemo-gym-mode", Handler::Reply(|_| Box::pin(nemo_gym::reverify_mode_reply()))),
-    route("POST", "/execute", "nemo-skills", Handler::Reply(|call| Box::pin(nemo_skills::execute_program(call)))),
-    heartbeat_route("/execute_batch", "e2b", Handler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
-    route("POST", "/submissions", "judge0", Handler::Reply(|call| Box::pin(judge0::create_submission(call)))),
-    route("POST", "/submissions/batch", "judge0-batch", Handler::Reply(|call| Box::pin(judge0::create_batch(call)))),
-    route("GET", "/submissions/batch", "judge0-show-batch", Handler::Reply(|call| Box::pin(judge0::show_batch(call)))),
-    route("GET", "/submissions/", "judge0-show", Handler::Reply(|call| Box::pin(judge0::show_submission(call)))),
-    route("GET", "/languages", "judge0-languages", Handler::Reply(|_| Box::pin(judge0_pages::languages_page()))),
-    route("GET", "/languages/", "judge0-language", Handler::Reply(|call| Box::pin(judge0_pages::language_page(call)))),
- route("GET", "/statuses", "judge0-statuses", Handler::Reply(|_| Box::pin(judge0_pages::statuses_page()))), route("GET", "/about", "judge0-about", Handler::Reply(|_| Box::pin(judge0_pages::about_page()))), route("GET", "/config_info", "judge0-config", Handler::Reply(|_| Box::pin(judge0_pages::config_info_page()))), route("GET", "/health", "e2b-health", Handler::Reply(|_| Box::pin(e2b::health_reply()))), 
+    heartbeat_route("/verify", "verify", RouteHandler::Reply(|call| Box::pin(native_jobs::verify_job(call)))),
+    route("POST", "/verify/batch", "verify-batch", RouteHandler::Lines(native_jobs::judge_batch)),
+    heartbeat_route("/run_code", "sandbox-fusion-run", RouteHandler::Reply(|call| Box::pin(sandbox_fusion::run_code(call)))),
+    route("POST", "/submit", "sandbox-fusion-submit", RouteHandler::Reply(|call| Box::pin(sandbox_fusion_submit::submit_answer(call)))),
+    route("GET", "/v1/ping", "sandbox-fusion-ping", RouteHandler::Reply(|_| Box::pin(sandbox_fusion::ping_reply()))),
+    route("POST", "/common_evaluate_batch", "scalebox", RouteHandler::Reply(|call| Box::pin(scalebox::evaluate_completion(call)))),
+    route("POST", "/api/v2/execute", "piston", RouteHandler::Reply(|call| Box::pin(piston::execute_program(call)))),
+    route("GET", "/api/v2/runtimes", "piston-runtimes", RouteHandler::Reply(|_| Box::pin(piston::runtimes_reply()))),
+    route("POST", "/slime", "slime", RouteHandler::Reply(|call| Box::pin(slime::reward_reply(call)))),
+    route("POST", "/openrlhf", "openrlhf", RouteHandler::Reply(|call| Box::pin(openrlhf::rewards_reply(call)))),
+    route("POST", "/seed_session", "nemo-gym-session", RouteHandler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
+    route("POST", "/aggregate_metrics", "nemo-gym-metrics", RouteHandler::Reply(|_| Box::pin(nemo_gym::empty_reply()))),
+    route("GET", "/reverify_mode", "nemo-gym-mode", RouteHandler::Reply(|_| Box::pin(nemo_gym::reverify_mode_reply()))),
+    route("POST", "/execute", "nemo-skills", RouteHandler::Reply(|call| Box::pin(nemo_skills::execute_program(call)))),
+    heartbeat_route("/execute_batch", "e2b", RouteHandler::Reply(|call| Box::pin(e2b::execute_batch(call)))),
+    route("POST", "/submissions", "judge0", RouteHandler::Reply(|call| Box::pin(judge0::create_submission(call)))),
+    route("POST", "/submissions/batch", "judge0-batch", RouteHandler::Reply(|call| Box::pin(judge0::create_batch(call)))),
+    route("GET", "/submissions/batch", "judge0-show-batch", RouteHandler::Reply(|call| Box::pin(judge0::show_batch(call)))),
+    route("GET", "/submissions/", "judge0-show", RouteHandler::Reply(|call| Box::pin(judge0::show_submission(call)))),
+    route("GET", "/languages", "judge0-languages", RouteHandler::Reply(|_| Box::pin(judge0_pages::languages_page()))),
+    route("GET", "/languages/", "judge0-language", RouteHandler::Reply(|call| Box::pin(judge0_pages::language_page(call)))),
+ route("GET", "/statuses", "judge0-statuses", RouteHandler::Reply(|_| Box::pin(judge0_pages::statuses_page()))), route("GET", "/about", "judge0-about", RouteHandler::Reply(|_| Box::pin(judge0_pages::about_page()))), route("GET", "/config_info", "judge0-config", RouteHandler::Reply(|_| Box::pin(judge0_pages::config_info_page()))), route("GET", "/health", "e2b-health", RouteHandler::Reply(|_| Box::pin(e2b::health_reply()))), 
 ];

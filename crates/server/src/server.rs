@@ -18,7 +18,7 @@ use crate::body_memory::BodyMemory;
 use crate::client_tokens::ClientTokens;
 use crate::connection::{ServerState, answer_request};
 use crate::listener::{ClientStream, ListenAddress, Listener};
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// Options of [`serve`]: the listening address, the tokens of clients, and callbacks.
 pub struct ServerOptions {
@@ -58,7 +58,11 @@ const THREADS: usize = 2;
 ///
 /// # Errors
 /// The server cannot listen at the address, or its threads cannot be started.
-pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) -> io::Result<()> {
+pub fn serve(
+    options: ServerOptions,
+    service: &Arc<VerificationService>,
+    stop: &AtomicBool,
+) -> io::Result<()> {
     let served = serve_until(options, service, stop);
     // The workers of the service must also end if the server could not start.
     service.close();
@@ -68,7 +72,7 @@ pub fn serve(options: ServerOptions, service: &Arc<Service>, stop: &AtomicBool) 
 
 fn serve_until(
     options: ServerOptions,
-    service: &Arc<Service>,
+    service: &Arc<VerificationService>,
     stop: &AtomicBool,
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()

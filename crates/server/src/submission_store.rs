@@ -167,7 +167,7 @@ impl StoredSubmissions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::Refusal;
+    use crate::http::RequestRefusal;
 
     fn store_with_limits(count: usize, bytes: usize) -> SubmissionStore {
         SubmissionStore::new(StoreLimits {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     fn large_result() -> Judge0Result {
-        Judge0Result::without_verdict(&Refusal::NoVerdict("machine", "x".repeat(1000)))
+        Judge0Result::without_verdict(&RequestRefusal::NoVerdict("machine", "x".repeat(1000)))
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::submission::compile::Build;
+use caipan_judge::submission::compile::CompilationState;
 
 /// Cache of compiled programs. The least recently used ones are dropped when all of them take more disk space than the
 /// limit.
@@ -22,7 +22,7 @@ struct CachedBuilds {
 }
 
 struct CachedBuild {
-    build: Arc<OnceLock<Build>>,
+    build: Arc<OnceLock<CompilationState>>,
     /// Disk space in bytes; 0 until the program is compiled.
     size: u64,
     /// Value of `requests` when this build was last requested.
@@ -43,18 +43,24 @@ impl CompiledPrograms {
 
     /// Returns the result of compiling the program with this identifier. The first caller compiles it with `compile`;
     /// concurrent callers wait. A fault of the machine is not cached, so that the next caller compiles again.
-    pub(crate) fn get_or_compile(&self, id: &ContentId, compile: impl FnOnce() -> Build) -> Build {
+    pub(crate) fn get_or_compile(
+        &self,
+        id: &ContentId,
+        compile: impl FnOnce() -> CompilationState,
+    ) -> CompilationState {
         let held = self.lock_builds().get_or_add_build(id);
         let build = held.get_or_init(compile).clone();
         let mut builds = self.lock_builds();
         match &build {
-            Build::Program(program, _) => {
+            CompilationState::Program(program, _) => {
                 if let Some(held) = builds.by_id.get_mut(id).filter(|held| held.size == 0) {
                     held.size = program.size().0.max(1);
                 }
             }
-            Build::CompileError(_) => {}
-            Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => {
+            CompilationState::CompileError(_) => {}
+            CompilationState::Logged(_)
+            | CompilationState::MachineFault(_)
+            | CompilationState::NotBuilt => {
                 // A later caller may already have started a new compilation, which is kept.
                 let is_same = |kept: &CachedBuild| Arc::ptr_eq(&kept.build, &held);
                 if builds.by_id.get(id).is_some_and(is_same) {
@@ -68,7 +74,7 @@ impl CompiledPrograms {
 }
 
 impl CachedBuilds {
-    fn get_or_add_build(&mut self, id: &ContentId) -> Arc<OnceLock<Build>> {
+    fn get_or_add_build(&mut self, id: &ContentId) -> Arc<OnceLock<CompilationState>> {
         self.requests += 1;
         let cached = self.by_id.entry(id.clone()).or_insert_with(|| CachedBuild {
             build: Arc::default(),
@@ -105,8 +111,8 @@ mod tests {
     use caipan_facts::Fact;
     use caipan_judge::result::CompileLog;
 
-    fn compile_error() -> Build {
-        Build::CompileError(CompileLog::empty())
+    fn compile_error() -> CompilationState {
+        CompilationState::CompileError(CompileLog::empty())
     }
 
     #[test]
@@ -131,17 +137,21 @@ mod tests {
     fn a_compile_error_is_kept_and_a_fault_of_the_machine_is_not() {
         let programs = CompiledPrograms::new(Bytes(1));
         let id = ContentId::hash(b"a");
-        let fault =
-            || Build::MachineFault(Reason::new(ReasonKind::Sandbox, Fact::quote("disk full")));
+        let fault = || {
+            CompilationState::MachineFault(Reason::new(
+                ReasonKind::Sandbox,
+                Fact::quote("disk full"),
+            ))
+        };
         assert!(matches!(
             programs.get_or_compile(&id, fault),
-            Build::MachineFault(_)
+            CompilationState::MachineFault(_)
         ));
         assert!(matches!(
             programs.get_or_compile(&id, compile_error),
-            Build::CompileError(_)
+            CompilationState::CompileError(_)
         ));
         let again = programs.get_or_compile(&id, || unreachable!("it is kept"));
-        assert!(matches!(again, Build::CompileError(_)));
+        assert!(matches!(again, CompilationState::CompileError(_)));
     }
 }

@@ -28,8 +28,8 @@ use caipan_facts::{Bytes, Evidence, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys::{self, caipan_build_id};
 use caipan_judge::cpu_contention::{compute_overrun_allowance, slowdown_share_under_load};
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::{Judging, RunCancelled};
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::{JudgingContext, RunCancelled};
 use caipan_judge::repeated_runs::RepeatedRuns;
 use caipan_judge::run_result::{REPEAT_RANGE, RunResult};
 use caipan_judge::scoring::Scorer;
@@ -37,7 +37,7 @@ use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::program::Program;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::language::Language;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Options that apply to all jobs of an engine.
 pub struct EngineOptions {
@@ -67,7 +67,7 @@ const MAX_CACHED_GRADERS: usize = 1 << 12;
 
 /// Judges jobs, any number of them at the same time.
 pub struct JobEngine<'a> {
-    pub(crate) grading: &'a Grading<'a>,
+    pub(crate) grading: &'a GradingContext<'a>,
     pub(crate) options: EngineOptions,
     programs: CompiledPrograms,
     problems: Mutex<ProblemCache>,
@@ -86,12 +86,12 @@ struct JobContext<'b> {
     problem: &'b JobProblem,
     terms: &'b JobTerms,
     /// Settings of the engine, with the flag that cancels this job.
-    grading: &'b Grading<'b>,
+    grading: &'b GradingContext<'b>,
 }
 
 impl<'b> JobContext<'b> {
-    fn to_judging(self, prepared: &'b PreparedProgram) -> Judging<'b> {
-        Judging {
+    fn to_judging(self, prepared: &'b PreparedProgram) -> JudgingContext<'b> {
+        JudgingContext {
             problem: &self.problem.problem,
             program: Arc::clone(&prepared.program),
             language: &prepared.language,
@@ -127,7 +127,7 @@ impl From<RunCancelled> for EarlyJobEnd {
 
 impl<'a> JobEngine<'a> {
     /// Creates an engine without any compiled programs.
-    pub fn new(grading: &'a Grading<'a>, options: EngineOptions) -> Self {
+    pub fn new(grading: &'a GradingContext<'a>, options: EngineOptions) -> Self {
         Self {
             grading,
             programs: CompiledPrograms::new(options.held_at_most),
@@ -148,7 +148,7 @@ impl<'a> JobEngine<'a> {
             .map(OutcomeCache::hits_and_lookups)
     }
 
-    pub(crate) fn isolation_level(&self) -> Level {
+    pub(crate) fn isolation_level(&self) -> IsolationLevel {
         self.grading.runner.isolation().level
     }
 
@@ -176,7 +176,7 @@ impl<'a> JobEngine<'a> {
         } else {
             self.grading.cpu_kill_factor
         };
-        let grading = Grading {
+        let grading = GradingContext {
             cancel,
             cpu_kill_factor,
             is_warm: terms.is_warm,
@@ -252,7 +252,7 @@ impl<'a> JobEngine<'a> {
         &self,
         job: &Job,
         problem: &JobProblem,
-        grading: &Grading,
+        grading: &GradingContext,
     ) -> Result<JobResult, EarlyJobEnd> {
         let jury = |reason| EarlyJobEnd::Fault(Fault::Jury, reason);
         let languages = &problem.problem.languages;
@@ -371,7 +371,7 @@ impl<'a> JobEngine<'a> {
     fn run_case_uncached(
         &self,
         terms: &JobTerms,
-        judging: &Judging,
+        judging: &JudgingContext,
         test_case: &TestCase,
     ) -> Result<CaseRun, RunCancelled> {
         let first = {

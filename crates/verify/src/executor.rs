@@ -6,13 +6,13 @@ use crate::engine::JobEngine;
 use crate::evidence::AttemptFault;
 use crate::job::JobId;
 use crate::result::{Fault, JobResult};
-use crate::service::{Service, TakenTask, Task, TaskEvent};
+use crate::service::{TakenTask, TaskEvent, VerificationService, VerificationTask};
 use caipan_facts::{Evidence, Fact};
 
 /// Performs the tasks of a service: on this machine, or on the machines of a cluster.
 pub trait TaskExecutor: Sync {
     /// Performs tasks until the service is closed and no task is left.
-    fn perform_tasks(&self, service: &Service);
+    fn perform_tasks(&self, service: &VerificationService);
 
     /// Maximum number of tasks that are performed at a time; 0 if it is not known before the work begins.
     fn max_parallel_tasks(&self) -> usize;
@@ -30,7 +30,7 @@ pub struct LocalExecutor<'a> {
 }
 
 impl TaskExecutor for LocalExecutor<'_> {
-    fn perform_tasks(&self, service: &Service) {
+    fn perform_tasks(&self, service: &VerificationService) {
         std::thread::scope(|scope| {
             for _ in 0..self.max_parallel_tasks() {
                 scope.spawn(|| {
@@ -77,11 +77,11 @@ fn perform_task(engine: &JobEngine, taken: &TakenTask) -> Option<TaskEvent> {
     // If this task waits for a compilation and another caller cancels it, this task compiles again.
     while !taken.is_cancelled() {
         let event = match taken.task() {
-            Task::Judge(job) => {
+            VerificationTask::Judge(job) => {
                 let result = engine.judge_job(job, taken.cancel_flag());
                 result.map(|result| TaskEvent::Judged(Box::new(result)))
             }
-            Task::Run(request) => {
+            VerificationTask::Run(request) => {
                 let report = engine.make_single_run(request, taken.cancel_flag());
                 report.map(|report| TaskEvent::Ran(Box::new(report)))
             }

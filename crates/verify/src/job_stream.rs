@@ -10,7 +10,7 @@ use crate::job::JobId;
 use crate::job_queue::QueueLimits;
 use crate::job_reader::{JobReader, ParsedInputLine};
 use crate::result::JobResult;
-use crate::service::{Service, TaskEvent};
+use crate::service::{TaskEvent, VerificationService};
 use caipan_facts::Fact;
 
 /// Event during the judging of a stream of jobs.
@@ -43,7 +43,7 @@ pub fn judge_stream<R: BufRead + Send>(
     report: &mut dyn FnMut(JobStreamEvent),
 ) {
     let slots = executor.max_parallel_tasks();
-    let service = Service::with_limits(
+    let service = VerificationService::with_limits(
         slots,
         QueueLimits {
             bytes: WAITING_BYTES,
@@ -73,7 +73,7 @@ pub fn judge_stream<R: BufRead + Send>(
 /// Reports events until no task is left. Cancels all tasks when `cancel` becomes true.
 fn report_stream_events(
     events: &Receiver<JobStreamEvent>,
-    service: &Service,
+    service: &VerificationService,
     cancel: &AtomicBool,
     report: &mut dyn FnMut(JobStreamEvent),
 ) {
@@ -92,7 +92,7 @@ fn report_stream_events(
 /// Reads the jobs of a stream and adds them to the queue of a service.
 struct StreamJobReader<'a> {
     executor: &'a dyn TaskExecutor,
-    service: &'a Service,
+    service: &'a VerificationService,
     cancel: &'a AtomicBool,
     events: Sender<JobStreamEvent>,
 }

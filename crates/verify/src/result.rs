@@ -9,7 +9,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
-use caipan_sandbox::{Ending, Level};
+use caipan_sandbox::{Ending, IsolationLevel};
 
 /// Result of a job: verdict and reward, or the fault because of which there is no verdict.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -251,12 +251,12 @@ impl JobResult {
         Self {
             fault: Some(fault),
             explanation: Explanation::from_fact(cause, say),
-            ..Self::without_verdict(id, Level::None)
+            ..Self::without_verdict(id, IsolationLevel::None)
         }
     }
 
     /// Creates a result without a verdict, a fault or cases; the caller sets the other fields.
-    pub(crate) fn without_verdict(id: JobId, level: Level) -> Self {
+    pub(crate) fn without_verdict(id: JobId, level: IsolationLevel) -> Self {
         Self {
             schema_version: SCHEMA_VERSION,
             id,

@@ -15,10 +15,10 @@ use crate::result::{Explanation, Fault, JobResult, Say};
 use crate::single_run::{RunRequest, SingleRunReport};
 use caipan_facts::Fact;
 
-/// Work that a caller submits to a [`Service`].
+/// Work that a caller submits to a [`VerificationService`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Task {
+pub enum VerificationTask {
     /// A job, whose program is judged by tests.
     Judge(Box<Job>),
     /// A single run of a program whose output is not judged.
@@ -37,7 +37,7 @@ pub enum TaskEvent {
     Ran(Box<SingleRunReport>),
 }
 
-impl Task {
+impl VerificationTask {
     /// Urgency of this task. Single runs have the default urgency.
     pub fn class(&self) -> JobClass {
         match self {
@@ -81,7 +81,7 @@ impl TaskEvent {
 pub type EventReceiver = Box<dyn Fn(TaskEvent) + Send + Sync>;
 
 /// Queue of tasks, which callers submit and an executor takes.
-pub struct Service {
+pub struct VerificationService {
     queue: JobQueue<SubmittedTask>,
     /// Maximum number of tasks that the executor performs at a time.
     workers: AtomicUsize,
@@ -93,14 +93,14 @@ pub struct Service {
 }
 
 struct SubmittedTask {
-    task: Task,
+    task: VerificationTask,
     receiver: EventReceiver,
     cancel: Arc<AtomicBool>,
 }
 
 /// A task that was taken from the queue. Dropping it ends the task without a result.
 pub struct TakenTask<'s> {
-    service: &'s Service,
+    service: &'s VerificationService,
     started: StartedJob<SubmittedTask>,
     /// CPU time in seconds that the task took; `None` while it is unknown.
     took: Option<f64>,
@@ -108,7 +108,7 @@ pub struct TakenTask<'s> {
 
 impl TakenTask<'_> {
     /// Returns the task as the caller submitted it.
-    pub fn task(&self) -> &Task {
+    pub fn task(&self) -> &VerificationTask {
         &self.started.queued.job.task
     }
 
@@ -146,13 +146,13 @@ impl Drop for TakenTask<'_> {
     }
 }
 
-/// Error of [`Service::submit`]: the service has rejected the task.
+/// Error of [`VerificationService::submit`]: the service has rejected the task.
 #[derive(Debug)]
 pub struct QueueFullError;
 
 /// Handle of a submitted task. Dropping it cancels the task.
 pub struct TaskHandle {
-    service: Arc<Service>,
+    service: Arc<VerificationService>,
     cancel: Arc<AtomicBool>,
 }
 
@@ -174,7 +174,7 @@ const WAITING_BYTES: usize = 512 << 20;
 /// Maximum number of waiting tasks. A single named tenant may have half of them.
 const WAITING_TASKS: usize = 16_384;
 
-impl Service {
+impl VerificationService {
     /// Creates a service for an executor that performs this number of tasks at a time; 0 if the number is not known
     /// yet.
     pub fn new(workers: usize) -> Self {
@@ -203,7 +203,7 @@ impl Service {
     /// The queue is full, or the service is about to end.
     pub fn submit(
         self: &Arc<Self>,
-        task: Task,
+        task: VerificationTask,
         receiver: EventReceiver,
     ) -> Result<TaskHandle, QueueFullError> {
         let (tenant, problem, size) = queue_accounts_and_size(&task);
@@ -229,7 +229,7 @@ impl Service {
         receiver: EventReceiver,
         is_over: &dyn Fn() -> bool,
     ) {
-        let job = SubmittedTask::new(Task::Judge(Box::new(queued.job)), receiver);
+        let job = SubmittedTask::new(VerificationTask::Judge(Box::new(queued.job)), receiver);
         self.register_cancel_flag(&job.cancel);
         let queued = QueuedJob {
             job,
@@ -358,7 +358,7 @@ impl Service {
 const FLAGS_BEFORE_CLEANUP: usize = 1024;
 
 impl SubmittedTask {
-    fn new(task: Task, receiver: EventReceiver) -> Self {
+    fn new(task: VerificationTask, receiver: EventReceiver) -> Self {
         Self {
             task,
             receiver,
@@ -369,13 +369,13 @@ impl SubmittedTask {
 
 /// Returns, for the accounts of the queue, the tenant of a task, the name under which CPU time is accounted, and the
 /// size in bytes.
-fn queue_accounts_and_size(task: &Task) -> (String, String, usize) {
+fn queue_accounts_and_size(task: &VerificationTask) -> (String, String, usize) {
     match task {
-        Task::Judge(job) => {
+        VerificationTask::Judge(job) => {
             let size = serde_json::to_vec(job).map_or(0, |record| record.len());
             (job.tenant.clone(), queue_account_name(job), size)
         }
-        Task::Run(request) => {
+        VerificationTask::Run(request) => {
             let files: usize = request.files.values().map(Vec::len).sum();
             let size = request.source.len() + request.stdin.len() + files;
             let problem = format!("run {}", request.language);

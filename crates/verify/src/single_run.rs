@@ -17,16 +17,16 @@ use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Evidence};
 use caipan_files::{Capture, stays_inside_folder};
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::judging::RunCancelled;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_decision::machine_fault;
-use caipan_judge::submission::compile::Build;
+use caipan_judge::submission::compile::CompilationState;
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language::{self, Language};
 use caipan_sandbox::{
-    Ending, Job, JobFolder, KillReason, Limits, OutputFile, ResourceUsage, RunOutcome,
+    Ending, Job, JobFolder, KillReason, OutputFile, ResourceUsage, RunLimits, RunOutcome,
 };
 
 /// Request to run a program once: source, input files and limits.
@@ -126,12 +126,14 @@ impl JobEngine<'_> {
         };
         let is_interpreted = is_interpreted_language(language);
         let (program, log) = match self.compile_requested_program(request, language, cancel) {
-            Build::Program(program, log) => (program, log),
-            Build::CompileError(log) => return Ok(failed_compile_report(&log, is_interpreted)),
-            Build::MachineFault(reason) => {
+            CompilationState::Program(program, log) => (program, log),
+            CompilationState::CompileError(log) => {
+                return Ok(failed_compile_report(&log, is_interpreted));
+            }
+            CompilationState::MachineFault(reason) => {
                 return Ok(self.run_report_for_fault(Fault::Machine, &reason));
             }
-            Build::Logged(_) | Build::NotBuilt => return Err(RunCancelled),
+            CompilationState::Logged(_) | CompilationState::NotBuilt => return Err(RunCancelled),
         };
         let limits = run_limits_for_request(request, language);
         let first = {
@@ -143,7 +145,7 @@ impl JobEngine<'_> {
             Ok(outcome) if is_starved(&outcome).is_some() => {
                 let _alone = self.machine.write().unwrap_or_else(PoisonError::into_inner);
                 // Other processes may take the cores. Then the CPU time shows whether the program runs forever.
-                let limits = Limits {
+                let limits = RunLimits {
                     cpu: request.cpu.unwrap_or(request.wall),
                     wall: request.wall * 3 + Duration::from_secs(1),
                     ..limits
@@ -179,14 +181,14 @@ impl JobEngine<'_> {
         request: &RunRequest,
         language: &Language,
         cancel: &AtomicBool,
-    ) -> Build {
-        let compiler = Limits {
+    ) -> CompilationState {
+        let compiler = RunLimits {
             cpu: request.compile_time,
             // The generous wall time allows for a compiler that has to wait for a core.
             wall: request.compile_time * 3 + Duration::from_secs(10),
             ..*self.grading.compiler
         };
-        let grading = Grading {
+        let grading = GradingContext {
             compiler: &compiler,
             cancel,
             ..*self.grading
@@ -203,7 +205,7 @@ impl JobEngine<'_> {
         &self,
         request: &RunRequest,
         program: &Program,
-        limits: &Limits,
+        limits: &RunLimits,
         cancel: &AtomicBool,
     ) -> Result<RunOutcome, Reason> {
         let mut command = program.command.clone();
@@ -287,10 +289,10 @@ fn submission_for_request(request: &RunRequest, language: &Language) -> Submissi
     }
 }
 
-fn run_limits_for_request(request: &RunRequest, language: &Language) -> Limits {
+fn run_limits_for_request(request: &RunRequest, language: &Language) -> RunLimits {
     let cores = caipan_sandbox::machine::cores::available_cores().get();
     let all_cores = request.wall * u32::try_from(cores).unwrap_or(1);
-    Limits {
+    RunLimits {
         cpu: request.cpu.unwrap_or(all_cores),
         wall: request.wall,
         memory: request.memory,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::jury::program_search::find_jury_programs;
 use caipan_audit::calibration::limit_advice::{ACCEPTED_MARGIN, LimitAdvice};
 use caipan_audit::calibration::limit_origin::format_limit_origin;
@@ -35,7 +35,7 @@ pub(crate) fn measure_limit(
     rule: TimeLimitRule,
     isolation: &IsolationArgs,
     console: &Console,
-) -> Result<Result<Option<MeasuredLimit>, Exit>, Failure> {
+) -> Result<Result<Option<MeasuredLimit>, Exit>, CommandError> {
     let Some((_, found)) = find_jury_programs(problem, None, true, console)? else {
         return Ok(Ok(None));
     };

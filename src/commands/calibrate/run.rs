@@ -3,7 +3,7 @@
 use super::time_measurement::{TimeMeasurement, current_utc_date};
 use crate::cli::Calibrate;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::jury::program_search::find_jury_programs;
 use crate::commands::messages::{JuryProgramMessage, RequestError};
@@ -17,7 +17,7 @@ use caipan_audit::jury_programs::{JuryProgram, PROGRAMS_FOLDER, no_programs_fact
 use caipan_problem::problem_toml::Problem;
 use caipan_report::jury_programs::{format_limit_advice, format_slowest_per_language};
 
-pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, CommandError> {
     let problem = files::load_problem_to_run(&args.problem, [], console)?;
     let config = args
         .write
@@ -43,21 +43,24 @@ pub(crate) fn run(args: &Calibrate, console: &Console) -> Result<Exit, Failure> 
 }
 
 /// Reads the problem.toml that `--write` changes. Returns an error if the problem is built in.
-fn read_problem_toml(problem: &Problem) -> Result<ProblemTomlFile, Failure> {
+fn read_problem_toml(problem: &Problem) -> Result<ProblemTomlFile, CommandError> {
     let Some(folder) = problem.directory.disk_path() else {
         let (option, problem) = ("--write".to_owned(), problem.name.clone());
-        return Err(Failure::usage(RequestError::BuiltIn { option, problem }));
+        return Err(CommandError::usage_error(RequestError::BuiltIn {
+            option,
+            problem,
+        }));
     };
     Ok(ProblemTomlFile::read(folder)?)
 }
 
-impl From<LimitWriteError> for Failure {
+impl From<LimitWriteError> for CommandError {
     fn from(error: LimitWriteError) -> Self {
         match error {
             LimitWriteError::Problem(problem @ TomlFileProblem::NoFile { .. }) => {
-                Self::usage(problem)
+                Self::usage_error(problem)
             }
-            LimitWriteError::Problem(problem) => Self::jury(problem),
+            LimitWriteError::Problem(problem) => Self::jury_error(problem),
             LimitWriteError::File(error) => error.into(),
         }
     }
@@ -68,14 +71,14 @@ fn timed_programs(
     problem: &Problem,
     args: &Calibrate,
     console: &Console,
-) -> Result<Option<Vec<JuryProgram>>, Failure> {
+) -> Result<Option<Vec<JuryProgram>>, CommandError> {
     let found = find_jury_programs(problem, args.programs.as_deref(), true, console)?;
     let (folder, found) = found.ok_or_else(|| {
         let folder = match problem.directory.disk_path() {
             Some(own) => own.join(PROGRAMS_FOLDER),
             None => PROGRAMS_FOLDER.into(),
         };
-        Failure::usage(no_programs_fact(&folder))
+        CommandError::usage_error(no_programs_fact(&folder))
     })?;
     if !found.faults.is_empty() {
         return Ok(None);
@@ -83,7 +86,7 @@ fn timed_programs(
     let mut programs = found.programs;
     programs.retain(|program| program.expected.has_only_time_verdicts());
     if programs.is_empty() {
-        Err(Failure::usage(no_programs_fact(&folder)))
+        Err(CommandError::usage_error(no_programs_fact(&folder)))
     } else {
         Ok(Some(programs))
     }
@@ -107,7 +110,7 @@ fn write_limit(
     measured: &JuryMeasurements,
     machine: &MeasuringMachine,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let advice = measured.advice.first().copied().unwrap_or_default();
     let Some(limit) = advice.recommended_limit() else {
         console.warn(&console.sentence(JuryProgramMessage::OnlySubtasks));

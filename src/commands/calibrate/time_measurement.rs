@@ -3,7 +3,7 @@
 use crate::cli::IsolationArgs;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::program_measuring::measure_jury_programs;
 use crate::commands::messages::JuryProgramMessage;
@@ -37,8 +37,8 @@ impl TimeMeasurement<'_> {
         &self,
         programs: &[JuryProgram],
         console: &Console,
-        then: impl FnOnce(&JuryMeasurements, &MeasuringMachine) -> Result<Exit, Failure>,
-    ) -> Result<Exit, Failure> {
+        then: impl FnOnce(&JuryMeasurements, &MeasuringMachine) -> Result<Exit, CommandError>,
+    ) -> Result<Exit, CommandError> {
         let problem = self.problem;
         files::require_startable_languages(programs.iter().map(|program| &program.submission))?;
         let cases = argument_checks::find_cases(problem)?;
@@ -65,7 +65,7 @@ impl TimeMeasurement<'_> {
 
 /// Returns the processor name and the measured speed of this machine, and prints how much repeated time measurements
 /// differ.
-fn describe_machine(console: &Console) -> Result<MeasuringMachine, Failure> {
+fn describe_machine(console: &Console) -> Result<MeasuringMachine, CommandError> {
     let spread = noise::measure_fixed_loop();
     let [_, median, _] = spread.min_median_max();
     let name = printable(processor::model_name().as_bytes());

@@ -7,7 +7,7 @@ use super::messages::ClusterMessage;
 use super::options::{ClusterOptions, ContestResult};
 use crate::cli::{Serve, Worker};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_judge::contest::run::ContestRun;
 use caipan_verify::JobTerms;
 use caipan_verify::executor::TaskExecutor;
@@ -16,7 +16,7 @@ use caipan_verify::executor::TaskExecutor;
 pub(crate) enum Cluster {}
 
 impl Cluster {
-    pub(crate) fn open(_: &Path, _: ClusterOptions, _: &Console) -> Result<Self, Failure> {
+    pub(crate) fn open(_: &Path, _: ClusterOptions, _: &Console) -> Result<Self, CommandError> {
         Err(missing_feature())
     }
 
@@ -26,7 +26,7 @@ impl Cluster {
         _: Option<PathBuf>,
         _: &(dyn Fn(String) + Sync),
         _: &Console,
-    ) -> Result<ContestResult, Failure> {
+    ) -> Result<ContestResult, CommandError> {
         match *self {}
     }
 }
@@ -36,23 +36,23 @@ pub(crate) fn run_with_cluster_executor<T>(
     _: JobTerms,
     _: Option<PathBuf>,
     _: &Console,
-    _: impl FnOnce(&dyn TaskExecutor) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    _: impl FnOnce(&dyn TaskExecutor) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
     Err(missing_feature())
 }
 
-fn missing_feature() -> Failure {
-    Failure::usage(ClusterMessage::NotBuilt)
+fn missing_feature() -> CommandError {
+    CommandError::usage_error(ClusterMessage::NotBuilt)
 }
 
-pub(crate) fn run_server(_: &Serve, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_server(_: &Serve, _: &Console) -> Result<Exit, CommandError> {
     Err(missing_feature())
 }
 
-pub(crate) fn run_worker(_: &Worker, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run_worker(_: &Worker, _: &Console) -> Result<Exit, CommandError> {
     Err(missing_feature())
 }
 
-pub(crate) fn list_machines(_: &Path, _: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list_machines(_: &Path, _: &Console) -> Result<Exit, CommandError> {
     Err(missing_feature())
 }

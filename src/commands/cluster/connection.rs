@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_cluster::evidence::ServerFault;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
 use caipan_cluster::nats::login::Login;
@@ -39,20 +39,20 @@ pub(super) fn connection_note_callback(console: &Console) -> Arc<ConnectionCallb
 pub(super) fn connect_as_coordinator(
     folder: &Path,
     console: &Console,
-) -> Result<NatsCoordinatorBus, Failure> {
+) -> Result<NatsCoordinatorBus, CommandError> {
     let login = read_coordinator_login(folder)?;
     NatsCoordinatorBus::open(&login, monotonic_clock(), connection_note_callback(console))
-        .map_err(Failure::usage)
+        .map_err(CommandError::usage_error)
 }
 
 /// Reads the coordinator's login in the folder of a server.
 ///
 /// # Errors
 /// The folder does not exist or belongs to another user.
-pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, Failure> {
-    let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(Failure::usage)?;
+pub(super) fn read_coordinator_login(folder: &Path) -> Result<Login, CommandError> {
+    let login = Login::read(&folder.join(COORDINATOR_LOGIN)).map_err(CommandError::usage_error)?;
     if !is_private_folder(folder) {
-        return Err(Failure::usage(ServerFault::NotOwn {
+        return Err(CommandError::usage_error(ServerFault::NotOwn {
             folder: folder.display().to_string(),
         }));
     }

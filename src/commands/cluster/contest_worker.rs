@@ -12,7 +12,7 @@ use super::worker_folder::{WorkerFolder, io_error_to_usage_failure};
 use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use caipan_cluster::blob_cache::{self, BlobCache};
@@ -34,7 +34,7 @@ use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
 use caipan_judge::submission::program_cache::ProgramCache;
 use caipan_sandbox::machine::{cores, memory, noise, processor};
-use caipan_sandbox::{Level, LevelRange, Runner, Sandbox};
+use caipan_sandbox::{IsolationLevel, LevelRange, Runner, Sandbox};
 
 /// Maximum disk space of the cache of compiled programs.
 const MAX_PROGRAMS_SIZE: Bytes = Bytes(1 << 30);
@@ -58,18 +58,20 @@ struct WorkerMachine<'o> {
 ///
 /// # Errors
 /// The server refuses the connection, or the sandbox cannot be opened.
-pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> {
     if args.verify {
         return job_worker::run(args, console);
     }
-    let login = Login::read(&args.join).map_err(Failure::usage)?;
+    let login = Login::read(&args.join).map_err(CommandError::usage_error)?;
     let host = choose_worker_name(args, login.machine.as_deref())?;
     let notes = connection::connection_note_callback(console);
     let worker_bus = NatsWorkerBus::open(&login, connection::monotonic_clock(), notes)
-        .map_err(Failure::usage)?;
+        .map_err(CommandError::usage_error)?;
     if let Some(seed) = args.seed.as_ref().filter(|seed| !seed.is_dir()) {
         let folder = seed.display().to_string();
-        return Err(Failure::usage(ClusterMessage::NoSeedFolder { folder }));
+        return Err(CommandError::usage_error(ClusterMessage::NoSeedFolder {
+            folder,
+        }));
     }
     let folder = WorkerFolder::create(&host)?;
     let foreign = shared_program_cache::cached_foreign_programs([]);
@@ -124,8 +126,10 @@ enum WorkerEnd {
 
 impl WorkerMachine<'_> {
     /// Lowest isolation level that this worker accepts, whatever a contest requires.
-    fn min_level(&self) -> Level {
-        self.args.require_isolation.unwrap_or(Level::Filter)
+    fn min_level(&self) -> IsolationLevel {
+        self.args
+            .require_isolation
+            .unwrap_or(IsolationLevel::Filter)
     }
 
     /// Prints the name, the class, the number of slots and the isolation level of this machine.
@@ -141,7 +145,7 @@ impl WorkerMachine<'_> {
     }
 
     /// Opens a sandbox of exactly this level; `None` if the level is unavailable or too low.
-    fn open_sandbox_at_level(&self, level: Level) -> Option<Sandbox> {
+    fn open_sandbox_at_level(&self, level: IsolationLevel) -> Option<Sandbox> {
         let wish = LevelRange {
             most: level,
             least: level,
@@ -157,7 +161,7 @@ impl WorkerMachine<'_> {
         &self,
         worker_bus: &NatsWorkerBus,
         sandbox: &Sandbox,
-    ) -> Result<WorkerEnd, Failure> {
+    ) -> Result<WorkerEnd, CommandError> {
         let console = self.console.without_results();
         let note = move |fact: Fact| console.note(&console.lang.fact(&fact));
         let seed = self.args.seed.clone();
@@ -205,7 +209,7 @@ impl WorkerMachine<'_> {
         });
         let (is_broken, other) = ended.map_err(io_error_to_usage_failure)?;
         match other {
-            _ if is_broken => Err(Failure::internal(ClusterMessage::Leaves)),
+            _ if is_broken => Err(CommandError::internal_error(ClusterMessage::Leaves)),
             Some(other) => Ok(WorkerEnd::OtherLevel(Box::new(other))),
             None => Ok(WorkerEnd::Exit(
                 self.interrupt.exit_if_interrupted().unwrap_or(Exit::Good),

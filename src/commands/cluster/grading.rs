@@ -10,7 +10,7 @@ use super::options::{ClusterOptions, ContestResult};
 use super::present_hosts::find_present_hosts;
 use super::twin_differences;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_cluster::cross_check::CrossCheckSelection;
 use caipan_cluster::machine_register::RegisteredMachine;
 use caipan_cluster::nats::coordinator_bus::NatsCoordinatorBus;
@@ -50,7 +50,7 @@ impl Cluster {
         folder: &Path,
         options: ClusterOptions,
         console: &Console,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let coordinator = connection::connect_as_coordinator(folder, console)?;
         let host = options.reference.as_deref();
         let reference = host
@@ -74,7 +74,7 @@ impl Cluster {
         contest_folder: Option<PathBuf>,
         note: &(dyn Fn(String) + Sync),
         console: &Console,
-    ) -> Result<ContestResult, Failure> {
+    ) -> Result<ContestResult, CommandError> {
         let name = load_or_create_name(contest_folder.as_deref(), NAME_FILE)
             .map_err(contest_name_failure)?;
         let seed = load_or_create_name(contest_folder.as_deref(), SEED_FILE)
@@ -112,8 +112,8 @@ impl Cluster {
     }
 }
 
-fn contest_name_failure(error: io::Error) -> Failure {
-    Failure::internal(ClusterMessage::NoName {
+fn contest_name_failure(error: io::Error) -> CommandError {
+    CommandError::internal_error(ClusterMessage::NoName {
         cause: fact_from_io_error(&error),
     })
 }
@@ -134,13 +134,13 @@ fn machine_record(member: RegisteredMachine) -> Machine {
 fn find_machine_speed(
     coordinator: &NatsCoordinatorBus,
     host: &str,
-) -> Result<MachineSpeed, Failure> {
+) -> Result<MachineSpeed, CommandError> {
     let hosts = find_present_hosts(coordinator).contests;
     hosts.speed_class_of_host(host).ok_or_else(|| {
         let members = hosts.machines(None).into_iter();
         let mut names: Vec<String> = members.map(|member| member.host).collect();
         if names.is_empty() {
-            return Failure::usage(ClusterMessage::NoReference {
+            return CommandError::usage_error(ClusterMessage::NoReference {
                 host: host.to_owned(),
             });
         }
@@ -148,7 +148,7 @@ fn find_machine_speed(
             names.truncate(MAX_NAMES);
             names.push("…".to_owned());
         }
-        Failure::usage(ClusterMessage::OtherReference {
+        CommandError::usage_error(ClusterMessage::OtherReference {
             host: host.to_owned(),
             names,
         })

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::connection;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_cluster::nats::job_submitter_bus::NatsJobSubmitterBus;
 use caipan_facts::Fact;
 use caipan_i18n::Lang;
@@ -23,12 +23,12 @@ pub(crate) fn run_with_cluster_executor<T>(
     terms: JobTerms,
     problem_root: Option<PathBuf>,
     console: &Console,
-    work: impl FnOnce(&dyn TaskExecutor) -> Result<T, Failure>,
-) -> Result<T, Failure> {
+    work: impl FnOnce(&dyn TaskExecutor) -> Result<T, CommandError>,
+) -> Result<T, CommandError> {
     let login = connection::read_coordinator_login(folder)?;
     let notes = connection::connection_note_callback(console);
     let bus = NatsJobSubmitterBus::open(&login, connection::monotonic_clock(), notes)
-        .map_err(Failure::usage)?;
+        .map_err(CommandError::usage_error)?;
     let note = console.without_results();
     work(&RemoteExecutor {
         bus: &bus,

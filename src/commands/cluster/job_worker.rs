@@ -12,7 +12,7 @@ use super::worker_name::choose_worker_name;
 use crate::cli::{IsolationArgs, Worker as Args};
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use caipan_cluster::blob::Blob;
@@ -28,9 +28,9 @@ use caipan_judge::contest::result_keys::caipan_build_id;
 use caipan_judge::contest::shared_program_cache;
 use caipan_remote::in_process_slots::InProcessJobSlots;
 use caipan_remote::worker::JobWorker;
-use caipan_sandbox::{Level, Runner, Sandbox};
+use caipan_sandbox::{IsolationLevel, Runner, Sandbox};
 use caipan_verify::executor::{LocalExecutor, TaskExecutor};
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 use caipan_verify::{EngineOptions, JobEngine, JobTerms, OutcomeCache};
 
 /// Resources with which this machine does the jobs of `caipan verify`.
@@ -48,12 +48,12 @@ struct JobWorkerMachine<'o> {
 ///
 /// # Errors
 /// The server refuses the connection, or the sandbox cannot be opened.
-pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
-    let login = Login::read(&args.join).map_err(Failure::usage)?;
+pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, CommandError> {
+    let login = Login::read(&args.join).map_err(CommandError::usage_error)?;
     let host = choose_worker_name(args, login.machine.as_deref())?;
     let notes = connection::connection_note_callback(console);
     let bus = NatsJobWorkerBus::open(&login, connection::monotonic_clock(), notes)
-        .map_err(Failure::usage)?;
+        .map_err(CommandError::usage_error)?;
     let machine = JobWorkerMachine {
         folder: &WorkerFolder::create(&host)?,
         args,
@@ -62,14 +62,15 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
         interrupt: &Interrupt::watch()?,
         console,
     };
-    let least = args.require_isolation.unwrap_or(Level::Filter);
+    let least = args.require_isolation.unwrap_or(IsolationLevel::Filter);
     let least = IsolationArgs {
         require_isolation: Some(least),
         ..IsolationArgs::default()
     };
     // The cache folder must exist before the sandbox can hide it.
     let outcomes = args.cache.as_deref().map(OutcomeCache::open).transpose();
-    let outcomes = outcomes.map_err(|fault| Failure::usage(fault).with_option_name("--cache"))?;
+    let outcomes =
+        outcomes.map_err(|fault| CommandError::usage_error(fault).with_option_name("--cache"))?;
     let hidden = [&machine.folder.path, &args.join]
         .into_iter()
         .chain(&args.problem_root)
@@ -83,7 +84,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Exit, Failure> {
 
 impl JobWorkerMachine<'_> {
     /// Prints the name, the number of slots and the isolation level of this machine.
-    fn print_worker_identity(&self, slots: usize, level: Level) {
+    fn print_worker_identity(&self, slots: usize, level: IsolationLevel) {
         let (host, level) = (self.host.clone(), level.to_string());
         let identity = ClusterMessage::JobWorker { host, slots, level };
         self.console.note(&self.console.sentence(identity));
@@ -100,7 +101,11 @@ impl JobWorkerMachine<'_> {
     }
 
     /// Runs jobs until the worker ends. Returns the exit code of a signal, or [`Exit::Good`].
-    fn run_jobs(&self, sandbox: &Sandbox, outcomes: Option<OutcomeCache>) -> Result<Exit, Failure> {
+    fn run_jobs(
+        &self,
+        sandbox: &Sandbox,
+        outcomes: Option<OutcomeCache>,
+    ) -> Result<Exit, CommandError> {
         let slots = slot_count(self.args, sandbox, self.console);
         self.print_worker_identity(slots, sandbox.isolation().level);
         let mut foreign = shared_program_cache::cached_foreign_programs([]);
@@ -117,7 +122,7 @@ impl JobWorkerMachine<'_> {
             .map_err(io_error_to_usage_failure)?;
         let fetch = |blob: &ContentId, number: u64| self.bus.fetch_piece(blob, number);
         let read = |blob: &Blob| cache.read_blob(blob, &fetch);
-        let service = Arc::new(Service::new(slots));
+        let service = Arc::new(VerificationService::new(slots));
         let is_broken = std::thread::scope(|scope| {
             scope.spawn(|| executor.perform_tasks(&service));
             let slot =
@@ -132,7 +137,7 @@ impl JobWorkerMachine<'_> {
             worker.is_machine_broken()
         });
         if is_broken {
-            return Err(Failure::internal(ClusterMessage::Leaves));
+            return Err(CommandError::internal_error(ClusterMessage::Leaves));
         }
         Ok(self.interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
     }

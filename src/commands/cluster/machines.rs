@@ -7,7 +7,7 @@ use super::connection;
 use super::messages::ClusterMessage;
 use super::present_hosts::find_present_hosts;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_cluster::bus::BusClock;
 use caipan_cluster::machine_profile::hash_language_tools;
 use caipan_cluster::machine_register::RegisteredMachine;
@@ -22,7 +22,7 @@ use caipan_sandbox::{LevelRange, Sandbox};
 ///
 /// # Errors
 /// The server cannot be reached or refuses the connection.
-pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn list_machines(folder: &Path, console: &Console) -> Result<Exit, CommandError> {
     let coordinator = connection::connect_as_coordinator(folder, console)?;
     let present = find_present_hosts(&coordinator);
     let hosts = &present.contests;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::messages::ClusterMessage;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_cluster::blob_mirror;
 use caipan_cluster::manifest::ManifestError;
 use caipan_facts::fact_from_io_error;
@@ -18,7 +18,7 @@ use caipan_problem::contest_toml;
 ///
 /// # Errors
 /// A problem cannot be read, or the folder cannot be written.
-pub(super) fn write_seed_folder(folder: &Path, problem: &str) -> Result<(), Failure> {
+pub(super) fn write_seed_folder(folder: &Path, problem: &str) -> Result<(), CommandError> {
     let contest = contest_toml::load_contest(problem, &BTreeMap::new())?;
     let cases = contest
         .problems
@@ -45,6 +45,6 @@ pub(super) fn write_seed_folder(folder: &Path, problem: &str) -> Result<(), Fail
                 ManifestError::Store(error) => fact_from_io_error(&error),
             },
         );
-        Failure::usage(ClusterMessage::NoSeed { folder, cause })
+        CommandError::usage_error(ClusterMessage::NoSeed { folder, cause })
     })
 }

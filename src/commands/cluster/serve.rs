@@ -6,7 +6,7 @@ use super::messages::ClusterMessage;
 use super::seed_folder;
 use crate::cli::Serve;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use caipan_cluster::server::addresses::{host_name, machine_addresses};
 use caipan_cluster::server::logins::{self, JOIN_FOLDER, MACHINES_FOLDER, ServerFolderSettings};
@@ -27,28 +27,22 @@ const MIN_UPTIME: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// nats-server is not installed or cannot be started, or the folder cannot be written.
-pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, CommandError> {
     if let Some(machine) = &args.shut_out {
-        logins::revoke_machine_login(&args.folder, machine).map_err(Failure::usage)?;
-        console.print_result(
-            &(console.sentence(ClusterMessage::ShutOut {
-                machine: machine.clone(),
-            }) + "\n"),
-        )?;
-        return Ok(Exit::Good);
+        return shut_machine_out(args, machine, console);
     }
     let mut machines = args.machines.iter();
     if let Some(bad_name) = machines.find(|name| !logins::is_machine_name(name)) {
         let name = bad_name.clone();
-        return Err(Failure::usage(ClusterMessage::BadName { name }));
+        return Err(CommandError::usage_error(ClusterMessage::BadName { name }));
     }
-    let program =
-        nats_server::find_nats_server(args.nats_server.as_deref()).map_err(Failure::usage)?;
+    let program = nats_server::find_nats_server(args.nats_server.as_deref())
+        .map_err(CommandError::usage_error)?;
     if let Some((version, false)) = nats_server::nats_server_version(&program) {
         console.warn(&console.sentence(ClusterMessage::OldServer { version }));
     }
-    let own =
-        std::env::current_exe().map_err(|error| Failure::internal(fact_from_io_error(&error)))?;
+    let own = std::env::current_exe()
+        .map_err(|error| CommandError::internal_error(fact_from_io_error(&error)))?;
     let interrupt = Interrupt::watch()?;
     let setup = ServerFolderSettings {
         listen: args.listen,
@@ -58,7 +52,8 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         new_passwords: args.new_join,
         machines: &args.machines,
     };
-    let mut folder = ServerFolder::create(&args.folder, &setup).map_err(Failure::usage)?;
+    let mut folder =
+        ServerFolder::create(&args.folder, &setup).map_err(CommandError::usage_error)?;
     if folder.is_upgraded {
         let folder = args.folder.display().to_string();
         console.warn(&console.sentence(ClusterMessage::Upgraded { folder }));
@@ -66,7 +61,8 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
     if let Some(problem) = &args.seed {
         seed_folder::write_seed_folder(&folder.root.join(JOIN_FOLDER).join(SEED_FOLDER), problem)?;
     }
-    let mut server = NatsServerProcess::start(&own, &program, &folder).map_err(Failure::usage)?;
+    let mut server =
+        NatsServerProcess::start(&own, &program, &folder).map_err(CommandError::usage_error)?;
     console.print_result(&(console.sentence(listening_message(&folder)) + "\n"))?;
     let mut started = Instant::now();
     while interrupt.exit_if_interrupted().is_none() {
@@ -78,17 +74,25 @@ pub(crate) fn run(args: &Serve, console: &Console) -> Result<Exit, Failure> {
         }
         if let Some(what) = server.fault_if_exited() {
             if started.elapsed() < MIN_UPTIME {
-                return Err(Failure::internal(what));
+                return Err(CommandError::internal_error(what));
             }
             console.warn(&console.sentence(ClusterMessage::StartedAgain { what }));
-            server =
-                NatsServerProcess::start(&own, &program, &folder).map_err(Failure::internal)?;
+            server = NatsServerProcess::start(&own, &program, &folder)
+                .map_err(CommandError::internal_error)?;
             started = Instant::now();
         }
     }
     // The data of the server is kept. The user stopped the server on purpose, so this is no error.
     drop(server);
     Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
+}
+
+/// Revokes the login of a machine.
+fn shut_machine_out(args: &Serve, machine: &str, console: &Console) -> Result<Exit, CommandError> {
+    logins::revoke_machine_login(&args.folder, machine).map_err(CommandError::usage_error)?;
+    let machine = machine.to_owned();
+    console.print_result(&(console.sentence(ClusterMessage::ShutOut { machine }) + "\n"))?;
+    Ok(Exit::Good)
 }
 
 /// Returns a message with the server's addresses and the folder that has to be copied to machines.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::messages::ClusterMessage;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_facts::fact_from_io_error;
 use caipan_judge::contest::state_folder::StateFolder;
 
@@ -23,15 +23,15 @@ impl WorkerFolder {
     ///
     /// # Errors
     /// A worker with this name is running, or the folder cannot be created.
-    pub(super) fn create(name: &str) -> Result<Self, Failure> {
-        let place = StateFolder::default_path().map_err(Failure::usage)?;
+    pub(super) fn create(name: &str) -> Result<Self, CommandError> {
+        let place = StateFolder::default_path().map_err(CommandError::usage_error)?;
         let root = place.with_file_name(WORKERS);
-        StateFolder::open(&root).map_err(Failure::usage)?;
+        StateFolder::open(&root).map_err(CommandError::usage_error)?;
         remove_abandoned_folders(&root);
         let lock =
             File::create(root.join(format!("{name}.lock"))).map_err(io_error_to_usage_failure)?;
         lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Failure::usage(ClusterMessage::TwiceHere {
+            TryLockError::WouldBlock => CommandError::usage_error(ClusterMessage::TwiceHere {
                 name: name.to_owned(),
             }),
             TryLockError::Error(error) => io_error_to_usage_failure(error),
@@ -46,8 +46,8 @@ impl WorkerFolder {
 }
 
 /// Failure for an error of the machine that the user has to resolve.
-pub(super) fn io_error_to_usage_failure(error: io::Error) -> Failure {
-    Failure::usage(fact_from_io_error(&error))
+pub(super) fn io_error_to_usage_failure(error: io::Error) -> CommandError {
+    CommandError::usage_error(fact_from_io_error(&error))
 }
 
 /// Removes the folders of killed workers: those whose lock file is not locked.

@@ -2,18 +2,21 @@
 
 use super::messages::ClusterMessage;
 use crate::cli::Worker as Args;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_cluster::server::addresses::host_name;
 use caipan_cluster::server::logins;
 
 /// Returns the name of this machine: `--name`, or `machine` if the login is for one machine only, or the host name. It
 /// is an error if `--name` differs from `machine`.
-pub(super) fn choose_worker_name(args: &Args, machine: Option<&str>) -> Result<String, Failure> {
+pub(super) fn choose_worker_name(
+    args: &Args,
+    machine: Option<&str>,
+) -> Result<String, CommandError> {
     if let Some((name, machine)) = args.name.as_deref().zip(machine)
         && name != machine
     {
         let (name, machine) = (name.to_owned(), machine.to_owned());
-        return Err(Failure::usage(ClusterMessage::OtherMachine {
+        return Err(CommandError::usage_error(ClusterMessage::OtherMachine {
             name,
             machine,
         }));
@@ -34,6 +37,6 @@ pub(super) fn choose_worker_name(args: &Args, machine: Option<&str>) -> Result<S
     if logins::is_machine_name(&name) {
         Ok(name)
     } else {
-        Err(Failure::usage(ClusterMessage::BadName { name }))
+        Err(CommandError::usage_error(ClusterMessage::BadName { name }))
     }
 }

@@ -7,9 +7,9 @@ use super::candidates::{Candidate, completion_candidates};
 use super::quoting::quote_completion;
 use crate::cli::{Completions, Shell};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 
-pub(crate) fn run(args: &Completions, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Completions, console: &Console) -> Result<Exit, CommandError> {
     let text = match args.typed.as_slice() {
         [] => completion_script(args.shell).to_owned(),
         typed => completion_lines(args.shell, typed, console),

@@ -8,7 +8,7 @@ use super::layout::{DoctorLabel, DoctorMessage, coloured_status_word, section_he
 use crate::commands::console::Console;
 use caipan_facts::Bytes;
 use caipan_facts::{Fact, printable};
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
@@ -79,7 +79,7 @@ fn has_all_tools(language: &Language, tools: &BTreeMap<&str, FoundTool>) -> bool
 
 /// Compiles a one-line program in the sandbox. Returns the reason if that fails, otherwise `None`.
 fn find_compiler_fault(language: &Language, sandbox: &Sandbox) -> Option<Fact> {
-    let grading = Grading {
+    let grading = GradingContext {
         runner: sandbox,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,

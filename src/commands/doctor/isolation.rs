@@ -8,23 +8,25 @@ use crate::commands::console::Console;
 use caipan_facts::printable;
 use caipan_sandbox::machine::kernel::KernelProperties;
 use caipan_sandbox::{
-    Isolation, Level, LevelRange, MissingMechanism, Runner, Sandbox, isolation_advice,
+    Isolation, IsolationLevel, LevelRange, MissingMechanism, Runner, Sandbox, isolation_advice,
     isolation_losses,
 };
 
 /// An isolation level, with the mechanisms of a sandbox at this level or the reasons why the level is unavailable.
 pub(super) struct LevelProbe {
-    level: Level,
+    level: IsolationLevel,
     outcome: Result<Isolation, Vec<MissingMechanism>>,
 }
 
 /// Tries every level that isolates, the strongest first.
 pub(super) fn probe_levels() -> Vec<LevelProbe> {
-    let levels = Level::ALL.into_iter().filter(|level| *level > Level::None);
+    let levels = IsolationLevel::ALL
+        .into_iter()
+        .filter(|level| *level > IsolationLevel::None);
     levels.map(probe_level).collect()
 }
 
-fn probe_level(level: Level) -> LevelProbe {
+fn probe_level(level: IsolationLevel) -> LevelProbe {
     let wish = LevelRange {
         most: level,
         least: level,
@@ -52,7 +54,7 @@ pub(super) fn report_section(
     let mut text = section_heading(DoctorLabel::Isolation, console);
     let has_namespaces = levels
         .iter()
-        .any(|probe| probe.level == Level::Namespaces && probe.outcome.is_ok());
+        .any(|probe| probe.level == IsolationLevel::Namespaces && probe.outcome.is_ok());
     for LevelProbe { level, outcome } in levels {
         let (first, more) = match outcome {
             Ok(isolation) => (isolation.mechanisms.join(", "), Vec::new()),
@@ -88,7 +90,7 @@ pub(super) fn report_section(
             );
         }
     }
-    let none = Level::None.name();
+    let none = IsolationLevel::None.name();
     let trusted = console.sentence(DoctorMessage::WithNoIsolation);
     text += &format!("  {none:<12}      {trusted}\n\n");
     text += &match best_isolation(levels) {
@@ -194,14 +196,17 @@ mod tests {
             hides_results: false,
         };
         let some = [
-            level_probe(Level::Full, false),
-            level_probe(Level::Namespaces, true),
-            level_probe(Level::Filter, true),
+            level_probe(IsolationLevel::Full, false),
+            level_probe(IsolationLevel::Namespaces, true),
+            level_probe(IsolationLevel::Filter, true),
         ];
-        assert_eq!(best_isolation(&some).unwrap().level, Level::Namespaces);
-        assert!(best_isolation(&[level_probe(Level::Full, false)]).is_none());
+        assert_eq!(
+            best_isolation(&some).unwrap().level,
+            IsolationLevel::Namespaces
+        );
+        assert!(best_isolation(&[level_probe(IsolationLevel::Full, false)]).is_none());
         let text = report_section(
-            &[level_probe(Level::Filter, false)],
+            &[level_probe(IsolationLevel::Filter, false)],
             &KernelProperties::default(),
             &console,
         );
@@ -212,7 +217,7 @@ mod tests {
         );
     }
 
-    fn level_probe(level: Level, works: bool) -> LevelProbe {
+    fn level_probe(level: IsolationLevel, works: bool) -> LevelProbe {
         let isolation = Isolation {
             level,
             mechanisms: Vec::new(),

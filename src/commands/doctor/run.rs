@@ -5,10 +5,10 @@ use super::{compilers, isolation, security, state_folder, timing, visible_paths}
 use crate::cli::Doctor;
 use crate::commands::cluster;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_sandbox::machine::kernel::KernelProperties;
 
-pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Doctor, console: &Console) -> Result<Exit, CommandError> {
     if args.security {
         return security::run(args.level, console);
     }

@@ -3,9 +3,9 @@
 
 use crate::cli::Exam;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::verify::sentences::VerifyMessage;
 
-pub(crate) fn run(_: &Exam, _: &Console) -> Result<Exit, Failure> {
-    Err(Failure::usage(VerifyMessage::NoServer))
+pub(crate) fn run(_: &Exam, _: &Console) -> Result<Exit, CommandError> {
+    Err(CommandError::usage_error(VerifyMessage::NoServer))
 }

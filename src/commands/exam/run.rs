@@ -8,7 +8,7 @@ use super::exam_text::{
 use super::sentences::ExamMessage;
 use crate::cli::{Exam, ExamOutputFormat, ExamTestKind};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use caipan_exam::{
     ExamError, ExamItemResult, ExamOptions, ExamReply, ExamRequest, ExamResult, QuestionKind,
@@ -18,10 +18,10 @@ use caipan_facts::fact_from_io_error;
 use caipan_server::{HttpClient, UrlError};
 
 /// Runs the exam. Returns exit code 1 if the verifier answered any item wrongly.
-pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, CommandError> {
     let client = HttpClient::new(&args.url, args.remote).map_err(|error| {
         let url = args.url.clone();
-        Failure::usage(match error {
+        CommandError::usage_error(match error {
             UrlError::NotHttp => ExamMessage::BadUrl { url },
             UrlError::OtherMachine => ExamMessage::OtherMachine { url },
             UrlError::NoAddress(error) => ExamMessage::NoAddress {
@@ -32,7 +32,9 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
     })?;
     let interrupt = Interrupt::watch()?;
     match ask_all_items(args, &client, interrupt.flag(), console) {
-        Ok(result) if result.items.is_empty() => Err(Failure::usage(ExamMessage::NothingAsked)),
+        Ok(result) if result.items.is_empty() => {
+            Err(CommandError::usage_error(ExamMessage::NothingAsked))
+        }
         Ok(result) => {
             print_result(&result, args.format, console)?;
             Ok(if result.flaws == 0 {
@@ -44,7 +46,10 @@ pub(crate) fn run(args: &Exam, console: &Console) -> Result<Exit, Failure> {
         Err(ExamError::Stopped) => Ok(interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted)),
         Err(ExamError::NoReply(error)) => {
             let (url, cause) = (args.url.clone(), fact_from_io_error(&error));
-            Err(Failure::usage(ExamMessage::NoReply { url, cause }))
+            Err(CommandError::usage_error(ExamMessage::NoReply {
+                url,
+                cause,
+            }))
         }
     }
 }
@@ -96,7 +101,7 @@ fn print_result(
     result: &ExamResult,
     format: ExamOutputFormat,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let text = match format {
         ExamOutputFormat::Text => {
             let lines = result

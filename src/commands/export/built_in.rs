@@ -4,28 +4,28 @@ use std::path::Path;
 
 use crate::cli::Export;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::exit::{CommandError, Exit};
+use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::{argument_checks, files};
 use caipan_files::atomic::FileSet;
 use caipan_problem::directory::{Directory, built_in_names};
 
-fn unknown_problem_failure(problem: &str) -> Failure {
+fn unknown_problem_failure(problem: &str) -> CommandError {
     if Path::new(problem).is_dir() {
         let (folder, known) = (
             problem.to_owned(),
             caipan_formats::exportable_format_names(),
         );
-        return Failure::usage(RequestError::NoFormat { folder, known });
+        return CommandError::usage_error(RequestError::NoFormat { folder, known });
     }
     let names: Vec<_> = built_in_names().collect();
-    Failure::usage(RequestError::NoBuiltIn {
+    CommandError::usage_error(RequestError::NoBuiltIn {
         name: problem.to_owned(),
         known: names.join(", "),
     })
 }
 
-pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, CommandError> {
     argument_checks::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
     let directory = Directory::find_built_in(&args.problem)
         .or_else(|| Directory::find_built_in_by_source_name(&args.problem))
@@ -38,6 +38,6 @@ pub(super) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
     }
     set.publish()?;
     let (count, folder) = (entries.len(), args.dir.display().to_string());
-    console.note(&console.sentence(Message::WroteFiles { count, folder }));
+    console.note(&console.sentence(CommandMessage::WroteFiles { count, folder }));
     Ok(Exit::Good)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::package_target::PackageTarget;
 use crate::cli::{Export, ProblemArgs};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init;
 use crate::commands::messages::ExportMessage;
 use crate::commands::{argument_checks, files};
@@ -18,9 +18,9 @@ use caipan_problem::problem_toml::Problem;
 /// File name of the report in the package's folder.
 pub(super) const REPORT: &str = "EXPORT.md";
 
-pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit, CommandError> {
     argument_checks::refuse_program_as_problem(&args.problem, [args.dir.as_path()])?;
-    let (format, writer) = find_writable_format(format).map_err(Failure::usage)?;
+    let (format, writer) = find_writable_format(format).map_err(CommandError::usage_error)?;
     let target = PackageTarget::for_new_path(&args.dir, format.name, writer)?;
     let named = ProblemArgs {
         problem: args.problem.clone(),
@@ -29,7 +29,7 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
     let problem = files::load_problem(&named, console)?;
     let exported = gather_problem_data(&problem)?;
     let mut writing = PackageWriter::new(&exported, target.package_name());
-    (writer.write)(&mut writing).map_err(Failure::jury)?;
+    (writer.write)(&mut writing).map_err(CommandError::jury_error)?;
     let (files, notices) = writing.finish();
     let report = writer.has_report.then(|| {
         let text = report_text(&problem.name, &notices, format.name, console);
@@ -52,14 +52,14 @@ pub(super) fn run(args: &Export, format: &str, console: &Console) -> Result<Exit
 
 /// Collects the data of a problem for export. Missing answers to cases of a puzzle are computed. Returns an error if a
 /// case is faulty.
-fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
+fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, CommandError> {
     let cases = argument_checks::find_cases(problem)?;
     let faults = case_points::find_problem_faults(problem, &cases);
     if !faults.is_empty() {
         let lines = faults
             .into_iter()
             .flat_map(|fault| fault.into_lines_with_excerpt(problem));
-        return Err(Failure::new(Exit::Jury, lines.collect()));
+        return Err(CommandError::new(Exit::Jury, lines.collect()));
     }
     let mut answers = BTreeMap::new();
     for case in cases.iter().filter(|case| case.answer.is_none()) {
@@ -67,10 +67,10 @@ fn gather_problem_data(problem: &Problem) -> Result<ProblemExport, Failure> {
             answers.insert(case.name.clone(), read_or_compute_answer(problem, case)?);
         }
     }
-    export_problem(problem, &cases, &answers).map_err(Failure::jury)
+    export_problem(problem, &cases, &answers).map_err(CommandError::jury_error)
 }
 
-fn read_or_compute_answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, Failure> {
+fn read_or_compute_answer(problem: &Problem, case: &Case) -> Result<Vec<u8>, CommandError> {
     jury_answer::answer_for_problem(problem, case)
         .map(|answer| answer.to_vec())
         .map_err(files::jury_failure)

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::write_errors::{already_exists_failure, write_failure};
 use caipan_facts::Fact;
@@ -25,14 +25,14 @@ impl<'a> PackageTarget<'a> {
         path: &'a Path,
         format: &str,
         writer: &FormatWriter,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let is_zip = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("zip"));
         let zip = match (is_zip, writer.zip) {
             (false, _) => None,
             (true, Some(zip)) => Some(zip),
             (true, None) => {
-                return Err(Failure::usage(ExportError::NoZip {
+                return Err(CommandError::usage_error(ExportError::NoZip {
                     format: format.to_owned(),
                 }));
             }
@@ -60,7 +60,7 @@ impl<'a> PackageTarget<'a> {
         files: &[WrittenFile],
         exported: &ProblemExport,
         report: Option<(&str, String)>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         match self.zip {
             None => write_folder(self.path, files, exported, report),
             Some(zip) => write_zip(self, zip, files, exported, report),
@@ -73,12 +73,12 @@ fn write_folder(
     files: &[WrittenFile],
     exported: &ProblemExport,
     report: Option<(&str, String)>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let mut set = FileSet::new(path)?;
     for file in files {
         let bytes = exported
             .content_bytes(&file.content)
-            .map_err(Failure::jury)?;
+            .map_err(CommandError::jury_error)?;
         if file.is_program {
             set.add_executable(&file.path, &bytes)?
         } else {
@@ -97,7 +97,7 @@ fn write_zip(
     files: &[WrittenFile],
     exported: &ProblemExport,
     report: Option<(&str, String)>,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let path = target.path;
     let prefix = match zip {
         ZipLayout::Flat => String::new(),
@@ -122,7 +122,7 @@ fn write_zip(
         Ok(draft)
     });
     let draft = match (packed, read_error) {
-        (_, Some(fact)) => return Err(Failure::jury(fact)),
+        (_, Some(fact)) => return Err(CommandError::jury_error(fact)),
         (packed, None) => packed.map_err(|error| write_failure(path, &error))?,
     };
     draft.publish_new().map_err(|error| match error.kind() {

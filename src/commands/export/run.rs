@@ -3,9 +3,9 @@
 use super::{built_in, package};
 use crate::cli::Export;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 
-pub(crate) fn run(args: &Export, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Export, console: &Console) -> Result<Exit, CommandError> {
     match &args.format {
         Some(format) => package::run(args, format, console),
         None => built_in::run(args, console),

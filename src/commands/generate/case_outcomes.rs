@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseFiles, CaseWriteOutcome, GeneratedCase, PlannedCase};
 use caipan_facts::Fact;
@@ -31,7 +31,7 @@ pub(super) struct CaseRecorder<'a> {
     pub console: &'a Console,
     pub counts: CaseOutcomeCounts,
     /// First error of writing a file, which ends the generation; `None` if there was none.
-    pub failure: Option<Failure>,
+    pub failure: Option<CommandError>,
     /// Time at which the lock file was last written.
     written: Instant,
 }

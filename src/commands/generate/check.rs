@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::GenerateMessage;
 use caipan_audit::generators::{CaseHashes, GeneratedCaseState, PlannedCase, orphaned_cases};
 use caipan_facts::printable;
@@ -17,7 +17,7 @@ pub(super) fn run(
     states: &[GeneratedCaseState],
     lock: &CaseLockFile,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let mut lines = Vec::new();
     for (one, state) in planned.iter().zip(states) {
         let input = case_file_path(folder, &one.name, "in");

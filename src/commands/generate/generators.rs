@@ -8,7 +8,7 @@ use super::check;
 use crate::cli::Generate;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GenerateMessage, ProgressMessage};
 use crate::commands::{files, isolation, program_output};
@@ -17,7 +17,7 @@ use caipan_audit::generators::{
     plan_cases, warn_equal_inputs,
 };
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::parallel::run_in_parallel;
 use caipan_judge::referee::{Generator, Referee, Validator};
 use caipan_problem::case_lock_file::CaseLockFile;
@@ -25,9 +25,13 @@ use caipan_problem::problem_toml::Problem;
 use caipan_problem::short_case_name::FOLDER;
 use caipan_sandbox::machine::cores::available_cores;
 
-pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &Generate,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, CommandError> {
     let location = case_location(args, problem)?;
-    let (wanted, accepted) = plan_cases(problem).map_err(Failure::jury)?;
+    let (wanted, accepted) = plan_cases(problem).map_err(CommandError::jury_error)?;
     let files = CaseFiles {
         lock: CaseLockFile::read(&location.folder)?,
         location,
@@ -78,7 +82,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
 }
 
 /// Returns the folder for the cases: that of `--output`, or the case folder of the problem.
-fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, Failure> {
+fn case_location(args: &Generate, problem: &Problem) -> Result<CaseLocation, CommandError> {
     match (&args.output, problem.directory.disk_path()) {
         (Some(folder), _) => Ok(CaseLocation {
             root: folder.clone(),
@@ -107,7 +111,7 @@ fn make_cases(
     accepted: &[AcceptedProgram],
     to_do: &[usize],
     recorder: &mut CaseRecorder,
-) -> Result<Option<Exit>, Failure> {
+) -> Result<Option<Exit>, CommandError> {
     let console = recorder.console;
     let needs_answers = problem.judge.puzzle().is_none() && problem.interactor.is_none();
     if needs_answers && accepted.is_empty() {
@@ -118,7 +122,9 @@ fn make_cases(
             .map(ToString::to_string)
             .collect();
         let patterns = names.join(console.lang.words().comma());
-        return Err(Failure::jury(GenerateMessage::NoAccepted { patterns }));
+        return Err(CommandError::jury_error(GenerateMessage::NoAccepted {
+            patterns,
+        }));
     }
     files::require_startable_languages(accepted.iter().map(|one| &one.submission))?;
     let hidden = [
@@ -169,9 +175,9 @@ fn make_cases(
 fn compile_case_maker<'a>(
     problem: &'a Problem,
     accepted: &'a [AcceptedProgram],
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
     interrupt: &Interrupt,
-) -> Result<CaseMaker<'a>, Failure> {
+) -> Result<CaseMaker<'a>, CommandError> {
     let generators = problem
         .generators
         .iter()
@@ -194,7 +200,7 @@ fn compile_case_maker<'a>(
                 )?;
                 Ok((one.name.clone(), judging))
             })
-            .collect::<Result<_, Failure>>()?,
+            .collect::<Result<_, CommandError>>()?,
         grading: *grading,
     })
 }

@@ -6,9 +6,9 @@ use walkdir::WalkDir;
 
 use crate::cli::Generate;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use caipan_audit::problem_recipe;
 use caipan_checker::random::Rng;
 use caipan_checker::{Family, Generator, SearchOptions, Settings};
@@ -16,7 +16,11 @@ use caipan_facts::Evidence;
 use caipan_files::atomic::FileSet;
 use caipan_problem::problem_toml::Problem;
 
-pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &Generate,
+    problem: &Problem,
+    console: &Console,
+) -> Result<Exit, CommandError> {
     let puzzle = files::require_puzzle(problem, "generated")?;
     let generator = files::require_generator(problem, puzzle)?;
     if args.list {
@@ -44,7 +48,10 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
             None => return Err(unknown_family_failure(generator, &family)),
             Some(Err(fault)) => {
                 let (option, what) = ("--with".to_owned(), fault.fact());
-                return Err(Failure::usage(Message::AtOption { option, what }));
+                return Err(CommandError::usage_error(CommandMessage::AtOption {
+                    option,
+                    what,
+                }));
             }
             Some(Ok(input)) => input,
         };
@@ -56,7 +63,7 @@ pub(super) fn run(args: &Generate, problem: &Problem, console: &Console) -> Resu
             }
             Some(files) => {
                 let solved = puzzle.solve(input.as_bytes(), &SearchOptions::PLAIN);
-                let solution = solved.map_err(|why| Failure::internal(why.fact()))?;
+                let solution = solved.map_err(|why| CommandError::internal_error(why.fact()))?;
                 let input = (format!("{family}-{seed}.in"), input);
                 let answer = (format!("{family}-{seed}.ans"), solution.answer);
                 for (name, text) in [input, answer] {
@@ -84,10 +91,10 @@ fn write_recipe_folder(
     name: &str,
     folder: &Path,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let sets = args.problem.sets.iter().cloned().collect();
     let set = problem_recipe::build_problem(problem, &sets, name, args.seed.unwrap_or(SEED))
-        .map_err(Failure::usage)?;
+        .map_err(CommandError::usage_error)?;
     let has_only_own_files = contains_only_allowed_files(folder, |path| {
         set.files.iter().any(|(name, _)| Path::new(name) == path)
     });
@@ -107,13 +114,13 @@ fn write_recipe_folder(
 /// Prints how many files were written, and how many of `all` files existed already.
 fn note_file_counts(written: usize, all: usize, folder: &Path, console: &Console) {
     if all > written {
-        console.note(&console.sentence(Message::ThereAlready {
+        console.note(&console.sentence(CommandMessage::ThereAlready {
             count: all - written,
             folder: folder.display().to_string(),
         }));
     }
     if written > 0 {
-        console.note(&console.sentence(Message::WroteFiles {
+        console.note(&console.sentence(CommandMessage::WroteFiles {
             count: written,
             folder: folder.display().to_string(),
         }));
@@ -127,7 +134,7 @@ fn contains_only_allowed_files(folder: &Path, is_allowed: impl Fn(&Path) -> bool
     files.all(|entry| entry.path().strip_prefix(folder).is_ok_and(&is_allowed))
 }
 
-fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, Failure> {
+fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, CommandError> {
     let families = generator.families();
     let wide = families
         .iter()
@@ -142,10 +149,10 @@ fn list_families(generator: &dyn Generator, console: &Console) -> Result<Exit, F
     Ok(Exit::Good)
 }
 
-fn unknown_family_failure(generator: &dyn Generator, family: &str) -> Failure {
+fn unknown_family_failure(generator: &dyn Generator, family: &str) -> CommandError {
     let families = generator.families();
     let names: Vec<&str> = families.iter().map(|family| family.name).collect();
-    Failure::usage(RequestError::NoFamily {
+    CommandError::usage_error(RequestError::NoFamily {
         family: family.to_owned(),
         known: names.join(", "),
     })

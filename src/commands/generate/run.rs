@@ -3,11 +3,11 @@
 use super::{generators, puzzle};
 use crate::cli::Generate;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::RequestError;
 
-pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, CommandError> {
     let problem = files::load_problem(&args.problem, console)?;
     let is_puzzle = problem.judge.puzzle().is_some();
     let asks_puzzle = args.list
@@ -20,14 +20,14 @@ pub(crate) fn run(args: &Generate, console: &Console) -> Result<Exit, Failure> {
     match (problem.generators.is_empty(), is_puzzle) {
         (true, true) if !asks_rows => puzzle::run(args, &problem, console),
         (false, true) if asks_puzzle && !asks_rows => puzzle::run(args, &problem, console),
-        (true, true) => Err(Failure::usage(RequestError::NoGeneratorTables {
+        (true, true) => Err(CommandError::usage_error(RequestError::NoGeneratorTables {
             problem: problem.name.clone(),
             option: if args.check { "--check" } else { "--force" }.to_owned(),
         })),
-        (true, false) => Err(Failure::usage(RequestError::NoGenerator {
+        (true, false) => Err(CommandError::usage_error(RequestError::NoGenerator {
             problem: problem.name.clone(),
         })),
-        (false, _) if asks_puzzle => Err(Failure::usage(RequestError::RowsSay)),
+        (false, _) if asks_puzzle => Err(CommandError::usage_error(RequestError::RowsSay)),
         (false, _) => generators::run(args, &problem, console),
     }
 }

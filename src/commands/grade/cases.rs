@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::messages::{GradingStartMessage, RequestError};
 use crate::commands::{argument_checks, files};
 use caipan_facts::Evidence;
@@ -19,9 +19,9 @@ pub(super) fn find_cases(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
-) -> Result<Vec<Vec<Case>>, Failure> {
+) -> Result<Vec<Vec<Case>>, CommandError> {
     if let (Some(folder), [_, _, ..]) = (&args.cases, problems) {
-        return Err(Failure::usage(RequestError::CasesOfWhich {
+        return Err(CommandError::usage_error(RequestError::CasesOfWhich {
             folder: folder.display().to_string(),
         }));
     }
@@ -46,7 +46,7 @@ pub(super) fn select_test_sets<'a>(
     cases: &'a [Vec<Case>],
     args: &Grade,
     console: &Console,
-) -> Result<Vec<TestSet<'a>>, Failure> {
+) -> Result<Vec<TestSet<'a>>, CommandError> {
     let mut test_sets = Vec::new();
     for (problem, cases) in problems.iter().zip(cases) {
         test_sets.push(test_set::prepare_test_set(
@@ -64,7 +64,7 @@ pub(super) fn select_test_sets<'a>(
             let hint = cases
                 .iter()
                 .find_map(|cases| contradictions::explain_unmatched_pattern(pattern, cases));
-            return Err(Failure::usage(
+            return Err(CommandError::usage_error(
                 RequestError::NoCase {
                     pattern: pattern.to_string(),
                 }
@@ -83,9 +83,9 @@ pub(super) fn select_test_sets<'a>(
     Ok(test_sets)
 }
 
-fn open_case_folder(folder: &Path) -> Result<Directory, Failure> {
+fn open_case_folder(folder: &Path) -> Result<Directory, CommandError> {
     if !folder.is_dir() {
-        return Err(Failure::usage(RequestError::NoCasesFolder {
+        return Err(CommandError::usage_error(RequestError::NoCasesFolder {
             folder: folder.display().to_string(),
         }));
     }

@@ -5,7 +5,7 @@ use std::io::{BufRead, IsTerminal, stderr, stdin as standard_input};
 use super::stdin_submission;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::messages::{GradingStartMessage, RequestError};
 use caipan_facts::{Evidence, Fact, most_similar_names};
@@ -23,7 +23,7 @@ pub(super) fn collect_contestants(
     problems: &[Problem],
     args: &Grade,
     console: &Console,
-) -> Result<Vec<Contestant>, Failure> {
+) -> Result<Vec<Contestant>, CommandError> {
     files::require_at_most_one_stdin(&args.submissions)?;
     if args.language.is_some()
         && !args
@@ -31,7 +31,7 @@ pub(super) fn collect_contestants(
             .iter()
             .any(|path| stdin_submission::is_stdin(path))
     {
-        return Err(Failure::usage(RequestError::LanguageOfFiles));
+        return Err(CommandError::usage_error(RequestError::LanguageOfFiles));
     }
     // Large classes are expected if the work is shared among machines.
     let is_shared = args.shard.is_some() || args.cluster.is_some();
@@ -40,7 +40,9 @@ pub(super) fn collect_contestants(
     if bound.is_some_and(|most| class.is_cut || class.program_count() > most) {
         if !can_ask_for_confirmation(args) {
             let most = MAX_UNCONFIRMED;
-            return Err(Failure::usage(RequestError::TooManyPrograms { most }));
+            return Err(CommandError::usage_error(RequestError::TooManyPrograms {
+                most,
+            }));
         }
         if class.is_cut {
             class = CollectedClass::collect(problems, args, None)?;
@@ -65,7 +67,11 @@ struct CollectedClass {
 
 impl CollectedClass {
     /// Collects the contestants. The search of a folder stops when it has found more than `most` sources.
-    fn collect(problems: &[Problem], args: &Grade, most: Option<usize>) -> Result<Self, Failure> {
+    fn collect(
+        problems: &[Problem],
+        args: &Grade,
+        most: Option<usize>,
+    ) -> Result<Self, CommandError> {
         let rules = SourceSearchRules {
             best_of_several: args.best,
             ignore_case: args.lenient_names,
@@ -129,7 +135,7 @@ fn can_ask_for_confirmation(args: &Grade) -> bool {
 }
 
 /// Asks for a confirmation. Returns an error if the answer is not yes.
-fn require_confirmation(count: usize, console: &Console) -> Result<(), Failure> {
+fn require_confirmation(count: usize, console: &Console) -> Result<(), CommandError> {
     console.warn(&format!(
         "{} [y/N]",
         console.sentence(GradingStartMessage::AskMany { count })
@@ -140,7 +146,9 @@ fn require_confirmation(count: usize, console: &Console) -> Result<(), Failure> 
         Ok(())
     } else {
         let most = MAX_UNCONFIRMED;
-        Err(Failure::usage(RequestError::TooManyPrograms { most }))
+        Err(CommandError::usage_error(RequestError::TooManyPrograms {
+            most,
+        }))
     }
 }
 
@@ -148,7 +156,7 @@ fn require_confirmation(count: usize, console: &Console) -> Result<(), Failure> 
 fn select_contestants(
     contestants: Vec<Contestant>,
     wanted: &[String],
-) -> Result<Vec<Contestant>, Failure> {
+) -> Result<Vec<Contestant>, CommandError> {
     for name in wanted {
         if contestants
             .iter()
@@ -162,7 +170,7 @@ fn select_contestants(
             .collect();
         known.dedup();
         let near = most_similar_names(name, known.into_iter()).join(", ");
-        return Err(Failure::usage(if near.is_empty() {
+        return Err(CommandError::usage_error(if near.is_empty() {
             RequestError::NoContestant { name: name.clone() }
         } else {
             RequestError::NoContestantButNear {

@@ -5,9 +5,9 @@ use super::output_folder::OutputFolder;
 use super::progress::{Progress, ProgressSnapshot};
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_judge::contest::contestant::Contestant;
-use caipan_judge::contest::event::Event;
+use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
 
 /// Forwards the events of a grading to the receivers that the command line requests.
@@ -29,7 +29,7 @@ impl<'a> EventReceivers<'a> {
         console: &'a Console,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let outputs = args
             .keep_outputs
             .as_deref()
@@ -45,7 +45,7 @@ impl<'a> EventReceivers<'a> {
     }
 
     /// Passes an event to all receivers.
-    pub(super) fn forward_event(&self, event: Event) {
+    pub(super) fn forward_event(&self, event: ContestEvent) {
         self.outputs
             .iter()
             .for_each(|outputs| outputs.write_output(&event));
@@ -80,7 +80,7 @@ impl<'a> EventReceivers<'a> {
     }
 
     /// Returns the first error of printing JSON lines or of writing outputs, if there was one.
-    pub(super) fn into_first_error(self) -> Result<(), Failure> {
+    pub(super) fn into_first_error(self) -> Result<(), CommandError> {
         let printed = self
             .lines
             .map_or(Ok(()), JsonLinesPrinter::into_first_error);

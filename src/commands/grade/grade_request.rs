@@ -7,7 +7,7 @@ use crate::cli::Grade;
 use crate::commands::cluster::Cluster;
 use crate::commands::cluster::options::ClusterOptions;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::isolation::SandboxOpening;
 use crate::commands::{argument_checks, files, report_output};
 use caipan_judge::contest::contestant::{Contestant, Participation};
@@ -43,7 +43,7 @@ impl<'a> GradeRequest<'a> {
     pub(super) fn read(
         args: &'a Grade,
         console: &'a Console,
-    ) -> Result<(Self, SandboxOpening), Failure> {
+    ) -> Result<(Self, SandboxOpening), CommandError> {
         let cluster = connect_cluster(args, console)?;
         report_output::remove_old_platform_reports(&args.output_args.reports)?;
         let (mut class, problems) = read_class_and_problems(args, console)?;
@@ -75,13 +75,13 @@ impl<'a> GradeRequest<'a> {
     ///
     /// # Errors
     /// The cases of a problem contradict its subtasks, or a pattern of the command line matches no case.
-    pub(super) fn select_test_sets(&self) -> Result<Vec<TestSet<'_>>, Failure> {
+    pub(super) fn select_test_sets(&self) -> Result<Vec<TestSet<'_>>, CommandError> {
         cases::select_test_sets(&self.problems, &self.cases, self.args, self.console)
     }
 }
 
 /// Connects to the machines of the cluster that `--cluster` names; `None` without it.
-fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, Failure> {
+fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, CommandError> {
     let options = ClusterOptions {
         twins: args.twins,
         reference: args.reference.clone(),
@@ -96,7 +96,7 @@ fn connect_cluster(args: &Grade, console: &Console) -> Result<Option<Cluster>, F
 fn read_class_and_problems(
     args: &Grade,
     console: &Console,
-) -> Result<(ClassInfo, Vec<Problem>), Failure> {
+) -> Result<(ClassInfo, Vec<Problem>), CommandError> {
     let others = args.submissions.iter().map(PathBuf::as_path);
     argument_checks::refuse_program_as_problem(&args.problem.problem, others)?;
     let sets = args.problem.sets.iter().cloned().collect();

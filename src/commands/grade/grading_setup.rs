@@ -7,7 +7,7 @@ use super::{journal, publish, shard};
 use crate::cli::Grade;
 use crate::commands::cluster::options::ContestResult;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation::{self, SandboxOpening};
 use crate::commands::report_output::{self, OpenReportFile};
@@ -20,7 +20,7 @@ use caipan_judge::contest::result_keys;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::shared_program_cache;
 use caipan_judge::foreign_svg::PictureSpaceLimit;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::run_result::REPEAT_RANGE;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
 use caipan_judge::submission::foreign_programs::ForeignPrograms;
@@ -54,7 +54,7 @@ impl<'a> GradingSetup<'a> {
         problems: &'a [ContestProblem<'a>],
         opening: SandboxOpening,
         interrupt: &'a Interrupt,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let GradeRequest { args, console, .. } = *request;
         let foreign = jury_programs(&request.problems, &request.contestants, args);
         let jobs = requested_parallel_runs(args);
@@ -83,9 +83,9 @@ impl<'a> GradingSetup<'a> {
     pub(super) fn judge_submissions(
         &self,
         receivers: &EventReceivers,
-    ) -> Result<ContestResult, Failure> {
+    ) -> Result<ContestResult, CommandError> {
         let GradeRequest { args, console, .. } = *self.request;
-        let grading = Grading {
+        let grading = GradingContext {
             // Programs may run well beyond the limit before they are killed, so that near-limit runs can be recognized
             // and repeated.
             cpu_kill_factor: *REPEAT_RANGE.end(),

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
-use crate::commands::messages::{JournalMessage, Message, RequestError};
+use crate::commands::exit::CommandError;
+use crate::commands::messages::{CommandMessage, JournalMessage, RequestError};
 use caipan_checker::quotation::Place;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_judge::contest::journal::Journal;
@@ -28,7 +28,7 @@ pub(super) fn open_journal(
     args: &Grade,
     only_accepted: bool,
     console: &Console,
-) -> Result<Option<ResultCache>, Failure> {
+) -> Result<Option<ResultCache>, CommandError> {
     let mut folders = args.submissions.iter().filter(|path| path.is_dir());
     let mut old_folders = args.submissions.iter().map(|path| path.join(OLD_FOLDER));
     if let Some(old) = old_folders.find(|old| old.symlink_metadata().is_ok()) {
@@ -75,11 +75,11 @@ pub(super) fn contest_name_folder(args: &Grade) -> Option<PathBuf> {
 ///
 /// # Errors
 /// A write to the journal failed, now or earlier in the grading.
-pub(super) fn close_journal(cache: ResultCache) -> Result<(), Failure> {
+pub(super) fn close_journal(cache: ResultCache) -> Result<(), CommandError> {
     cache
         .journal
         .close()
-        .map_err(|what| Failure::internal(RequestError::KeptNoMore { what }))
+        .map_err(|what| CommandError::internal_error(RequestError::KeptNoMore { what }))
 }
 
 /// Adds the results from the journals that `--known` names. Without a cache, a new one is returned.
@@ -87,7 +87,7 @@ fn add_known_results(
     cache: Option<ResultCache>,
     args: &Grade,
     console: &Console,
-) -> Result<Option<ResultCache>, Failure> {
+) -> Result<Option<ResultCache>, CommandError> {
     if args.known.is_empty() {
         return Ok(cache);
     }
@@ -120,9 +120,9 @@ fn add_known_results(
 }
 
 /// Returns a function that converts a cause to a usage error prefixed with `option`.
-fn usage_error_constructor(option: &str) -> impl Fn(Fact) -> Failure {
+fn usage_error_constructor(option: &str) -> impl Fn(Fact) -> CommandError {
     move |what| {
-        Failure::usage(Message::AtOption {
+        CommandError::usage_error(CommandMessage::AtOption {
             option: option.to_owned(),
             what,
         })

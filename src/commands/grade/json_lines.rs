@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::explain_commands::ExplainCommandBuilder;
 use crate::cli::Grade;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_judge::contest::contestant::{Contestant, Participation};
-use caipan_judge::contest::event::Event;
+use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::jsonl;
 use caipan_report::record::Case;
@@ -20,7 +20,7 @@ pub(super) struct JsonLinesPrinter<'a> {
     see: Vec<ExplainCommandBuilder<'a>>,
     console: &'a Console,
     /// Error of the first line that could not be printed; later lines are dropped.
-    printed: Mutex<Result<(), Failure>>,
+    printed: Mutex<Result<(), CommandError>>,
 }
 
 impl<'a> JsonLinesPrinter<'a> {
@@ -42,9 +42,9 @@ impl<'a> JsonLinesPrinter<'a> {
         }
     }
 
-    /// Prints the result of an [`Event::Settled`], one line for each contestant who submitted the program.
-    pub(super) fn print_settled_case(&self, event: &Event) {
-        let Event::Settled {
+    /// Prints the result of an [`ContestEvent::Settled`], one line for each contestant who submitted the program.
+    pub(super) fn print_settled_case(&self, event: &ContestEvent) {
+        let ContestEvent::Settled {
             contestants,
             program_id,
             case,
@@ -83,7 +83,7 @@ impl<'a> JsonLinesPrinter<'a> {
     }
 
     /// Returns the first error of printing a line, if there was one.
-    pub(super) fn into_first_error(self) -> Result<(), Failure> {
+    pub(super) fn into_first_error(self) -> Result<(), CommandError> {
         self.printed
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)

@@ -1,7 +1,7 @@
 //! `--machine-factor`: converts time limits that were measured on another machine to this machine's speed.
 
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::messages::GradeMessage;
 use caipan_audit::calibration::limit_origin;
 use caipan_problem::problem_toml::Problem;
@@ -19,7 +19,7 @@ const STEPS_PER_UNIT: f64 = 10.0;
 pub(super) fn apply_machine_factor(
     problems: &mut [Problem],
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let spread = noise::measure_fixed_loop();
     let [_, here, _] = spread.min_median_max();
     for problem in problems {
@@ -27,7 +27,7 @@ pub(super) fn apply_machine_factor(
         let there = from
             .and_then(limit_origin::parse_benchmark_millis)
             .ok_or_else(|| {
-                Failure::usage(GradeMessage::NoMachine {
+                CommandError::usage_error(GradeMessage::NoMachine {
                     problem: problem.directory.to_string(),
                 })
             })?;

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::{files, write_errors};
 use caipan_judge::contest::contestant::Contestant;
-use caipan_judge::contest::event::Event;
+use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_report::file_names::{FileNames, safe_file_name};
 
@@ -18,7 +18,7 @@ pub(super) struct OutputFolder<'a> {
     /// Folder of each contestant, in the order of `contestants`.
     folders: Vec<PathBuf>,
     /// Error of the first file that could not be written.
-    first_error: Mutex<Option<Failure>>,
+    first_error: Mutex<Option<CommandError>>,
 }
 
 impl<'a> OutputFolder<'a> {
@@ -27,7 +27,7 @@ impl<'a> OutputFolder<'a> {
         root: &Path,
         contestants: &'a [Contestant],
         problems: &'a [ContestProblem<'a>],
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         files::require_empty_folder(root)?;
         let mut names = FileNames::default();
         let folders = contestants.iter().map(|contestant| {
@@ -46,10 +46,10 @@ impl<'a> OutputFolder<'a> {
         })
     }
 
-    /// Writes the output of an [`Event::Output`] to a file for each contestant. A repeated run overwrites the earlier
+    /// Writes the output of an [`ContestEvent::Output`] to a file for each contestant. A repeated run overwrites the earlier
     /// output.
-    pub(super) fn write_output(&self, event: &Event) {
-        let Event::Output {
+    pub(super) fn write_output(&self, event: &ContestEvent) {
+        let ContestEvent::Output {
             contestants,
             case,
             output,
@@ -74,12 +74,12 @@ impl<'a> OutputFolder<'a> {
     }
 
     /// Returns the first error of writing a file, if there was one.
-    pub(super) fn into_first_error(self) -> Result<(), Failure> {
+    pub(super) fn into_first_error(self) -> Result<(), CommandError> {
         let error = self.lock_first_error().take();
         error.map_or(Ok(()), Err)
     }
 
-    fn lock_first_error(&self) -> std::sync::MutexGuard<'_, Option<Failure>> {
+    fn lock_first_error(&self) -> std::sync::MutexGuard<'_, Option<CommandError>> {
         self.first_error
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

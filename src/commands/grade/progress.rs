@@ -19,7 +19,7 @@ use crate::commands::progress_bars;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact};
 use caipan_judge::contest::contestant::Contestant;
-use caipan_judge::contest::event::Event;
+use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::ids::{CaseId, ContestantId};
 use caipan_judge::run_result::RunResult;
@@ -158,11 +158,11 @@ impl<'a> Progress<'a> {
     }
 
     /// Records an event. Updates the terminal, or prints a progress line if one is due.
-    pub(super) fn record_event(&self, event: Event) {
+    pub(super) fn record_event(&self, event: ContestEvent) {
         let mut state = self.lock_state();
         let now = Instant::now();
         match event {
-            Event::Plan {
+            ContestEvent::Plan {
                 compiles,
                 runs,
                 known: kept,
@@ -176,16 +176,16 @@ impl<'a> Progress<'a> {
                     self.bar.suspend(|| self.console.note(&text));
                 }
             }
-            Event::Compiling(submission) => {
+            ContestEvent::Compiling(submission) => {
                 state.phase = ProgressMessage::Compiling;
                 state.work.begin_piece(new_work_piece(submission, None));
             }
-            Event::Running(submission, case) => state
+            ContestEvent::Running(submission, case) => state
                 .work
                 .begin_piece(new_work_piece(submission, Some(case))),
-            Event::Output { .. } => {}
-            Event::Compiled => state.finish_work_piece(1.0, now),
-            Event::BatchStarted(expected) => {
+            ContestEvent::Output { .. } => {}
+            ContestEvent::Compiled => state.finish_work_piece(1.0, now),
+            ContestEvent::BatchStarted(expected) => {
                 if state.phase != ProgressMessage::Running {
                     (state.phase, state.done, state.all) =
                         (ProgressMessage::Running, 0, state.runs);
@@ -193,12 +193,14 @@ impl<'a> Progress<'a> {
                 (state.started, state.done_weight) = (now, 0.0);
                 state.left_weight = expected.as_secs_f64();
             }
-            Event::RunEnded(expected) => state.finish_work_piece(expected.as_secs_f64(), now),
-            Event::NearLimit => state.again += 1,
-            Event::RepeatsPending(left) => {
+            ContestEvent::RunEnded(expected) => {
+                state.finish_work_piece(expected.as_secs_f64(), now)
+            }
+            ContestEvent::NearLimit => state.again += 1,
+            ContestEvent::RepeatsPending(left) => {
                 (state.phase, state.again) = (ProgressMessage::Again, left)
             }
-            Event::Settled {
+            ContestEvent::Settled {
                 contestants,
                 case,
                 run_result,
@@ -241,12 +243,12 @@ impl<'a> Progress<'a> {
     }
 
     /// Updates the position of the bar. If the event begins a piece of work, also updates the text.
-    fn update_bar(&self, state: &ProgressState, event: Event, now: Instant) {
+    fn update_bar(&self, state: &ProgressState, event: ContestEvent, now: Instant) {
         self.bar.set_length(state.all as u64);
         self.bar.set_position(state.done as u64);
         let begun = match event {
-            Event::Compiling(submission) => new_work_piece(submission, None),
-            Event::Running(submission, case) => new_work_piece(submission, Some(case)),
+            ContestEvent::Compiling(submission) => new_work_piece(submission, None),
+            ContestEvent::Running(submission, case) => new_work_piece(submission, Some(case)),
             _ => return,
         };
         let phase = state.phase.fact();

@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::hand_out;
-use crate::commands::messages::{GradeMessage, Message, RequestError};
+use crate::commands::messages::{CommandMessage, GradeMessage, RequestError};
 use crate::commands::report_output::{self, OpenReportFile};
 use caipan_facts::Evidence;
 use caipan_judge::contest::contestant::Contestant;
 use caipan_report::platform::PlatformFormatObstacle;
 use caipan_report::record::Results;
 use caipan_report::{RenderOptions, ReportFormat};
-use caipan_sandbox::{Isolation, Level};
+use caipan_sandbox::{Isolation, IsolationLevel};
 
 /// Prints the results, and writes the report files and the hand-out pages. Returns whether standard output still has a
 /// reader.
@@ -25,7 +25,7 @@ pub(super) fn publish_results(
     args: &Grade,
     is_streamed: bool,
     console: &Console,
-) -> Result<StdoutState, Failure> {
+) -> Result<StdoutState, CommandError> {
     let options = report_output::render_options(&args.output_args, console);
     // On a terminal, the case lines were already printed during grading, so they are not printed again.
     let shown = RenderOptions {
@@ -47,7 +47,7 @@ pub(super) fn publish_results(
     let reader = printed?;
     written.and(handed_out)?;
     for (_, file) in &args.output_args.reports {
-        console.note(&console.sentence(Message::WroteFile {
+        console.note(&console.sentence(CommandMessage::WroteFile {
             file: file.display().to_string(),
         }));
     }
@@ -60,7 +60,7 @@ pub(super) fn check_platform_formats(
     args: &Grade,
     contestants: &[Contestant],
     isolation: &Isolation,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let report_formats = args.output_args.reports.iter().map(|(format, _)| *format);
     let mut formats = report_formats.chain([args.output_args.format]);
     let Some(format) = formats.find(|format| format.is_platform_file()) else {
@@ -70,13 +70,13 @@ pub(super) fn check_platform_formats(
     let names: BTreeSet<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
     if names.len() != 1 {
         let contestants = names.len();
-        return Err(Failure::usage(PlatformFormatObstacle::NotOne {
+        return Err(CommandError::usage_error(PlatformFormatObstacle::NotOne {
             form,
             contestants,
         }));
     }
     match isolation.level {
-        Level::None => Err(Failure::new(
+        IsolationLevel::None => Err(CommandError::new(
             Exit::Isolation,
             vec![RequestError::FormAtNoLevel { form }.fact()],
         )),

@@ -12,7 +12,7 @@ use super::grading_setup::GradingSetup;
 use super::{journal, publish, results_assembly, shard, watch};
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::problem::ContestProblem;
@@ -20,7 +20,7 @@ use caipan_judge::test_set::TestSet;
 use caipan_problem::problem_toml::Problem;
 use caipan_report::record::Results;
 
-pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Grade, console: &Console) -> Result<Exit, CommandError> {
     if args.watch {
         watch::run(args, console, grade_once)
     } else {
@@ -34,7 +34,7 @@ fn grade_once(
     args: &Grade,
     console: &Console,
     watched: Option<&Interrupt>,
-) -> Result<(Exit, StdoutState), Failure> {
+) -> Result<(Exit, StdoutState), CommandError> {
     let start = Instant::now();
     let (request, opening) = GradeRequest::read(args, console)?;
     let test_sets = request.select_test_sets()?;

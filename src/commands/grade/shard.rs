@@ -2,7 +2,7 @@
 
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::GradeMessage;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::contest::shard::Shard;
@@ -21,7 +21,7 @@ pub(super) fn print_shard_summary(
     args: &Grade,
     scorecards: &[Scorecard],
     console: &Console,
-) -> Result<(Exit, StdoutState), Failure> {
+) -> Result<(Exit, StdoutState), CommandError> {
     let ((number, of), journal) = (args.shard.unwrap_or((1, 1)), args.journal.iter());
     let cards = scorecards.iter().filter(|card| card.program_id.is_some());
     let judged = cards.clone().filter(|card| card.unfinished == 0);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::Grade;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::messages::RequestError;
 use caipan_judge::contest::contestant::{Contestant, Participation};
@@ -26,11 +26,14 @@ pub(super) fn is_stdin(path: &Path) -> bool {
 pub(super) fn read_contestant_from_stdin(
     problems: &[Problem],
     args: &Grade,
-) -> Result<Contestant, Failure> {
+) -> Result<Contestant, CommandError> {
     let [problem] = problems else {
         let names: Vec<&str> = problems.iter().map(|problem| &*problem.name).collect();
         let (file, names) = (NAME.to_owned(), names.join(", "));
-        return Err(Failure::usage(PathProblem::WhichProblem { file, names }));
+        return Err(CommandError::usage_error(PathProblem::WhichProblem {
+            file,
+            names,
+        }));
     };
     let ids: Vec<&str> = problem
         .languages
@@ -39,12 +42,17 @@ pub(super) fn read_contestant_from_stdin(
         .collect();
     let known = ids.join(", ");
     let Some(wanted) = args.language.clone() else {
-        return Err(Failure::usage(RequestError::NoLanguageGiven { known }));
+        return Err(CommandError::usage_error(RequestError::NoLanguageGiven {
+            known,
+        }));
     };
     let mut languages = problem.languages.iter();
     let Some(language) = languages.find(|language| language.id == wanted) else {
         let language = wanted;
-        return Err(Failure::usage(RequestError::NoLanguage { language, known }));
+        return Err(CommandError::usage_error(RequestError::NoLanguage {
+            language,
+            known,
+        }));
     };
     // Reads one byte more than the maximum size, so that a source that is too large is recognized later.
     let mut source = Vec::new();

@@ -12,7 +12,7 @@ use walkdir::{DirEntry, WalkDir};
 use super::stdin_submission;
 use crate::cli::Grade;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::{GradeMessage, RequestError};
 use caipan_problem::contest_toml;
@@ -27,9 +27,10 @@ const MAX_SETTLING_CHECKS: usize = 10;
 const MAX_HASHED_SIZE: u64 = 16 << 20;
 
 /// Function that grades once, and returns whether standard output still has a reader.
-type GradeOnce = fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, StdoutState), Failure>;
+type GradeOnce =
+    fn(&Grade, &Console, Option<&Interrupt>) -> Result<(Exit, StdoutState), CommandError>;
 
-pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<Exit, CommandError> {
     refuse_unwatchable_options(args)?;
     let interrupt = Interrupt::watch()?;
     let mut is_first = true;
@@ -64,22 +65,24 @@ pub(super) fn run(args: &Grade, console: &Console, grade: GradeOnce) -> Result<E
 
 /// Returns an error for options that are incompatible with repeated grading: an output format other than text, a
 /// submission on standard input, and reports in devices or pipes, where several reports would be concatenated.
-fn refuse_unwatchable_options(args: &Grade) -> Result<(), Failure> {
+fn refuse_unwatchable_options(args: &Grade) -> Result<(), CommandError> {
     if args.output_args.format != ReportFormat::Text {
-        return Err(Failure::usage(RequestError::WatchForm));
+        return Err(CommandError::usage_error(RequestError::WatchForm));
     }
     if args
         .submissions
         .iter()
         .any(|path| stdin_submission::is_stdin(path))
     {
-        return Err(Failure::usage(RequestError::WatchStdin));
+        return Err(CommandError::usage_error(RequestError::WatchStdin));
     }
     let mut paths = args.output_args.reports.iter().map(|(_, path)| path);
     match paths.find(|path| path.starts_with("/dev") || path.starts_with("/proc")) {
         Some(path) => {
             let file = path.display().to_string();
-            Err(Failure::usage(RequestError::WatchReport { file }))
+            Err(CommandError::usage_error(RequestError::WatchReport {
+                file,
+            }))
         }
         None => Ok(()),
     }

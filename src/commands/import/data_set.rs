@@ -11,7 +11,7 @@ use super::package_names::{self, package_name};
 use super::problem_completion::ImportedProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
@@ -41,7 +41,7 @@ pub(super) fn is_data_set(package: &Path) -> bool {
 
 /// Creates a problem directory for each record, or for those that `--only` names. The other records are imported even if one is
 /// faulty.
-pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError> {
     let path = &args.package;
     let shown = path.display().to_string();
     let file = File::open(path).map_err(|error| files::unreadable_failure(&shown, &error))?;
@@ -150,7 +150,7 @@ impl RecordImport<'_> {
         read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
         wishes: &ImportOptions,
         missing: &mut Vec<String>,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Exit, CommandError> {
         let only = &self.args.only;
         match read(wishes) {
             Ok(record) if only.is_empty() || only.contains(&record.id) => {
@@ -192,7 +192,7 @@ impl RecordImport<'_> {
         mut record: DataSetRecord,
         (place, id): (&str, &ContentId),
         read: &dyn Fn(&ImportOptions) -> Result<DataSetRecord, Fact>,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Exit, CommandError> {
         let own = record.package.name.clone();
         let (dir, is_new) = match self.find_record_directory(&own, id) {
             RecordDirectory::Existing(dir) => (dir, false),
@@ -234,8 +234,8 @@ impl RecordImport<'_> {
             }
         }
         let read_package_again = |cpu| {
-            let mut record =
-                read(&import_options_with_limits(Some(cpu), self.args)).map_err(Failure::jury)?;
+            let mut record = read(&import_options_with_limits(Some(cpu), self.args))
+                .map_err(CommandError::jury_error)?;
             record.notices.extend(own_notices.clone());
             Ok((record.package, record.notices))
         };
@@ -260,24 +260,24 @@ impl RecordImport<'_> {
         dir: &Path,
         record: &DataSetRecord,
         report: &str,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let folder = &self.folder;
         fs::create_dir_all(folder).map_err(|error| write_errors::write_failure(folder, &error))?;
         let files = problem_files(&record.package)
-            .map_err(Failure::internal)?
+            .map_err(CommandError::internal_error)?
             .into_iter()
             .map(|(name, content)| match content {
                 FileContent::Bytes(bytes) => Ok((name, bytes)),
                 // A record refers to no files outside itself.
                 FileContent::File(file) | FileContent::LfLines(file) => {
-                    Err(Failure::internal(missing_file_fact(&file)))
+                    Err(CommandError::internal_error(missing_file_fact(&file)))
                 }
             });
         write_problem_folder(dir, files.collect::<Result<_, _>>()?, report)
     }
 
     /// Prints the ids that were not found and the summary, and writes the report of the whole data set.
-    fn print_summary_and_write_report(&mut self, missing: &[String]) -> Result<(), Failure> {
+    fn print_summary_and_write_report(&mut self, missing: &[String]) -> Result<(), CommandError> {
         let hidden = self.notices.len().saturating_sub(MAX_LISTED);
         if hidden > 0 && self.args.only.is_empty() {
             let file = self.folder.join(IMPORT_REPORT).display().to_string();

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_facts::Fact;
@@ -13,12 +13,12 @@ use caipan_formats::archive::staged_folder::StagedFolder;
 use caipan_problem::problem_toml::IMPORT_REPORT;
 
 /// Creates a temporary folder next to `dir`. It can be moved to `dir` when it is complete.
-pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, Failure> {
+pub(super) fn create_staged_folder(dir: &Path) -> Result<StagedFolder, CommandError> {
     StagedFolder::create_next_to(dir).map_err(|error| folder_creation_failure(dir, &error))
 }
 
 /// Returns the error that the folder `dir` could not be created.
-pub(super) fn folder_creation_failure(dir: &Path, error: &io::Error) -> Failure {
+pub(super) fn folder_creation_failure(dir: &Path, error: &io::Error) -> CommandError {
     match error.kind() {
         io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty => {
             write_errors::already_exists_failure(dir)
@@ -32,7 +32,7 @@ pub(super) fn write_problem_folder(
     dir: &Path,
     files: Vec<(String, Vec<u8>)>,
     report: &str,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let fresh = create_staged_folder(dir)?;
     let report = (IMPORT_REPORT.to_owned(), report.as_bytes().to_vec());
     for (name, bytes) in files.into_iter().chain([report]) {
@@ -45,7 +45,7 @@ pub(super) fn write_problem_folder(
 }
 
 /// Writes a file, and creates its parent folders if needed.
-pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, bytes))

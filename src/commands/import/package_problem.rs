@@ -8,7 +8,7 @@ use super::new_folder::{folder_creation_failure, report_text, unneeded_section, 
 use super::problem_completion::{ImportedProblem, PackageWithNotices};
 use crate::cli::Import;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors;
 use caipan_facts::{Evidence, Fact};
@@ -44,16 +44,16 @@ impl PackageProblem {
         files: &PackageFiles,
         wishes: ImportOptions,
         args: &Import,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CommandError> {
         let wishes = ImportOptions {
             has_format: args.format.is_some(),
             ..wishes
         };
         let (format, root) = match &args.format {
-            Some(name) => find_format(name, files).map_err(Failure::usage)?,
-            None => detect_format(files).map_err(Failure::jury)?,
+            Some(name) => find_format(name, files).map_err(CommandError::usage_error)?,
+            None => detect_format(files).map_err(CommandError::jury_error)?,
         };
-        let mut read = (format.read)(&root, &wishes).map_err(Failure::jury)?;
+        let mut read = (format.read)(&root, &wishes).map_err(CommandError::jury_error)?;
         let extra_notices = outside_file_notices(files, &root);
         read.notices.extend(extra_notices.clone());
         Ok(Self {
@@ -84,16 +84,19 @@ impl PackageProblem {
         &self,
         folder: &Path,
         console: &Console,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let root = &self.read.files;
-        for (name, content) in problem_files(&self.read.package).map_err(Failure::internal)? {
+        for (name, content) in
+            problem_files(&self.read.package).map_err(CommandError::internal_error)?
+        {
             let target = folder.join(name);
             match content {
                 FileContent::File(path) => {
-                    root.copy_to(&path, &target).map_err(Failure::internal)?;
+                    root.copy_to(&path, &target)
+                        .map_err(CommandError::internal_error)?;
                 }
                 FileContent::LfLines(path) => {
-                    let text = root.read(&path).map_err(Failure::internal)?;
+                    let text = root.read(&path).map_err(CommandError::internal_error)?;
                     write_file(&target, &FileContent::crlf_to_lf(&text))?;
                 }
                 FileContent::Bytes(bytes) => write_file(&target, &bytes)?,
@@ -119,7 +122,7 @@ impl PackageProblem {
         (dir, rooms): (&Path, &ScratchFolders),
         args: &Import,
         console: &Console,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Exit, CommandError> {
         self.print_summary(dir, console);
         let imported = ImportedProblem {
             dir,
@@ -144,14 +147,14 @@ impl PackageProblem {
         cpu: Duration,
         rooms: &ScratchFolders,
         dir: &Path,
-    ) -> Result<PackageWithNotices, Failure> {
+    ) -> Result<PackageWithNotices, CommandError> {
         let room = rooms.create_scratch_folder();
         let wishes = ImportOptions {
             cpu: Some(cpu),
             unpack_folder: Some(room.map_err(|error| folder_creation_failure(dir, &error))?),
             ..self.wishes.clone()
         };
-        let mut read = (self.format.read)(&self.root, &wishes).map_err(Failure::jury)?;
+        let mut read = (self.format.read)(&self.root, &wishes).map_err(CommandError::jury_error)?;
         read.notices.extend(self.extra_notices.clone());
         Ok((read.package, read.notices))
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::cli::{Generate, Import, ProblemArgs, Validate};
 use crate::commands::calibrate::{MeasuredLimit, measure_limit};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::messages::ImportMessage;
 use crate::commands::write_errors::write_failure;
 use crate::commands::{files, generate, validate};
@@ -26,7 +26,7 @@ pub(super) struct ImportedProblem<'a> {
     /// Package as it was read, before cases were generated or the time limit was measured.
     pub package: &'a Package,
     /// Reads the package again with the given CPU time limit.
-    pub read_package_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, Failure>,
+    pub read_package_again: &'a dyn Fn(Duration) -> Result<PackageWithNotices, CommandError>,
     /// Returns the text of IMPORT.md with the given notices.
     pub report: &'a dyn Fn(&[Fact]) -> String,
 }
@@ -41,7 +41,7 @@ impl ImportedProblem<'_> {
         &self,
         args: &Import,
         console: &Console,
-    ) -> Result<Result<Option<Vec<Fact>>, Exit>, Failure> {
+    ) -> Result<Result<Option<Vec<Fact>>, Exit>, CommandError> {
         if args.generate {
             let exit = self.generate_missing_files(args, console)?;
             if exit != Exit::Good {
@@ -70,7 +70,11 @@ impl ImportedProblem<'_> {
     }
 
     /// Runs the generators for missing inputs, and an accepted program for missing answers. Returns the exit code.
-    fn generate_missing_files(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
+    fn generate_missing_files(
+        &self,
+        args: &Import,
+        console: &Console,
+    ) -> Result<Exit, CommandError> {
         if self.package.lacks_inputs() {
             let generate_args = Generate {
                 problem: self.problem_args(),
@@ -94,7 +98,7 @@ impl ImportedProblem<'_> {
     }
 
     /// Rewrites problem.toml and the report with a measured time limit. Returns the new notices.
-    fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, Failure> {
+    fn write_measured_limit(&self, limit: MeasuredLimit) -> Result<Vec<Fact>, CommandError> {
         let (mut package, mut notices) = (self.read_package_again)(limit.cpu)?;
         package.name.clone_from(&self.package.name);
         package.limits_from = Some(limit.from.clone());
@@ -107,7 +111,7 @@ impl ImportedProblem<'_> {
             .fact(),
         );
         let toml = problem_files(&package)
-            .map_err(Failure::internal)?
+            .map_err(CommandError::internal_error)?
             .into_iter()
             .find(|(name, _)| name == FILE_NAME);
         if let Some((_, FileContent::Bytes(text))) = toml {
@@ -118,7 +122,7 @@ impl ImportedProblem<'_> {
     }
 
     /// Replaces a file in the folder of the problem atomically.
-    fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    fn replace_file(&self, name: &str, bytes: &[u8]) -> Result<(), CommandError> {
         let path = self.dir.join(name);
         let replaced = FileDraft::new(&path).and_then(|mut draft| {
             draft.write_and_sync(bytes)?;
@@ -131,7 +135,7 @@ impl ImportedProblem<'_> {
     ///
     /// # Errors
     /// The audit cannot be run.
-    pub(super) fn run_audit(&self, args: &Import, console: &Console) -> Result<Exit, Failure> {
+    pub(super) fn run_audit(&self, args: &Import, console: &Console) -> Result<Exit, CommandError> {
         // A problem with missing cases cannot be audited.
         if args.no_audit || !(self.package.has_all_inputs_and_answers() || args.generate) {
             Ok(Exit::Good)

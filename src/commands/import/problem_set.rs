@@ -9,9 +9,9 @@ use super::package_names;
 use super::package_problem::PackageProblem;
 use crate::cli::Import;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init::{CONTEST, toml_text_in_language};
-use crate::commands::messages::{ImportMessage, Message};
+use crate::commands::messages::{CommandMessage, ImportMessage};
 use caipan_facts::{Evidence, Fact, quote_for_shell};
 use caipan_formats::archive::staged_folder::{ScratchFolders, StagedFolder};
 use caipan_formats::{ImportOptions, PackageSet, SetMember};
@@ -50,7 +50,7 @@ pub(super) fn run(
     meanwhile: &Path,
     args: &Import,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let dir = package_names::target_folder(
         args.dir.as_deref(),
         &package_names::package_name(&args.package),
@@ -121,7 +121,7 @@ impl<'a> ProblemSetImport<'a> {
         member: &SetMember,
         target: &StagedFolder,
         dir: &Path,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), CommandError> {
         let number = self.made.len() + self.refused;
         let folder = |purpose: &str| {
             target
@@ -151,8 +151,10 @@ impl<'a> ProblemSetImport<'a> {
         zip: &Path,
         inner: PathBuf,
         whole: &Path,
-    ) -> Result<PackageProblem, Failure> {
-        let files = member.files(self.set, zip).map_err(Failure::jury)?;
+    ) -> Result<PackageProblem, CommandError> {
+        let files = member
+            .files(self.set, zip)
+            .map_err(CommandError::jury_error)?;
         let member_name = package_names::safe_folder_name(&member.name);
         let wishes = ImportOptions {
             name: member_name.clone(),
@@ -195,7 +197,11 @@ impl<'a> ProblemSetImport<'a> {
 
     /// Writes contest.toml, the report and the contestants' programs. Returns the folder of these programs; `None` if
     /// there are none or no problem was imported.
-    fn write_common_files(&self, whole: &Path, dir: &Path) -> Result<Option<PathBuf>, Failure> {
+    fn write_common_files(
+        &self,
+        whole: &Path,
+        dir: &Path,
+    ) -> Result<Option<PathBuf>, CommandError> {
         if self.made.is_empty() {
             return Ok(None);
         }
@@ -230,7 +236,9 @@ impl<'a> ProblemSetImport<'a> {
         }
         for path in files.files_below(sources) {
             let target = whole.join(SOURCES).join(&path[sources.len() + 1..]);
-            files.copy_to(path, &target).map_err(Failure::internal)?;
+            files
+                .copy_to(path, &target)
+                .map_err(CommandError::internal_error)?;
         }
         Ok(Some(dir.join(SOURCES)))
     }
@@ -251,7 +259,7 @@ impl<'a> ProblemSetImport<'a> {
         rooms: Option<&ScratchFolders>,
         sources: Option<PathBuf>,
         console: &Console,
-    ) -> Result<Exit, Failure> {
+    ) -> Result<Exit, CommandError> {
         let mut exit = self.exit;
         for (problem, rooms) in self.made.iter().zip(rooms.into_iter().cycle()) {
             let folder = dir.join(&problem.read.package.name);
@@ -269,7 +277,7 @@ impl<'a> ProblemSetImport<'a> {
         let submissions = sources.and_then(|folder| quote_for_shell(&folder.display().to_string()));
         if let (Some(contest), Some(submissions)) = (contest, submissions) {
             let command = format!("caipan grade {contest} {submissions}");
-            console.note(&console.sentence(Message::Next { command }));
+            console.note(&console.sentence(CommandMessage::Next { command }));
         }
         Ok(exit)
     }

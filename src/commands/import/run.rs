@@ -9,7 +9,7 @@ use super::package_problem::PackageProblem;
 use super::{data_set, package_names, problem_set};
 use crate::cli::Import;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
 use crate::commands::messages::{ImportMessage, RequestError};
 use caipan_formats::archive::files::PackageFiles;
@@ -25,19 +25,19 @@ const MEMBER: &str = "member";
 /// Provisional name of the folder of a problem whose name is not known yet.
 const UNNAMED: &str = "caipan-import";
 
-pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, CommandError> {
     if let (Err(error), dir) = (fs::metadata(&args.package), &args.dir) {
         let file = args.package.display().to_string();
         return Err(match dir {
             Some(dir) if dir.exists() => {
                 let package = dir.display().to_string();
-                Failure::usage(RequestError::PackageFirst { file, package })
+                CommandError::usage_error(RequestError::PackageFirst { file, package })
             }
             _ => files::unreadable_failure(&file, &error),
         });
     }
     if is_fps_file(&args.package) {
-        return Err(Failure::jury(fps_error()));
+        return Err(CommandError::jury_error(fps_error()));
     }
     if data_set::is_data_set(&args.package) {
         return data_set::run(args, console);
@@ -46,8 +46,8 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
     // used.
     let meanwhile = package_names::target_folder(args.dir.as_deref(), UNNAMED);
     let fresh = create_staged_folder(&meanwhile)?;
-    let opened =
-        open::open_package(&args.package, args.root.as_deref(), &fresh).map_err(Failure::jury)?;
+    let opened = open::open_package(&args.package, args.root.as_deref(), &fresh)
+        .map_err(CommandError::jury_error)?;
     let set = find_package_set(&opened, args.format.as_deref());
     match (set, &args.task) {
         (Some(set), None) => problem_set::run(&set, fresh, &meanwhile, args, console),
@@ -64,7 +64,9 @@ pub(crate) fn run(args: &Import, console: &Console) -> Result<Exit, Failure> {
         }
         (None, _) if !args.only.is_empty() => {
             let package = args.package.display().to_string();
-            Err(Failure::usage(ImportMessage::NotSeveral { package }))
+            Err(CommandError::usage_error(ImportMessage::NotSeveral {
+                package,
+            }))
         }
         (None, _) => {
             let name = package_names::package_name(&args.package);
@@ -87,12 +89,16 @@ fn find_package_member(
     task: &str,
     fresh: &StagedFolder,
     meanwhile: &Path,
-) -> Result<(String, PackageFiles), Failure> {
-    let member = set.find_member("--task", task).map_err(Failure::jury)?;
+) -> Result<(String, PackageFiles), CommandError> {
+    let member = set
+        .find_member("--task", task)
+        .map_err(CommandError::jury_error)?;
     let folder = fresh
         .scratch_folder(MEMBER)
         .map_err(|error| folder_creation_failure(meanwhile, &error))?;
-    let files = member.files(set, &folder).map_err(Failure::jury)?;
+    let files = member
+        .files(set, &folder)
+        .map_err(CommandError::jury_error)?;
     Ok((member.name.clone(), files))
 }
 
@@ -104,7 +110,7 @@ fn import_single_problem(
     meanwhile: &Path,
     args: &Import,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let room = fresh.scratch_folder(INNER);
     let wishes = ImportOptions {
         name: name.to_owned(),

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::{Init, InitKind};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::files;
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::write_errors;
 use caipan_facts::{Fact, natural_order, quote_for_shell};
 use caipan_files::atomic::FileSet;
@@ -33,18 +33,20 @@ const SCHEMA_OF_PROBLEM: &str = "#:schema ./problem.schema.json\n";
 /// First line of a new contest.toml: for editors, the file name of the JSON Schema.
 const SCHEMA_OF_CONTEST: &str = "#:schema ./contest.schema.json\n";
 
-pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Init, console: &Console) -> Result<Exit, CommandError> {
     let is_of_problem = args.testlib.is_some() || args.interactive;
     match args.what {
         InitKind::Problem => create_problem(args, console),
-        InitKind::Contest if is_of_problem => Err(Failure::usage(RequestError::ForProblemsOnly)),
+        InitKind::Contest if is_of_problem => {
+            Err(CommandError::usage_error(RequestError::ForProblemsOnly))
+        }
         InitKind::Contest => create_contest(problem_folder_and_testlib_path(args)?.0, console),
     }
 }
 
 /// Returns the folder to create, and the path of testlib.h if one is given. `--testlib PATH` without "=" leaves two
 /// positional arguments; the one that is or contains testlib.h is then taken as this path.
-fn problem_folder_and_testlib_path(args: &Init) -> Result<(&Path, Option<&Path>), Failure> {
+fn problem_folder_and_testlib_path(args: &Init) -> Result<(&Path, Option<&Path>), CommandError> {
     let named = args.testlib.as_ref().and_then(|path| path.as_deref());
     let Some(second) = &args.further else {
         return Ok((&args.path, named));
@@ -61,7 +63,7 @@ fn problem_folder_and_testlib_path(args: &Init) -> Result<(&Path, Option<&Path>)
 }
 
 /// Creates a problem directory. A folder that already contains cases gets only a problem.toml for them.
-fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
+fn create_problem(args: &Init, console: &Console) -> Result<Exit, CommandError> {
     let (folder, header_path) = problem_folder_and_testlib_path(args)?;
     require_file_absent(folder, FILE_NAME)?;
     let existing_cases = if folder.is_dir() {
@@ -74,7 +76,9 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
         return Err(files::wrong_path_failure(folder, RequestError::HasCases));
     }
     let header = match header_path {
-        Some(path) => Some(testlib_header::read_testlib_header(path).map_err(Failure::usage)?),
+        Some(path) => {
+            Some(testlib_header::read_testlib_header(path).map_err(CommandError::usage_error)?)
+        }
         None if template.needs_testlib() => testlib_header::find_testlib_header(folder),
         None => None,
     };
@@ -91,7 +95,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
     }
     set.publish()?;
     let shown = folder.display().to_string();
-    console.note(&console.sentence(Message::WroteFiles {
+    console.note(&console.sentence(CommandMessage::WroteFiles {
         count,
         folder: shown.clone(),
     }));
@@ -106,7 +110,7 @@ fn create_problem(args: &Init, console: &Console) -> Result<Exit, Failure> {
 
 /// Returns the names of the cases in a folder that is a problem directory without problem.toml. The list is just "1" if
 /// the cases are missing or faulty, and empty if the folder is no problem directory.
-fn existing_case_names(folder: &Path) -> Result<Vec<String>, Failure> {
+fn existing_case_names(folder: &Path) -> Result<Vec<String>, CommandError> {
     let directory = Directory::Disk(folder.to_owned());
     folder_without_toml::refuse_lemon_contest(&directory)?;
     if folder_without_toml::assumed_problem_toml(&directory, FILE_NAME)?.is_none() {
@@ -181,11 +185,11 @@ pub(crate) fn toml_text_in_language(
 /// already contained it. Also warns if there is no C++ compiler.
 fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, console: &Console) {
     if let Some(file) = source {
-        console.note(&console.sentence(Message::TestlibFrom {
+        console.note(&console.sentence(CommandMessage::TestlibFrom {
             file: file.display().to_string(),
         }));
     } else if !has_header {
-        console.warn(&console.sentence(Message::NoTestlib {
+        console.warn(&console.sentence(CommandMessage::NoTestlib {
             folder: folder.to_owned(),
         }));
     }
@@ -193,14 +197,14 @@ fn note_testlib_source(source: Option<PathBuf>, has_header: bool, folder: &str, 
     let of_generator = language::find_by_file_name(&languages, GENERATOR.0);
     let compiler = of_generator.and_then(|language| language.compile.first());
     if let Some(program) = compiler.filter(|program| find_program(program).is_none()) {
-        console.warn(&console.sentence(Message::NoCompilerForCpp {
+        console.warn(&console.sentence(CommandMessage::NoCompilerForCpp {
             program: program.clone(),
         }));
     }
 }
 
 /// Creates a contest.toml that lists the problems in its folder, or the built-in problems if there are none.
-fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
+fn create_contest(path: &Path, console: &Console) -> Result<Exit, CommandError> {
     let is_file = path.extension() == Some(OsStr::new("toml")) && !path.is_dir();
     let (folder, name) = match (path.parent(), path.file_name()) {
         (Some(folder), Some(name)) if is_file && folder.as_os_str().is_empty() => {
@@ -229,7 +233,7 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
     };
     let file = written.display().to_string();
     let next = quote_for_shell(&file).map(|file| format!("caipan grade {file} …"));
-    console.note(&console.sentence(Message::WroteFile { file }));
+    console.note(&console.sentence(CommandMessage::WroteFile { file }));
     suggest_next_command(next, console);
     Ok(Exit::Good)
 }
@@ -237,12 +241,12 @@ fn create_contest(path: &Path, console: &Console) -> Result<Exit, Failure> {
 /// Prints a suggestion of the next command. `None` prints nothing: a path in the command cannot be quoted for a shell.
 fn suggest_next_command(command: Option<String>, console: &Console) {
     if let Some(command) = command {
-        console.note(&console.sentence(Message::Next { command }));
+        console.note(&console.sentence(CommandMessage::Next { command }));
     }
 }
 
 /// Returns an error if `folder` contains a file named `name`, or if it exists but is no folder.
-fn require_file_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), Failure> {
+fn require_file_absent(folder: &Path, name: impl AsRef<Path>) -> Result<(), CommandError> {
     let path = folder.join(name);
     if folder.exists() && !folder.is_dir() {
         return Err(write_errors::already_exists_failure(folder));

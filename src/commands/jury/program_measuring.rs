@@ -1,7 +1,7 @@
 //! Judges and measures jury programs, and prints the result of each.
 
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
 use caipan_audit::calibration::calibrator::Calibrator;
@@ -18,13 +18,13 @@ pub(crate) fn measure_jury_programs<'a>(
     all: &'a [JuryProgram],
     interrupt: &Interrupt,
     console: &Console,
-) -> Result<Result<JuryMeasurements<'a>, Exit>, Failure> {
+) -> Result<Result<JuryMeasurements<'a>, Exit>, CommandError> {
     let bar = console.start_progress_bar(all.len(), ProgressMessage::JuryPrograms);
     let measured = jury_measurements::measure_jury_programs(calibrator, all, |program, tried| {
         let text = describe_measured_program(program, tried, console.lang);
         bar.suspend(|| console.print_result(&text))?;
         bar.inc(1);
-        Ok::<(), Failure>(())
+        Ok::<(), CommandError>(())
     })?;
     bar.finish_and_clear();
     Ok(measured.ok_or_else(|| interrupt.exit_if_interrupted().unwrap_or(Exit::Interrupted)))

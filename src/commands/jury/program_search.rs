@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_audit::jury_programs::{self, JuryPrograms, PROGRAMS_FOLDER};
 use caipan_problem::problem_toml::Problem;
 
@@ -15,7 +15,7 @@ pub(crate) fn find_jury_programs(
     folder_argument: Option<&Path>,
     allows_own_folder: bool,
     console: &Console,
-) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
+) -> Result<Option<(PathBuf, JuryPrograms)>, CommandError> {
     let own = problem
         .directory
         .disk_path()
@@ -24,14 +24,15 @@ pub(crate) fn find_jury_programs(
     let Some(folder) = folder_argument.map(Path::to_owned).or(own) else {
         return Ok(None);
     };
-    let found = jury_programs::find_programs(problem, &folder).map_err(Failure::usage)?;
+    let found =
+        jury_programs::find_programs(problem, &folder).map_err(CommandError::usage_error)?;
     let mut faults = found
         .without_expectation
         .iter()
         .chain(&found.faults)
         .peekable();
     if folder_argument.is_some() && faults.peek().is_some() {
-        return Err(Failure::new(Exit::Usage, faults.cloned().collect()));
+        return Err(CommandError::new(Exit::Usage, faults.cloned().collect()));
     }
     for fact in faults {
         console.warn(&console.lang.fact(fact));

@@ -8,15 +8,15 @@ use crate::commands::messages::StressMessage;
 use caipan_audit::stress::ProgramTest;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::grading::adjust_limits_to_language;
-use caipan_judge::judging::Judging;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::run_result::RunResult;
 use caipan_report::decimals;
 
 /// Test of a program on inputs: either the checker judges the outputs, or they are compared with the outputs of another program.
 pub(super) struct ProgramComparison<'a> {
-    pub own: Judging<'a>,
+    pub own: JudgingContext<'a>,
     /// Program of `--against`. If `None`, the problem's checker judges the outputs.
-    pub other: Option<Judging<'a>>,
+    pub other: Option<JudgingContext<'a>>,
     /// Whether only an exceeded time limit counts as a fault. Not used in a comparison with a program of `--against`.
     pub only_time: bool,
     /// Longest CPU time of a run of the tested program, and the input of that run.

@@ -10,9 +10,9 @@ use crate::cli::Stress;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::messages::{Message, StressMessage};
+use crate::commands::messages::{CommandMessage, StressMessage};
 use crate::commands::trial_cost::{TimedInputs, TimedTest, TrialCost};
 use crate::commands::{files, isolation, program_output, write_errors};
 use caipan_audit::stress::{
@@ -20,7 +20,7 @@ use caipan_audit::stress::{
 };
 use caipan_checker::Puzzle;
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::submission::submission::{self, Submission};
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::machine::cores::available_cores;
@@ -28,7 +28,7 @@ use caipan_sandbox::machine::cores::available_cores;
 /// Fraction of the search time after which the structure of new inputs is no longer learned from the cases.
 const LEARNING_SHARE: f64 = 0.3;
 
-pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, CommandError> {
     let others = [Some(&args.submission), args.against.as_ref()];
     let problem = files::load_problem_to_run(&args.problem, others, console)?;
     let submission = require_single_submission(&problem, &args.submission)?;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
     let interrupt = Interrupt::watch()?;
     let foreign = shared_program_cache::cached_foreign_programs([&problem]);
     let deadline = Deadline::watch(&interrupt)?;
-    let grading = Grading {
+    let grading = GradingContext {
         cancel: deadline.flag(),
         ..default_grading(&sandbox, &foreign, &interrupt)
     };
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Stress, console: &Console) -> Result<Exit, Failure> {
 fn load_comparison_program(
     args: &Stress,
     problem: &Problem,
-) -> Result<Option<Submission>, Failure> {
+) -> Result<Option<Submission>, CommandError> {
     args.against
         .as_deref()
         .map(|path| require_single_submission(problem, path))
@@ -109,7 +109,7 @@ fn create_puzzle_inputs<'p>(
     args: &Stress,
     problem: &'p Problem,
     puzzle: &'p dyn Puzzle,
-) -> Result<PuzzleInputs<'p>, Failure> {
+) -> Result<PuzzleInputs<'p>, CommandError> {
     Ok(PuzzleInputs {
         puzzle,
         generator: files::require_generator(problem, puzzle)?,
@@ -143,7 +143,7 @@ fn search_for_fault(
     comparison: &ProgramComparison,
     workers: usize,
     deadline: &Deadline,
-) -> Result<Option<FailingInput<FaultResults>>, Failure> {
+) -> Result<Option<FailingInput<FaultResults>>, CommandError> {
     let bar = console.start_spinner();
     let start = Instant::now();
     deadline.set_remaining_time(Some(args.time));
@@ -207,18 +207,18 @@ fn write_failing_input(
     [input_path, answer_path]: &[PathBuf; 2],
     found: &FailingInput<FaultResults>,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     caipan_files::atomic::write_new_files(&[
         (answer_path, found.answer.as_bytes()),
         (input_path, found.input.as_bytes()),
     ])?;
     let file = input_path.display().to_string();
-    console.note(&console.sentence(Message::WroteFile { file }));
+    console.note(&console.sentence(CommandMessage::WroteFile { file }));
     Ok(())
 }
 
 /// Returns the only submission at `path`. Returns an error if there is no submission, or more than one.
-fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submission, Failure> {
+fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submission, CommandError> {
     let mut found = submission::find_submissions(problem, path)?;
     match (found.pop(), found.is_empty()) {
         (Some(submission), true) => Ok(submission),
@@ -228,7 +228,7 @@ fn require_single_submission(problem: &Problem, path: &Path) -> Result<Submissio
 
 /// Returns the paths of the files to write for `--output`: the input, and the answer with the extension `ans`. Returns an error if
 /// a file exists or the folder does not exist, before time is spent on a search.
-fn new_input_and_answer_paths(file: &Path) -> Result<[PathBuf; 2], Failure> {
+fn new_input_and_answer_paths(file: &Path) -> Result<[PathBuf; 2], CommandError> {
     let pair = [file.to_owned(), file.with_extension("ans")];
     if pair[0] == pair[1] {
         return Err(files::wrong_path_failure(file, StressMessage::SameName));
@@ -238,7 +238,7 @@ fn new_input_and_answer_paths(file: &Path) -> Result<[PathBuf; 2], Failure> {
     }
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
-            Err(files::wrong_path_failure(folder, Message::NoFolder))
+            Err(files::wrong_path_failure(folder, CommandMessage::NoFolder))
         }
         _ => Ok(pair),
     }

@@ -6,9 +6,9 @@ use super::{cases, normalization};
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::{files, isolation, program_output};
 use caipan_audit::jury_programs;
 use caipan_checker::Puzzle;
@@ -16,7 +16,7 @@ use caipan_checker::verdict::Verdict;
 use caipan_facts::printable;
 use caipan_files::Capture;
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::judging::JudgedRun;
 use caipan_judge::jury_answer;
 use caipan_judge::submission::submission::Submission;
@@ -32,7 +32,7 @@ pub(crate) fn write_requested_answers(
     problem: &Problem,
     args: &Validate,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let option = match (args.rewrite_answers, args.write_answers) {
         (true, _) => "--rewrite-answers",
         (_, true) => "--write-answers",
@@ -62,7 +62,7 @@ fn write_solver_answers(
     puzzle: &dyn Puzzle,
     cases: &[Case],
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     for case in cases {
         let unanswered = Case {
             answer: None,
@@ -83,10 +83,10 @@ fn write_program_answers(
     args: &Validate,
     option: &str,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let folder = jury_programs_folder(problem, args);
     let submission = jury_programs::first_accepted_program(problem, &folder).ok_or_else(|| {
-        Failure::usage(RequestError::NoRightProgram {
+        CommandError::usage_error(RequestError::NoRightProgram {
             option: option.to_owned(),
             problem: problem.name.clone(),
             folder: folder.join("accepted").display().to_string(),
@@ -94,7 +94,7 @@ fn write_program_answers(
     })?;
     files::require_startable_languages([&submission])?;
     let shown = submission.path.display().to_string();
-    console.note(&console.sentence(Message::AnswersBy { program: shown }));
+    console.note(&console.sentence(CommandMessage::AnswersBy { program: shown }));
     let directories: Vec<Directory> = args
         .paths
         .iter()
@@ -117,10 +117,10 @@ fn write_outputs_as_answers(
     problem: &Problem,
     cases: &[Case],
     submission: &Submission,
-    grading: &Grading,
+    grading: &GradingContext,
     interrupt: &Interrupt,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let judging = program_output::compile_submission(problem, submission, grading, interrupt)?;
     let mut exit = Exit::Good;
     for case in cases {
@@ -143,7 +143,11 @@ fn write_outputs_as_answers(
 }
 
 /// Writes the answer to a case: replaces an existing answer file if the content differs, or creates a file next to the input.
-fn write_or_replace_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+fn write_or_replace_answer(
+    case: &Case,
+    text: &[u8],
+    console: &Console,
+) -> Result<(), CommandError> {
     let Some(answer) = &case.answer else {
         return write_new_answer(case, text, console);
     };
@@ -159,17 +163,21 @@ fn write_or_replace_answer(case: &Case, text: &[u8], console: &Console) -> Resul
 }
 
 /// Writes the answer to a case that has none, next to the input. Returns an error if the file exists.
-pub(super) fn write_new_answer(case: &Case, text: &[u8], console: &Console) -> Result<(), Failure> {
+pub(super) fn write_new_answer(
+    case: &Case,
+    text: &[u8],
+    console: &Console,
+) -> Result<(), CommandError> {
     let Some(path) = case.missing_answer_path() else {
         let input = case.input.to_string();
         return Err(files::wrong_path_failure(
             Path::new(&input),
-            Message::NoPlaceForAnswer,
+            CommandMessage::NoPlaceForAnswer,
         ));
     };
     caipan_files::atomic::write_new_files(&[(&path, text)])?;
     let file = path.display().to_string();
-    console.note(&console.sentence(Message::WroteFile { file }));
+    console.note(&console.sentence(CommandMessage::WroteFile { file }));
     Ok(())
 }
 

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::files;
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use caipan_problem::case::{self, Case};
 use caipan_problem::directory::Directory;
 use caipan_problem::problem_toml::Problem;
@@ -13,7 +13,7 @@ use caipan_problem::problem_toml::Problem;
 pub(super) fn find_cases_to_audit(
     problem: &Problem,
     paths: &[PathBuf],
-) -> Result<Vec<Case>, Failure> {
+) -> Result<Vec<Case>, CommandError> {
     if paths.is_empty() {
         return Ok(case::find_incomplete_cases(&problem.directory)?);
     }
@@ -34,20 +34,26 @@ pub(super) fn refuse_built_in_problem(
     problem: &Problem,
     paths: &[PathBuf],
     option: &str,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     if paths.is_empty() && problem.directory.disk_path().is_none() {
         let (option, problem) = (option.to_owned(), problem.name.clone());
-        Err(Failure::usage(RequestError::BuiltIn { option, problem }))
+        Err(CommandError::usage_error(RequestError::BuiltIn {
+            option,
+            problem,
+        }))
     } else {
         Ok(())
     }
 }
 
 /// Returns an error if `path` does not exist. `-`, standard input, is accepted.
-pub(super) fn require_existing_path(path: &Path) -> Result<(), Failure> {
+pub(super) fn require_existing_path(path: &Path) -> Result<(), CommandError> {
     if path == Path::new("-") || path.exists() {
         Ok(())
     } else {
-        Err(files::wrong_path_failure(path, Message::NoFileOrFolder))
+        Err(files::wrong_path_failure(
+            path,
+            CommandMessage::NoFileOrFolder,
+        ))
     }
 }

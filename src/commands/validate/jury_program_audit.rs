@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::jury::program_measuring::measure_jury_programs;
 use crate::commands::jury::program_search;
@@ -31,7 +31,7 @@ pub(super) fn judge_jury_programs(
     args: &Validate,
     results: &mut AuditResults,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let Some((folder, found)) = find_requested_jury_programs(problem, args, console)? else {
         return Ok(Exit::Good);
     };
@@ -45,7 +45,9 @@ pub(super) fn judge_jury_programs(
         return if is_implicit {
             Ok(exit_of_folders)
         } else {
-            Err(Failure::usage(jury_programs::no_programs_fact(&folder)))
+            Err(CommandError::usage_error(jury_programs::no_programs_fact(
+                &folder,
+            )))
         };
     }
     let all = found.programs;
@@ -104,7 +106,7 @@ pub(super) fn find_requested_jury_programs(
     problem: &Problem,
     args: &Validate,
     console: &Console,
-) -> Result<Option<(PathBuf, JuryPrograms)>, Failure> {
+) -> Result<Option<(PathBuf, JuryPrograms)>, CommandError> {
     let allows_own_folder = args.paths.is_empty();
     program_search::find_jury_programs(
         problem,
@@ -123,7 +125,7 @@ fn measure_and_report_programs(
     sandbox: &Sandbox,
     (args, console): (&Validate, &Console),
     results: &mut AuditResults,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let interrupt = Interrupt::watch()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let grading = default_grading(sandbox, &foreign, &interrupt);

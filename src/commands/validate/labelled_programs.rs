@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::messages::ProgressMessage;
 use crate::commands::{files, isolation};
@@ -26,11 +26,12 @@ pub(super) fn find_labelled_programs(
     problem: &Problem,
     args: &Validate,
     console: &Console,
-) -> Result<Option<LabelledSources>, Failure> {
+) -> Result<Option<LabelledSources>, CommandError> {
     let [right, wrong] = args.labelled.as_slice() else {
         return Ok(None);
     };
-    let sources = labelled::find_sources(problem, right, wrong).map_err(Failure::usage)?;
+    let sources =
+        labelled::find_sources(problem, right, wrong).map_err(CommandError::usage_error)?;
     for fact in &sources.left_out {
         console.warn(&console.lang.fact(fact));
     }
@@ -46,7 +47,7 @@ pub(super) fn judge_labelled_programs(
     sources: &LabelledSources,
     results: &mut AuditResults,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let other = args.paths.iter().find(|path| path.is_dir());
     let directory = match other {
         Some(path) => Directory::Disk(path.clone()),

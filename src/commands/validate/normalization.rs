@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::cases;
 use crate::commands::console::Console;
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use crate::commands::files;
 use crate::commands::lazy_sandbox::LazySandbox;
-use crate::commands::messages::{Message, RequestError};
+use crate::commands::messages::{CommandMessage, RequestError};
 use crate::commands::write_errors::write_failure;
 use caipan_audit::text_problems;
 use caipan_checker::Judgement;
@@ -24,7 +24,7 @@ pub(super) fn normalize_case_files(
     paths: &[PathBuf],
     sandbox: &LazySandbox,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     cases::refuse_built_in_problem(problem, paths, "--fix")?;
     let referee = sandbox.open_referee()?;
     for case in &cases::find_cases_to_audit(problem, paths)? {
@@ -37,7 +37,7 @@ pub(super) fn normalize_case_files(
             )?;
             if !is_done {
                 let (file, checker) = (answer.to_string(), problem.checker_name.clone());
-                console.note(&console.sentence(Message::LeftAsItIs { file, checker }));
+                console.note(&console.sentence(CommandMessage::LeftAsItIs { file, checker }));
             }
         }
     }
@@ -50,7 +50,7 @@ fn normalize_file(
     file: &Entry,
     accepts_text: impl Fn(&[u8]) -> bool,
     console: &Console,
-) -> Result<bool, Failure> {
+) -> Result<bool, CommandError> {
     let Some(path) = file.path() else {
         return Err(files::wrong_path_failure(
             Path::new(&file.to_string()),
@@ -73,13 +73,17 @@ fn normalize_file(
 }
 
 /// Replaces the content of a file, and prints a note. If `path` is a symbolic link, the target of the link is replaced.
-pub(super) fn replace_content(path: &Path, text: &[u8], console: &Console) -> Result<(), Failure> {
+pub(super) fn replace_content(
+    path: &Path,
+    text: &[u8],
+    console: &Console,
+) -> Result<(), CommandError> {
     let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     OutputTarget::open(&real)
         .and_then(|target| target.write(text))
         .map_err(|error| write_failure(path, &error))?;
     let file = path.display().to_string();
-    console.note(&console.sentence(Message::WroteFile { file }));
+    console.note(&console.sentence(CommandMessage::WroteFile { file }));
     Ok(())
 }
 

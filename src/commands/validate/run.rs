@@ -8,11 +8,11 @@ use super::{
 };
 use crate::cli::{AuditOutputFormat, Validate};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::init;
 use crate::commands::interrupt::Interrupt;
 use crate::commands::lazy_sandbox::LazySandbox;
-use crate::commands::messages::{Message, ProgressMessage};
+use crate::commands::messages::{CommandMessage, ProgressMessage};
 use crate::commands::program_output::OutputSource;
 use crate::commands::{argument_checks, files, report_output};
 use caipan_audit::audit::{self, AuditReport, Auditor};
@@ -30,7 +30,7 @@ use caipan_report::record::audit as record;
 use caipan_report::{html, json};
 use caipan_sandbox::machine::cores::available_cores;
 
-pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, CommandError> {
     let is_text = args.format == AuditOutputFormat::Text;
     let reports = report_output::open_report_files(&args.reports)?;
     let mut results = AuditResults::new(!is_text || !reports.is_empty());
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Validate, console: &Console) -> Result<Exit, Failure> {
             Ok(format_audit_record(&record, *form, console.lang))
         })?;
         for (_, file) in &args.reports {
-            console.note(&console.sentence(Message::WroteFile {
+            console.note(&console.sentence(CommandMessage::WroteFile {
                 file: file.display().to_string(),
             }));
         }
@@ -67,7 +67,7 @@ fn run_audit(
     args: &Validate,
     results: &mut AuditResults,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     files::require_at_most_one_stdin(&args.paths)?;
     let problem = files::load_problem_to_run(&args.problem, args.paths.iter().map(Some), console)?;
     if problem.is_another_question {
@@ -127,7 +127,7 @@ fn audit_files(
     args: &Validate,
     sandbox: &LazySandbox,
     console: &Console,
-) -> Result<(Exit, AuditReport), Failure> {
+) -> Result<(Exit, AuditReport), CommandError> {
     if args.fix {
         normalization::normalize_case_files(problem, &args.paths, sandbox, console)?;
     }
@@ -162,7 +162,7 @@ fn warn_about_interactor_crashes(
     problem: &Problem,
     audit: &mut AuditReport,
     sandbox: &LazySandbox,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let Some(first) = audit.cases.first() else {
         return Ok(());
     };
@@ -190,7 +190,7 @@ fn measure_strength(
     args: &Validate,
     results: &mut AuditResults,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let budget = StrengthBudget::start(args.budget);
     let exit = match problem.judge.puzzle() {
         Some(puzzle) => measure_puzzle_strength(puzzle, audit, args, &budget, results, console)?,
@@ -212,7 +212,7 @@ fn measure_puzzle_strength(
     budget: &StrengthBudget,
     results: &mut AuditResults,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let interrupt = Interrupt::watch()?;
     let options = SearchOptions {
         threads: args.jobs.unwrap_or_else(available_cores),
@@ -259,7 +259,7 @@ fn write_puzzle_killers(
     killers: &[KillerCase],
     folder: &Path,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let new_cases: Vec<NewCase> = killers
         .iter()
         .map(|killer| NewCase {
@@ -272,7 +272,7 @@ fn write_puzzle_killers(
 }
 
 /// Audits the cases of a folder, or the case of a single input. The findings are added to `auditor`.
-fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
+fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), CommandError> {
     cases::require_existing_path(path)?;
     if path.is_dir() {
         auditor.audit_directory(&Directory::Disk(path.to_owned()))?;
@@ -286,7 +286,7 @@ fn audit_path(path: &Path, auditor: &mut Auditor) -> Result<(), Failure> {
 }
 
 /// Writes the answers that the audit computed with the solver, for cases without an answer file.
-fn write_missing_answers(audit: &AuditReport, console: &Console) -> Result<(), Failure> {
+fn write_missing_answers(audit: &AuditReport, console: &Console) -> Result<(), CommandError> {
     for audited in &audit.cases {
         if let (None, Some(answer)) = (&audited.case.answer, &audited.answer) {
             answers::write_new_answer(&audited.case, answer.as_bytes(), console)?;

@@ -11,9 +11,9 @@ use crate::cli::Validate;
 use crate::commands::console::Console;
 use crate::commands::deadline::Deadline;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
-use crate::commands::messages::{JournalMessage, Message, ProgressMessage, StrengthMessage};
+use crate::commands::messages::{CommandMessage, JournalMessage, ProgressMessage, StrengthMessage};
 use crate::commands::trial_cost::{TimedInputs, TrialCost};
 use crate::commands::{argument_checks, files, isolation};
 use caipan_audit::generators::find_accepted_programs;
@@ -24,7 +24,7 @@ use caipan_audit::source_strength::{
 };
 use caipan_audit::stress::{InputSource, InputSources};
 use caipan_judge::contest::shared_program_cache;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{self, TestSet};
 use caipan_problem::problem_toml::Problem;
@@ -53,7 +53,7 @@ pub(super) fn measure_source_strength(
     budget: &StrengthBudget,
     results: &mut AuditResults,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let jury_programs =
         match jury_program_audit::find_requested_jury_programs(problem, args, console)? {
             Some((_, found)) => found.programs,
@@ -66,7 +66,7 @@ pub(super) fn measure_source_strength(
         .collect();
     let named = match args.programs {
         Some(_) => Vec::new(),
-        None => find_accepted_programs(problem).map_err(Failure::jury)?,
+        None => find_accepted_programs(problem).map_err(CommandError::jury_error)?,
     };
     for program in &named {
         if right.iter().all(|own| own.path != program.submission.path) {
@@ -77,7 +77,7 @@ pub(super) fn measure_source_strength(
         let problem_name = problem.name.clone();
         return match problem.judge.puzzle() {
             Some(_) => Ok(Exit::Good),
-            None => Err(Failure::usage(Message::NothingToMutate {
+            None => Err(CommandError::usage_error(CommandMessage::NothingToMutate {
                 problem: problem_name,
             })),
         };
@@ -101,11 +101,11 @@ fn measure_and_report_strength(
     sandbox: &Sandbox,
     (args, budget, console): (&Validate, &StrengthBudget, &Console),
     results: &mut AuditResults,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let interrupt = Interrupt::watch()?;
     let foreign = shared_program_cache::cached_foreign_programs([problem]);
     let deadline = Deadline::watch(&interrupt)?;
-    let grading = Grading {
+    let grading = GradingContext {
         cancel: deadline.flag(),
         ..default_grading(sandbox, &foreign, &interrupt)
     };
@@ -181,13 +181,13 @@ fn search_killers_and_report(
         &[OriginalProgram],
         &OtherAcceptedPrograms,
         usize,
-        &Grading,
+        &GradingContext,
     ),
     inputs: Option<&dyn InputSource>,
     measured: &SourceStrength,
     (args, budget, deadline, console): (&Validate, &StrengthBudget, &Deadline, &Console),
     results: &mut AuditResults,
-) -> Result<bool, Failure> {
+) -> Result<bool, CommandError> {
     deadline.set_remaining_time(budget.time_until_fraction(HUNT_END));
     let is_over = || deadline.is_over() || budget.has_fraction_elapsed(SURVIVORS_END);
     let is_made = || deadline.is_over() || budget.has_fraction_elapsed(NEW_INPUTS_END);
@@ -239,7 +239,7 @@ fn try_mutants_on_cases(
     problem: &Problem,
     test_set: &TestSet,
     originals: &[OriginalProgram],
-    (workers, grading): (usize, &Grading),
+    (workers, grading): (usize, &GradingContext),
     (sandbox, deadline, console): (&Sandbox, &Deadline, &Console),
 ) -> SourceStrength {
     let known = open_trial_results_file(problem, test_set, sandbox, console);
@@ -278,7 +278,7 @@ fn prepare_programs_with_mutants<'a>(
     test_set: &TestSet,
     right: &[&'a Submission],
     (mutants_per_program, workers): (usize, usize),
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
     console: &Console,
 ) -> Option<Vec<OriginalProgram<'a>>> {
     let mut originals = Vec::new();
@@ -343,7 +343,7 @@ fn write_killers_and_representatives(
     folder: &Path,
     is_shrinking_over: &(dyn Fn() -> bool + Sync),
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let new_cases = search.make_killing_cases(measured, hunt, is_shrinking_over);
     if new_cases.is_empty() {
         return Ok(());
@@ -356,9 +356,9 @@ pub(super) fn write_new_cases(
     new_cases: &[NewCase],
     folder: &Path,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     new_case_files::write_new_cases(new_cases, folder)?;
-    console.note(&console.sentence(Message::WroteCases {
+    console.note(&console.sentence(CommandMessage::WroteCases {
         cases: new_cases.len(),
         folder: folder.display().to_string(),
     }));

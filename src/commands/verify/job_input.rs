@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::commands::exit::Failure;
+use crate::commands::exit::CommandError;
 use caipan_problem::entry::ReadError;
 
 /// Size of the read buffer for jobs, in bytes.
@@ -17,7 +17,7 @@ const BUFFER_SIZE: usize = 1 << 20;
 pub(super) fn open_job_input(
     path: &Path,
     cancel: Arc<AtomicBool>,
-) -> Result<Box<dyn BufRead + Send>, Failure> {
+) -> Result<Box<dyn BufRead + Send>, CommandError> {
     let source: Box<dyn Read + Send> = if path == Path::new("-") {
         Box::new(InterruptibleStdin { cancel })
     } else {

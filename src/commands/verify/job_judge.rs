@@ -7,7 +7,7 @@ use crate::cli::Verify;
 use crate::commands::cluster;
 use crate::commands::console::Console;
 use crate::commands::default_grading::default_grading;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use caipan_i18n::Lang;
@@ -33,8 +33,8 @@ pub(super) struct JobJudge<'a> {
 pub(super) fn run_with_judge(
     args: &Verify,
     console: &Console,
-    work: impl FnOnce(&JobJudge) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    work: impl FnOnce(&JobJudge) -> Result<Exit, CommandError>,
+) -> Result<Exit, CommandError> {
     let Some(folder) = &args.cluster else {
         return run_with_local_engine(args, console, work);
     };
@@ -61,8 +61,8 @@ pub(super) fn run_with_judge(
 fn run_with_local_engine(
     args: &Verify,
     console: &Console,
-    work: impl FnOnce(&JobJudge) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    work: impl FnOnce(&JobJudge) -> Result<Exit, CommandError>,
+) -> Result<Exit, CommandError> {
     let problem = (args.problem.as_deref())
         .map(|argument| Problem::load(argument, &Default::default()))
         .transpose()?;
@@ -70,7 +70,7 @@ fn run_with_local_engine(
     let cache = args.cache.as_deref().map(OutcomeCache::open);
     let cache = cache
         .transpose()
-        .map_err(|fault| Failure::usage(fault).with_option_name("--cache"))?;
+        .map_err(|fault| CommandError::usage_error(fault).with_option_name("--cache"))?;
     let hidden_paths = paths_to_hide(args, problem.as_ref());
     let hidden = hidden_paths.iter().map(PathBuf::as_path);
     let limits = problem.iter().flat_map(Problem::all_limits);
@@ -112,7 +112,7 @@ fn job_terms_without_problem(args: &Verify) -> JobTerms {
 ///
 /// # Errors
 /// The argument is no problem, or the problem cannot be read.
-fn load_problem_to_send(argument: &str) -> Result<DefaultProblem, Failure> {
+fn load_problem_to_send(argument: &str) -> Result<DefaultProblem, CommandError> {
     Ok(if Directory::find_built_in(argument).is_some() {
         DefaultProblem::Named(argument.to_owned())
     } else {

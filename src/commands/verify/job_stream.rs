@@ -10,7 +10,7 @@ use super::resume;
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::{Console, StdoutState};
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_facts::{Evidence, fact_from_io_error};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
 use caipan_verify::{JobEngine, JobReader, JobStreamEvent, judge_stream};
@@ -25,7 +25,7 @@ pub(super) fn judge_job_stream(
     args: &Verify,
     judge: &JobJudge,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let interrupt = judge.interrupt;
     let source = job_input::open_job_input(records, interrupt.shared_flag())?;
     let mut intake = JobReader::new(source);
@@ -61,7 +61,7 @@ struct ResultTally<'a> {
     faults: BTreeMap<Fault, usize>,
     has_bad_line: bool,
     /// Error that prevented a result from being written. It ends the work.
-    unwritten: Option<Failure>,
+    unwritten: Option<CommandError>,
     /// Whether results can no longer be printed, since standard output is closed or has failed.
     is_unread: bool,
     last_progress: Instant,
@@ -144,7 +144,7 @@ impl<'a> ResultTally<'a> {
 
     /// Prints the summary of all jobs, and returns the exit code: [`Exit::Jury`] if a line of the input was faulty, or if the
     /// fraction of jobs without a verdict exceeds `max_nulls`. Returns the error if a result could not be written.
-    fn print_summary(&mut self, max_nulls: f64) -> Result<Exit, Failure> {
+    fn print_summary(&mut self, max_nulls: f64) -> Result<Exit, CommandError> {
         if let Some(failure) = self.unwritten.take() {
             return Err(failure);
         }

@@ -7,11 +7,11 @@ use super::job_judge::{JobJudge, run_with_judge};
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_facts::fact_from_io_error;
 use caipan_problem::entry::ReadError;
 use caipan_server::{ClientTokens, ListenAddress, ServerOptions, serve};
-use caipan_verify::service::Service;
+use caipan_verify::service::VerificationService;
 
 /// Opens a judge, and answers clients that connect to `address` until a signal arrives. Returns an error if other machines can
 /// reach the address and there is no token file.
@@ -19,9 +19,9 @@ pub(super) fn listen_for_clients(
     address: &str,
     args: &Verify,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let parsed = address.parse::<ListenAddress>().map_err(|()| {
-        Failure::usage(VerifyMessage::NotAnAddress {
+        CommandError::usage_error(VerifyMessage::NotAnAddress {
             address: address.to_owned(),
         })
     })?;
@@ -31,7 +31,7 @@ pub(super) fn listen_for_clients(
         .map(read_client_tokens)
         .transpose()?;
     if !parsed.is_local() && tokens.is_none() {
-        return Err(Failure::usage(VerifyMessage::NeedsToken {
+        return Err(CommandError::usage_error(VerifyMessage::NeedsToken {
             address: address.to_owned(),
         }));
     }
@@ -40,11 +40,11 @@ pub(super) fn listen_for_clients(
     })
 }
 
-fn read_client_tokens(path: &Path) -> Result<ClientTokens, Failure> {
+fn read_client_tokens(path: &Path) -> Result<ClientTokens, CommandError> {
     let text = std::fs::read_to_string(path).map_err(ReadError::from_io_error_at(path))?;
     ClientTokens::parse(&text).ok_or_else(|| {
         let file = path.display().to_string();
-        Failure::usage(VerifyMessage::BadTokens { file })
+        CommandError::usage_error(VerifyMessage::BadTokens { file })
     })
 }
 
@@ -54,12 +54,14 @@ fn serve_clients(
     tokens: ClientTokens,
     judge: &JobJudge,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let name = match &address {
         ListenAddress::Tcp(address) => address.to_string(),
         ListenAddress::Unix(path) => format!("unix:{}", path.display()),
     };
-    let service = Arc::new(Service::new(judge.executor.max_parallel_tasks()));
+    let service = Arc::new(VerificationService::new(
+        judge.executor.max_parallel_tasks(),
+    ));
     let (sender, lines) = mpsc::channel::<String>();
     let sender = Mutex::new(sender);
     let is_logged = console.is_verbose();
@@ -96,7 +98,7 @@ fn serve_clients(
     });
     served.map_err(|error| {
         let (address, cause) = (name, fact_from_io_error(&error));
-        Failure::usage(VerifyMessage::CannotListen { address, cause })
+        CommandError::usage_error(VerifyMessage::CannotListen { address, cause })
     })?;
     Ok(judge.interrupt.exit_if_interrupted().unwrap_or(Exit::Good))
 }

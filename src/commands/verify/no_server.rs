@@ -4,8 +4,8 @@
 use super::sentences::VerifyMessage;
 use crate::cli::Verify;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 
-pub(super) fn listen_for_clients(_: &str, _: &Verify, _: &Console) -> Result<Exit, Failure> {
-    Err(Failure::usage(VerifyMessage::NoServer))
+pub(super) fn listen_for_clients(_: &str, _: &Verify, _: &Console) -> Result<Exit, CommandError> {
+    Err(CommandError::usage_error(VerifyMessage::NoServer))
 }

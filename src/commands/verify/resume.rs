@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::sentences::VerifyMessage;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use caipan_facts::Evidence;
 use caipan_files::bounded_line::read_next_line;
 use caipan_problem::entry::ReadError;
@@ -32,7 +32,7 @@ pub(super) fn skip_finished_jobs<R: BufRead>(
     intake: &mut JobReader<R>,
     path: &Path,
     console: &Console,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let file = File::open(path).map_err(ReadError::from_io_error_at(path))?;
     let mut source = BufReader::new(file);
     let (mut complete, mut number, mut line) = (0, 0, Vec::new());
@@ -56,7 +56,7 @@ pub(super) fn skip_finished_jobs<R: BufRead>(
         }
         let finished: FinishedJob = serde_json::from_slice(text).map_err(|_| {
             let (file, line) = (path.display().to_string(), number);
-            Failure::new(
+            CommandError::new(
                 Exit::Jury,
                 vec![VerifyMessage::NoResult { file, line }.fact()],
             )
@@ -70,7 +70,7 @@ pub(super) fn skip_finished_jobs<R: BufRead>(
 const LONGEST_RESULT: usize = 64 << 20;
 
 /// If standard output goes to the file at `path`, truncates the file to `complete` bytes, the total length of the complete lines.
-fn truncate_if_stdout(path: &Path, complete: u64) -> Result<(), Failure> {
+fn truncate_if_stdout(path: &Path, complete: u64) -> Result<(), CommandError> {
     #[cfg(unix)]
     if is_stdout(path) {
         let file = File::options().write(true).open(path);

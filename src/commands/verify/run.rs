@@ -8,9 +8,9 @@ use super::listen::listen_for_clients;
 use super::no_server::listen_for_clients;
 use crate::cli::Verify;
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 
-pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &Verify, console: &Console) -> Result<Exit, CommandError> {
     if let Some(address) = &args.listen {
         return listen_for_clients(address, args, console);
     }

@@ -61,7 +61,7 @@ pub(super) const OWN_KEYS: &[&[Key]] = &[
     usage_error::UsageError::KEYS,
     usage_error::UsageHint::KEYS,
     value_parsers::ExpectedValue::KEYS,
-    messages::Message::KEYS,
+    messages::CommandMessage::KEYS,
     caipan_report::problem_info::InfoLine::KEYS,
     problem_template::TemplateText::KEYS,
     messages::GradeMessage::KEYS,

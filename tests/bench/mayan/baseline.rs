@@ -10,7 +10,8 @@ use std::time::Duration;
 use caipan_facts::Bytes;
 use caipan_puzzles::mayan::text_format::{self, Case};
 use caipan_sandbox::{
-    BoxView, Ending, Job, JobFolder, Level, LevelRange, Limits, OutputFile, Runner, Sandbox,
+    BoxView, Ending, IsolationLevel, Job, JobFolder, LevelRange, OutputFile, RunLimits, Runner,
+    Sandbox,
 };
 
 use crate::clock::{Spread, repeated};
@@ -22,7 +23,7 @@ const SOURCE: &str = "tests/bench/mayan/plain-search.cpp";
 const NOTHING_TO_DO: &[u8] = b"1\n1 0\n0\n0\n0\n0\n";
 const STARTS: usize = 51;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(100),
     wall: Duration::from_secs(500),
     memory: Bytes(256 << 20),
@@ -51,8 +52,8 @@ impl Baseline {
         let compiled = compiler.status().ok()?;
         assert!(compiled.success(), "g++ {SOURCE}");
         let untouched = LevelRange {
-            most: Level::None,
-            least: Level::None,
+            most: IsolationLevel::None,
+            least: IsolationLevel::None,
         };
         let mut baseline = Self {
             folder,

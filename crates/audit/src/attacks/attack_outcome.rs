@@ -7,7 +7,7 @@ use caipan_checker::ReasonKind;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_judge::result::{CaseResult, Scorecard};
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// Time after the wall limit within which a run has to end.
 const WALL_GRACE: Duration = Duration::from_secs(1);
@@ -89,7 +89,7 @@ pub(super) fn decide_outcome(evil: &EvilProgram, card: &Scorecard) -> Result<Att
 fn outcome_of_phases(
     expected: Verdict,
     cases: [&CaseResult; 2],
-    limits: &Limits,
+    limits: &RunLimits,
 ) -> Result<AttackOutcome, Fact> {
     let phases = [(1, cases[0], expected), (2, cases[1], Verdict::Accepted)];
     for (phase, case, _) in phases {
@@ -125,7 +125,7 @@ fn outcome_of_phases(
 /// Whether a run waited for a core or failed because of the machine, so that its verdict may differ on an idle machine.
 pub(super) fn is_affected_by_load<'a>(
     cases: impl IntoIterator<Item = &'a CaseResult>,
-    limits: &Limits,
+    limits: &RunLimits,
 ) -> bool {
     let tolerated = limits.wall.mul_f64(BUSY_FRACTION);
     cases
@@ -158,7 +158,7 @@ fn wrong_verdict_fact(phase: usize, case: &CaseResult, expected: Verdict) -> Opt
 
 /// Returns a fact about the time that one phase took, if it exceeds the sum of the limit, the time of waiting for a
 /// core, and a tolerance. Otherwise returns `None`.
-fn excess_time_fact(phase: usize, case: &CaseResult, limits: &Limits) -> Option<Fact> {
+fn excess_time_fact(phase: usize, case: &CaseResult, limits: &RunLimits) -> Option<Fact> {
     let usage = case.run.usage.as_ref()?;
     if usage.wall > limits.wall + core_waiting_time(case) + WALL_GRACE {
         let time = format!("{:.1?}", usage.wall);
@@ -190,7 +190,7 @@ mod tests {
         wall: u64,
         waited: u32,
     ) -> Result<AttackOutcome, Fact> {
-        let limits = Limits {
+        let limits = RunLimits {
             wall: Duration::from_millis(1500),
             ..caipan_judge::submission::compile::DEFAULT_COMPILER_LIMITS
         };

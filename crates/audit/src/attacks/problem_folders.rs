@@ -17,7 +17,7 @@ use caipan_facts::{Evidence, Fact};
 use caipan_files::atomic::FileWriteError;
 use caipan_files::set_mode;
 use caipan_judge::contest::run;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::submission::SubmissionError;
 use caipan_judge::submission::{compile, submission};
@@ -25,10 +25,10 @@ use caipan_judge::test_set;
 use caipan_problem::case::{self, CaseError};
 use caipan_problem::problem_error::ProblemError;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Level, LevelRange, Limits, Sandbox};
+use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
 
 /// Compiler limits for sources that exhaust the compiler. They are low, so that the test ends soon.
-const BOMB_LIMITS: Limits = Limits {
+const BOMB_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     ..compile::DEFAULT_COMPILER_LIMITS
 };
@@ -135,7 +135,7 @@ impl ProblemFolders {
         };
         let judge_in = |sandbox: &Sandbox| {
             let foreign = Default::default();
-            let grading = Grading {
+            let grading = GradingContext {
                 runner: sandbox,
                 compiler: match evil.expected {
                     Verdict::CompileError => &BOMB_LIMITS,
@@ -223,8 +223,8 @@ fn compare_without_isolation(
     judge_in: &impl Fn(&Sandbox) -> Scorecard,
 ) -> AttackOutcome {
     let wish = LevelRange {
-        most: Level::None,
-        least: Level::None,
+        most: IsolationLevel::None,
+        least: IsolationLevel::None,
     };
     let text = failed.cases.iter().find_map(|case| case.run.stderr.clone());
     let last_line = text.as_deref().and_then(|text| text.lines().last());

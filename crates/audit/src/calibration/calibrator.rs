@@ -8,8 +8,8 @@ use crate::jury_programs::JuryProgram;
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Fact;
 use caipan_judge::contest::run;
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::result::{CaseResult, Scorecard};
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
@@ -29,7 +29,7 @@ pub struct Calibrator<'a> {
     /// Cases that the programs are run on.
     pub test_set: &'a TestSet<'a>,
     /// Sandbox, compiler limits and cancellation flag with which programs are run.
-    pub grading: &'a Grading<'a>,
+    pub grading: &'a GradingContext<'a>,
     /// Cached tests of whether the compilers of this machine work.
     pub probes: &'a CompilerProbes,
     /// Number of runs of each of the slowest cases.
@@ -256,7 +256,7 @@ impl Calibrator<'_> {
     /// means that no case has a usable time, the outer one that the work was cancelled.
     fn measure_longest_sample(
         &self,
-        judging: &Judging,
+        judging: &JudgingContext,
         cases: &[JudgedCase],
         scope: usize,
     ) -> Option<Option<TimeSample>> {
@@ -290,7 +290,11 @@ impl Calibrator<'_> {
     }
 
     /// Runs a case again `runs - 1` times and returns the times.
-    fn measure_repeated_times(&self, judging: &Judging, test_case: &TestCase) -> Vec<Duration> {
+    fn measure_repeated_times(
+        &self,
+        judging: &JudgingContext,
+        test_case: &TestCase,
+    ) -> Vec<Duration> {
         let times = (1..self.runs).map_while(|_| run_case_again(judging, test_case));
         times.flatten().map(|time| time.time).collect()
     }
@@ -299,10 +303,11 @@ impl Calibrator<'_> {
     fn compile_once<'j, 'p>(
         &'p self,
         program: &'p JuryProgram,
-        compiled: &'j mut Option<Judging<'p>>,
-    ) -> Option<&'j mut Judging<'p>> {
+        compiled: &'j mut Option<JudgingContext<'p>>,
+    ) -> Option<&'j mut JudgingContext<'p>> {
         if compiled.is_none() {
-            *compiled = Judging::compile(self.problem, &program.submission, self.grading).ok();
+            *compiled =
+                JudgingContext::compile(self.problem, &program.submission, self.grading).ok();
         }
         compiled.as_mut()
     }
@@ -349,7 +354,7 @@ fn usable_cpu_time(run: &RunResult) -> Option<MeasuredTime> {
 
 /// Runs a case once more and returns the time, capped at the limit; the inner `None` means that the run has no usable
 /// time. The outer `None` means that the work was cancelled.
-fn run_case_again(judging: &Judging, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
+fn run_case_again(judging: &JudgingContext, test_case: &TestCase) -> Option<Option<MeasuredTime>> {
     let result = judging.judge(test_case, false).ok()?.result;
     let most = judging.run_limits(test_case.case).cpu;
     Some(usable_cpu_time(&result).map(|time| MeasuredTime {

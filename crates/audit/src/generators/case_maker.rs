@@ -8,8 +8,8 @@ use caipan_checker::verdict::Verdict;
 use caipan_checker::{Judgement, Puzzle, Reason, SearchOptions};
 use caipan_facts::{Evidence, Fact, facts};
 use caipan_files::Capture;
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::{JudgedRun, Judging};
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::{JudgedRun, JudgingContext};
 use caipan_judge::referee::{Generator, Referee, RefereeInput, ValidationResult, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -45,9 +45,9 @@ pub struct CaseMaker<'a> {
     /// Checker that decides whether the answers of the accepted programs agree.
     pub referee: Referee<'a>,
     /// Accepted programs with their names; all of them must agree.
-    pub accepted: Vec<(String, Judging<'a>)>,
+    pub accepted: Vec<(String, JudgingContext<'a>)>,
     /// Sandbox, compiler limits and cancellation flag with which programs are run.
-    pub grading: Grading<'a>,
+    pub grading: GradingContext<'a>,
 }
 
 /// Input and answer of a generated case.

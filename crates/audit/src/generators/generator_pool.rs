@@ -6,7 +6,7 @@ use caipan_checker::Reason;
 use caipan_checker::random::Rng;
 use caipan_facts::Fact;
 use caipan_files::Capture;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::referee::{Generator, Validator};
 use caipan_problem::case::Case;
 use caipan_problem::entry::Entry;
@@ -32,7 +32,7 @@ impl<'a> GeneratorPool<'a> {
     /// A generator or a validator cannot be compiled.
     pub(crate) fn compile_pool(
         problem: &'a Problem,
-        grading: &Grading<'a>,
+        grading: &GradingContext<'a>,
         seed: u64,
     ) -> Result<Option<Self>, Reason> {
         let generators = problem
@@ -125,7 +125,7 @@ mod tests {
 
     /// Returns the first nine inputs of a pool. An input that cannot be generated is replaced by the message of the
     /// fault.
-    fn first_inputs(problem: &Problem, grading: &Grading, seed: u64) -> Vec<String> {
+    fn first_inputs(problem: &Problem, grading: &GradingContext, seed: u64) -> Vec<String> {
         let pool = GeneratorPool::compile_pool(problem, grading, seed)
             .unwrap()
             .unwrap();
@@ -144,7 +144,7 @@ mod tests {
         let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
         let runner = ScriptedRunner::new(|job| Ok(run_fake_program(job)));
         let foreign = ForeignPrograms::default();
-        let grading = Grading {
+        let grading = GradingContext {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,

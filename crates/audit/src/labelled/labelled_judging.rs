@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::labelled_results::{Correctness, LabelledCollector, LabelledResults};
 use super::labelled_sources::LabelledSources;
 use caipan_judge::contest::run;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::referee::Validator;
 use caipan_judge::result::Scorecard;
 use caipan_judge::submission::compiler_probe::CompilerProbes;
@@ -23,7 +23,7 @@ pub fn judge_sources(
     test_set: &TestSet,
     sources: &LabelledSources,
     workers: usize,
-    grading: &Grading,
+    grading: &GradingContext,
     watch: impl Fn(usize),
 ) -> LabelledResults {
     let right = sources
@@ -67,7 +67,7 @@ pub fn classify_judged_programs<'c>(
     problem: &Problem,
     test_set: &TestSet,
     judged_programs: impl Iterator<Item = (Correctness, &'c Scorecard)>,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Option<LabelledResults> {
     let mut judged = LabelledCollector::default();
     for (correctness, card) in judged_programs {
@@ -79,6 +79,9 @@ pub fn classify_judged_programs<'c>(
 }
 
 /// Compiles the validators of the problem. Returns an empty list if that fails, since the audit has reported the failure.
-fn compile_validators<'a>(problem: &'a Problem, grading: &Grading<'a>) -> Vec<Validator<'a>> {
+fn compile_validators<'a>(
+    problem: &'a Problem,
+    grading: &GradingContext<'a>,
+) -> Vec<Validator<'a>> {
     Validator::compile_all(problem, grading).unwrap_or_default()
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::original_program::OriginalProgram;
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::submission::build_dir::source_name;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::program::Program;
 use caipan_judge::submission::submission::Submission;
 use caipan_mutants::mutant_schema::{self, MutantSchema};
@@ -48,7 +48,7 @@ pub(super) fn compile_mutants(
     problem: &Problem,
     original: &OriginalProgram,
     work: &CompileOptions,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Vec<CompiledMutant> {
     let CompileOptions {
         workers,
@@ -112,7 +112,7 @@ pub(super) fn compile_mutants(
 struct MutantCompiler<'a> {
     problem: &'a Problem,
     original: &'a OriginalProgram<'a>,
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
 }
 
 /// Maximum number of times that failing mutants are removed from a schema; a compiler reports only some errors at a
@@ -140,7 +140,7 @@ impl MutantCompiler<'_> {
     }
 
     /// Compiles `text` in place of the source of the original program.
-    fn compile_source(&self, text: &str) -> Build {
+    fn compile_source(&self, text: &str) -> CompilationState {
         let Submission {
             name,
             path,
@@ -209,13 +209,13 @@ impl MutantCompiler<'_> {
                 &dropped,
             );
             match self.compile_source(&schema.text) {
-                Build::Program(program, _) => {
+                CompilationState::Program(program, _) => {
                     let included = schema.included.into_iter();
                     let built =
                         |number| (number, CompiledMutant::Inside(Arc::clone(&program), number));
                     return Some(included.map(built).collect());
                 }
-                Build::CompileError(log) => {
+                CompilationState::CompileError(log) => {
                     let refused = schema.mutants_with_errors(&file, &log.log);
                     if refused.is_empty() {
                         return None;
@@ -232,10 +232,10 @@ impl MutantCompiler<'_> {
     fn compile_mutant_separately(&self, number: usize) -> CompiledMutant {
         let mutant = &self.original.mutants[number - 1];
         match self.compile_source(&mutant.apply(&self.original.source)) {
-            Build::Program(program, _) => CompiledMutant::Alone(program),
-            Build::CompileError(_) => CompiledMutant::Refused,
-            Build::MachineFault(reason) => CompiledMutant::Failed(reason),
-            Build::Logged(_) | Build::NotBuilt => CompiledMutant::Cancelled,
+            CompilationState::Program(program, _) => CompiledMutant::Alone(program),
+            CompilationState::CompileError(_) => CompiledMutant::Refused,
+            CompilationState::MachineFault(reason) => CompiledMutant::Failed(reason),
+            CompilationState::Logged(_) | CompilationState::NotBuilt => CompiledMutant::Cancelled,
         }
     }
 

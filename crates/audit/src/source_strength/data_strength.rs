@@ -9,7 +9,7 @@ use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::{KillMatrix, MutantFate};
 use caipan_checker::Reason;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
@@ -83,7 +83,7 @@ pub fn measure_data_strength(
     test_set: &TestSet,
     originals: &[OriginalProgram],
     work: &DataStrengthOptions,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> SourceStrength {
     let names = test_set.test_cases.iter().map(|one| one.case.name.clone());
     let mut measured = SourceStrength {
@@ -150,7 +150,7 @@ fn run_mutants(
 struct MeasureContext<'a> {
     problem: &'a Problem,
     work: &'a DataStrengthOptions<'a>,
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
 }
 
 impl<'a> MeasureContext<'a> {

@@ -17,7 +17,7 @@ use super::other_programs::{
 use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::MutantFate;
 use crate::stress::{FailingInput, FailureSearch, InputSource, ProgramTest};
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::parallel::{map_parallel, run_in_parallel};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -83,7 +83,7 @@ pub struct KillerSearch<'a, 'o> {
     /// Whether the time for running mutants is up.
     pub is_over: &'a (dyn Fn() -> bool + Sync),
     /// Sandbox, compiler limits and cancellation flag with which programs are run.
-    pub grading: &'a Grading<'a>,
+    pub grading: &'a GradingContext<'a>,
 }
 
 impl KillerSearch<'_, '_> {

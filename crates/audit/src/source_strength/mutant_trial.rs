@@ -13,8 +13,8 @@ use super::trial_inputs::TrialInputs;
 use crate::kill_matrix::MutantFate;
 use caipan_checker::Reason;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::{Grading, run_limits};
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::{GradingContext, run_limits};
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::program::Program;
 use caipan_judge::test_set::TestCase;
 use caipan_mutants::mutant_schema;
@@ -43,7 +43,7 @@ pub struct MutantTrialResult {
 /// Compiled mutant, ready to be run on inputs.
 pub(super) struct MutantRunner<'a> {
     problem: &'a Problem,
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
     original: &'a OriginalProgram<'a>,
     program: Arc<Program>,
     /// Environment variables of the first run; they select the mutant in a schema.
@@ -56,7 +56,7 @@ impl<'a> MutantRunner<'a> {
     /// Prepares a mutant; `None` if it did not compile.
     pub(super) fn new(
         problem: &'a Problem,
-        grading: &'a Grading<'a>,
+        grading: &'a GradingContext<'a>,
         original: &'a OriginalProgram<'a>,
         built: &CompiledMutant,
     ) -> Option<Self> {
@@ -87,8 +87,8 @@ impl<'a> MutantRunner<'a> {
         &'s self,
         limit_factor: f64,
         environment: &'s [(&str, OsString)],
-    ) -> Judging<'s> {
-        Judging {
+    ) -> JudgingContext<'s> {
+        JudgingContext {
             problem: self.problem,
             program: Arc::clone(&self.program),
             language: &self.original.submission.language,

@@ -26,7 +26,7 @@ use caipan_judge::test_set::TestSet;
 use caipan_mutants::SourceMutant;
 use caipan_problem::entry::ReadError;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::Level;
+use caipan_sandbox::IsolationLevel;
 
 /// Maximum size of the file in bytes; a larger file is discarded when it is opened.
 const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -51,7 +51,7 @@ impl MutantTrialCache {
     pub fn open_in_state_folder(
         problem: &Problem,
         test_set: &TestSet,
-        level: Level,
+        level: IsolationLevel,
     ) -> Result<Option<Self>, Fact> {
         let Some(folder) = problem.directory.disk_path() else {
             return Ok(None);
@@ -76,7 +76,7 @@ impl MutantTrialCache {
         path: &Path,
         problem: &Problem,
         test_set: &TestSet,
-        level: Level,
+        level: IsolationLevel,
     ) -> io::Result<Option<Self>> {
         let named = ContestProblem::with_case_ids(problem, test_set).case_ids;
         let Some(named) = named.into_iter().collect::<Option<Vec<ContentId>>>() else {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use caipan_checker::verdict::Verdict;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::parallel::map_parallel;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::program::Program;
@@ -74,7 +74,7 @@ impl<'a> OriginalProgram<'a> {
         test_set: &TestSet,
         count: usize,
         workers: usize,
-        grading: &Grading,
+        grading: &GradingContext,
     ) -> Result<Option<Self>, Fact> {
         let program = submission.name.clone();
         let bytes = source::read_source(submission).map_err(|_| {
@@ -86,7 +86,7 @@ impl<'a> OriginalProgram<'a> {
         let Ok(text) = String::from_utf8(bytes) else {
             return Err(UnusableProgramReason::NoText { program }.fact());
         };
-        let judging = match Judging::compile(problem, submission, grading) {
+        let judging = match JudgingContext::compile(problem, submission, grading) {
             Ok(judging) => judging,
             Err(_) if grading.cancel.load(Ordering::Relaxed) => return Ok(None),
             Err(_) => return Err(UnusableProgramReason::NotCompiled { program }.fact()),
@@ -127,7 +127,7 @@ impl<'a> OriginalProgram<'a> {
         problem: &Problem,
         test_cases: &[TestCase],
         workers: usize,
-        grading: &Grading,
+        grading: &GradingContext,
     ) -> Vec<Option<Duration>> {
         let judging = self.create_judging(problem, grading);
         let runs = judge_all(&judging, test_cases, workers).into_iter();
@@ -138,9 +138,9 @@ impl<'a> OriginalProgram<'a> {
     pub(super) fn create_judging<'s>(
         &'s self,
         problem: &'s Problem,
-        grading: &'s Grading<'s>,
-    ) -> Judging<'s> {
-        Judging {
+        grading: &'s GradingContext<'s>,
+    ) -> JudgingContext<'s> {
+        JudgingContext {
             problem,
             program: Arc::clone(&self.program),
             language: &self.submission.language,
@@ -153,7 +153,11 @@ impl<'a> OriginalProgram<'a> {
 }
 
 /// Judges the program on each test case; the entry is `None` if the work was cancelled before.
-fn judge_all(judging: &Judging, test_cases: &[TestCase], workers: usize) -> Vec<Option<RunResult>> {
+fn judge_all(
+    judging: &JudgingContext,
+    test_cases: &[TestCase],
+    workers: usize,
+) -> Vec<Option<RunResult>> {
     map_parallel(workers, test_cases.len(), &|number| {
         Some(judging.judge(&test_cases[number], false).ok()?.result)
     })

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::original_program::is_accepted;
 use caipan_checker::verdict::Verdict;
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::submission::submission::Submission;
 use caipan_judge::test_set::{TestCase, TestSet};
 use caipan_problem::problem_toml::Problem;
@@ -17,7 +17,7 @@ pub struct OtherAcceptedPrograms<'a> {
     problem: &'a Problem,
     submissions: Vec<&'a Submission>,
     pub(super) test_set: &'a TestSet<'a>,
-    grading: &'a Grading<'a>,
+    grading: &'a GradingContext<'a>,
     /// Compiled programs, set on first use; the inner `None` means that compiling was cancelled.
     compiled: OnceLock<Option<Vec<OtherAcceptedProgram<'a>>>>,
 }
@@ -25,7 +25,7 @@ pub struct OtherAcceptedPrograms<'a> {
 /// Compiled program that counts as accepted, because the jury says so, until a case rejects it.
 struct OtherAcceptedProgram<'a> {
     name: &'a str,
-    judging: Judging<'a>,
+    judging: JudgingContext<'a>,
     /// Whether the program is accepted on all cases of the problem; determined when it is first rejected on a new
     /// input.
     is_accepted: OnceLock<bool>,
@@ -60,7 +60,7 @@ impl<'a> OtherAcceptedPrograms<'a> {
         problem: &'a Problem,
         submissions: Vec<&'a Submission>,
         test_set: &'a TestSet<'a>,
-        grading: &'a Grading<'a>,
+        grading: &'a GradingContext<'a>,
     ) -> Self {
         Self {
             problem,
@@ -74,7 +74,7 @@ impl<'a> OtherAcceptedPrograms<'a> {
     fn compile(&self) -> Option<Vec<OtherAcceptedProgram<'a>>> {
         let mut programs = Vec::new();
         for submission in &self.submissions {
-            if let Ok(judging) = Judging::compile(self.problem, submission, self.grading) {
+            if let Ok(judging) = JudgingContext::compile(self.problem, submission, self.grading) {
                 programs.push(OtherAcceptedProgram {
                     name: &submission.name,
                     judging,
@@ -118,7 +118,11 @@ impl OtherAcceptedProgram<'_> {
 }
 
 /// Runs a program on a test case. `name` identifies the program if it is rejected.
-pub(super) fn run_program(name: &str, judging: &Judging, test_case: &TestCase) -> AcceptanceResult {
+pub(super) fn run_program(
+    name: &str,
+    judging: &JudgingContext,
+    test_case: &TestCase,
+) -> AcceptanceResult {
     let Ok(run) = judging.judge(test_case, false) else {
         return AcceptanceResult::Unknown;
     };
@@ -139,7 +143,7 @@ impl AcceptanceResult {
     /// Returns the result of a program that is accepted on a test case after this CPU time.
     pub(super) fn from_accepted_time(
         time: Duration,
-        judging: &Judging,
+        judging: &JudgingContext,
         test_case: &TestCase,
     ) -> Self {
         let limit = judging.run_limits(test_case.case).cpu;

@@ -9,8 +9,8 @@ use super::puzzle_inputs::{PuzzleInputKind, PuzzleInputs};
 use crate::generators::{AcceptedProgram, GeneratorPool, find_accepted_programs};
 use caipan_checker::Reason;
 use caipan_facts::{Evidence, Fact, facts};
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::referee::Validator;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::case;
@@ -88,7 +88,7 @@ impl InputSources {
         problem: &'a Problem,
         seed: u64,
         is_learned: &'a (dyn Fn() -> bool + Sync),
-        grading: &'a Grading<'a>,
+        grading: &'a GradingContext<'a>,
     ) -> Result<Option<Box<dyn InputSource + 'a>>, InputSourceError> {
         let Some(puzzle) = problem.judge.puzzle() else {
             let inputs = self.compile_new_inputs(problem, seed, is_learned, grading)?;
@@ -117,7 +117,7 @@ impl InputSources {
         problem: &'a Problem,
         seed: u64,
         is_learned: &'a (dyn Fn() -> bool + Sync),
-        grading: &'a Grading<'a>,
+        grading: &'a GradingContext<'a>,
     ) -> Result<Option<ProblemInputs<'a>>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let inputs = self.compile_inputs(problem, seed, first, is_learned, grading)?;
@@ -137,7 +137,7 @@ impl InputSources {
         seed: u64,
         other: Option<&'a Submission>,
         is_learned: &'a (dyn Fn() -> bool + Sync),
-        grading: &'a Grading<'a>,
+        grading: &'a GradingContext<'a>,
     ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let first = self.accepted.first().map(|accepted| &accepted.submission);
         let right = first.or(other);
@@ -163,10 +163,10 @@ impl InputSources {
         seed: u64,
         right: Option<&'a Submission>,
         is_learned: &'a (dyn Fn() -> bool + Sync),
-        grading: &'a Grading<'a>,
+        grading: &'a GradingContext<'a>,
     ) -> Result<ProblemInputs<'a>, InputSourceError> {
         let oracle = right.filter(|_| problem.interactor.is_none()).map(|right| {
-            Judging::compile(problem, right, grading)
+            JudgingContext::compile(problem, right, grading)
                 .map_err(|_| InputSourceError::NotCompiled(right.path.clone()))
         });
         let validators =

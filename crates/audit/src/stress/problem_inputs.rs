@@ -12,7 +12,7 @@ use crate::layout::{LayoutInputs, stated_limits};
 use caipan_checker::random::Rng;
 use caipan_checker::verdict::Verdict;
 use caipan_judge::content_id::ContentId;
-use caipan_judge::judging::Judging;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::referee::{ValidationResult, Validator};
 use caipan_judge::test_set::TestCase;
 use caipan_problem::case::Case;
@@ -26,7 +26,7 @@ pub struct ProblemInputs<'a> {
     /// Validators that decide which inputs are legal. Without validators, only examples and generated inputs are used.
     pub validators: Vec<Validator<'a>>,
     /// Accepted program that computes the answers; `None` if the problem has an interactor.
-    pub oracle: Option<Judging<'a>>,
+    pub oracle: Option<JudgingContext<'a>>,
     /// Seed of the random numbers; equal seeds give equal variations.
     pub seed: u64,
     /// Whether variations of the examples are tried.

@@ -16,9 +16,9 @@ use caipan_facts::{Arg, Fact};
 use caipan_judge::content_id::ContentId;
 use caipan_judge::result::CompileLog;
 use caipan_judge::run_result::RunResult;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
     memory: Bytes(256 << 20),

@@ -19,7 +19,7 @@ use caipan_facts::Bytes;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::result::CompileLog;
 use caipan_problem::limits_table::PartialLimits;
-use caipan_sandbox::{Level, Limits};
+use caipan_sandbox::{IsolationLevel, RunLimits};
 
 fn id(name: &str) -> ContentId {
     ContentId::hash(name.as_bytes())
@@ -78,7 +78,7 @@ fn notice_beat_and_stop() {
         &ContestNotice {
             contest: "c1".to_owned(),
             engine: id("engine"),
-            level: Level::Namespaces,
+            level: IsolationLevel::Namespaces,
             tools: vec![Toolchain {
                 language: "c".to_owned(),
                 compile: vec!["cc".to_owned(), "{source}".to_owned()],
@@ -102,7 +102,7 @@ fn notice_beat_and_stop() {
         about: None,
     };
     golden.holds("beat", &beat);
-    let unfit = Some(MachineMismatch::Level(Level::Filter));
+    let unfit = Some(MachineMismatch::Level(IsolationLevel::Filter));
     golden.holds(
         "beat-unfit",
         &Heartbeat {
@@ -111,7 +111,7 @@ fn notice_beat_and_stop() {
         },
     );
     let about = Some(MachineDetails {
-        level: Level::Full,
+        level: IsolationLevel::Full,
         cores: 6,
         tools: [("c".to_owned(), id("tools"))].into(),
     });
@@ -171,7 +171,7 @@ fn order_and_sheet() {
         ..order.clone()
     };
     assert_eq!(again.id(), order.id());
-    let limits = Limits {
+    let limits = RunLimits {
         cpu: Duration::from_secs(1),
         wall: Duration::from_secs(4),
         memory: Bytes(1024),

@@ -28,20 +28,20 @@ use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::contestant::Contestant;
-use caipan_judge::contest::event::Event;
+use caipan_judge::contest::event::ContestEvent;
 use caipan_judge::contest::executor::Executor;
-use caipan_judge::contest::ledger::Ledger;
+use caipan_judge::contest::ledger::ResultLedger;
 use caipan_judge::contest::participants;
 use caipan_judge::contest::problem::ContestProblem;
 use caipan_judge::contest::result_cache::ResultCache;
 use caipan_judge::contest::run::ContestRun;
 use caipan_judge::contest::run_task::{RunMode, RunTask};
 use caipan_judge::contest::shard::Shard;
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::ids::ContestantId;
 use caipan_judge::result::{CompileLog, Scorecard};
 use caipan_judge::run_result::RunResult;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::source;
 use caipan_judge::test_set;
 use caipan_problem::case;
@@ -140,8 +140,8 @@ impl Class<'_> {
         options: &Options,
     ) -> (Vec<String>, Vec<usize>) {
         let reported: Mutex<HashMap<(ContestantId, usize), usize>> = Mutex::default();
-        let hear = |event: Event| {
-            if let Event::Settled {
+        let hear = |event: ContestEvent| {
+            if let ContestEvent::Settled {
                 contestants, case, ..
             } = event
             {
@@ -152,7 +152,7 @@ impl Class<'_> {
                     .or_default() += 1;
             }
         };
-        let grading = Grading {
+        let grading = GradingContext {
             runner: self.runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: PATIENCE,
@@ -212,7 +212,7 @@ fn line(card: &Scorecard) -> String {
 struct Local;
 
 impl Executor for Local {
-    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &ResultLedger) {
         for RunTask {
             program,
             cases,
@@ -224,9 +224,9 @@ impl Executor for Local {
             ledger.record_build(
                 program,
                 if source.starts_with("#error") {
-                    Build::CompileError(CompileLog::new(false, "no".to_owned()))
+                    CompilationState::CompileError(CompileLog::new(false, "no".to_owned()))
                 } else {
-                    Build::Logged(CompileLog::new(true, String::new()))
+                    CompilationState::Logged(CompileLog::new(true, String::new()))
                 },
             );
             for case in cases {

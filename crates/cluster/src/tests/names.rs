@@ -12,7 +12,7 @@ use caipan_judge::content_id::ContentId;
 use caipan_judge::contest::result_keys;
 use caipan_judge::submission::toolchains::Toolchains;
 use caipan_problem::language;
-use caipan_sandbox::{Level, Runner};
+use caipan_sandbox::{IsolationLevel, Runner};
 use std::time::Duration;
 
 fn reference(figure: f64) -> MachineSpeed {
@@ -46,7 +46,7 @@ fn another_build_level_compiler_or_pace_is_refused_in_words() {
     assert_eq!(judge.first_mismatch_with_contest(&fits), None);
     let mut others = vec![fits.clone(); 5];
     others[0].engine = ContentId::hash(b"another");
-    others[1].level = Level::Full;
+    others[1].level = IsolationLevel::Full;
     others[2].tools[0].id = ContentId::hash(b"gcc 15");
     others[3].reference.figure = 45.0;
     others[4].reference.figure = 250.0;

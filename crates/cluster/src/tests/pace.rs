@@ -8,18 +8,18 @@ use std::time::Duration;
 
 use super::PATIENCE;
 use caipan_checker::Settings;
-use caipan_judge::grading::Grading;
-use caipan_judge::judging::Judging;
+use caipan_judge::grading::GradingContext;
+use caipan_judge::judging::JudgingContext;
 use caipan_judge::run_result::RunResult;
 use caipan_judge::submission::compile;
 use caipan_judge::submission::submission::Submission;
 use caipan_problem::language;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::scripted::{self, ScriptedRunner};
-use caipan_sandbox::{Ending, Job, JobFolder, KillReason, Limits, ResourceUsage, RunOutcome};
+use caipan_sandbox::{Ending, Job, JobFolder, KillReason, ResourceUsage, RunLimits, RunOutcome};
 
 /// Result of a run with this work on a machine of this pace, and the limits at which the machine kills the run.
-fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
+fn worked(work: Duration, pace: f64) -> (RunResult, RunLimits) {
     let runner = ScriptedRunner::new(|job: &Job| {
         if let JobFolder::Kept(folder) = job.folder {
             assert_eq!(job.command[0], OsStr::new("cc"));
@@ -37,7 +37,7 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
     let toml = "name = \"sum\"\nchecker = \"tokens\"\n";
     fs::write(folder.path().join("problem.toml"), toml).unwrap();
     let problem = Problem::load(folder.path().to_str().unwrap(), &Settings::new()).unwrap();
-    let grading = Grading {
+    let grading = GradingContext {
         runner: &runner,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: PATIENCE,
@@ -54,10 +54,10 @@ fn worked(work: Duration, pace: f64) -> (RunResult, Limits) {
         source_text: Some(b"x"[..].into()),
         extra_files: Default::default(),
     };
-    let judging = Judging::compile(&problem, &submission, &grading)
+    let judging = JudgingContext::compile(&problem, &submission, &grading)
         .ok()
         .unwrap();
-    let judging = Judging {
+    let judging = JudgingContext {
         slowdown: pace,
         ..judging
     };

@@ -12,11 +12,11 @@ use crate::cross_check::{
 use caipan_checker::verdict::Verdict;
 use caipan_facts::Bytes;
 use caipan_judge::run_result::RunResult;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 const SOURCES: [&str; 6] = ["AWRA", "#error", "TAAA", "AAAA", "AANA", "WAAA"];
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
     memory: Bytes(256 << 20),

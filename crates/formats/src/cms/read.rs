@@ -8,7 +8,7 @@ use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Case, Limits, Package};
+use crate::package::{Case, Package, PartialLimits};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
 use crate::writing::format_writer::FormatWriter;
 use caipan_facts::Bytes;
@@ -126,7 +126,7 @@ fn take_file_name(
     Ok(Some(name).filter(|name| !name.is_empty()))
 }
 
-fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
+fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<PartialLimits, Fact> {
     let options = reading.options;
     let seconds = take_limit(reading, keys, ["time_limit", "timeout"])?;
     let mib = take_limit(reading, keys, ["memory_limit", "memlimit"])?;
@@ -146,10 +146,10 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
             reading.add_notice_at(CONFIG, None, notice);
         }
     }
-    Ok(Limits {
+    Ok(PartialLimits {
         cpu: Some(seconds.map_or(cpu, Duration::from_secs_f64)),
         memory: Some(mib.map_or(memory, |mib| Bytes((mib * 1_048_576.0) as u64))),
-        ..Limits::default()
+        ..PartialLimits::default()
     })
 }
 

@@ -6,7 +6,7 @@ use super::case_name_pattern::CaseNamePattern;
 use super::gen_file::{GEN, read_gen_file};
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
-use crate::package::{Limits, Package, Subtask};
+use crate::package::{Package, PartialLimits, Subtask};
 use crate::package_reader::PackageReader;
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -183,7 +183,7 @@ fn add_group_subtasks(
             is_ceiling: false,
             requires: Vec::new(),
             cases,
-            limits: Limits::default(),
+            limits: PartialLimits::default(),
             checker_args: None,
         });
     }

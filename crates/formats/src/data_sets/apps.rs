@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::fields::RecordFields;
 use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;
-use crate::package::{Checker, Limits};
+use crate::package::{Checker, PartialLimits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
@@ -47,11 +47,11 @@ pub(super) fn read_record(fields: &mut RecordFields, number: usize) -> Result<St
         let value = scalar_to_text(name).unwrap_or_default();
         return Err(fields.unsupported_error("fn_name", &value));
     }
-    fields.package.limits = Limits {
+    fields.package.limits = PartialLimits {
         cpu: leading_positive_number(fields, "time_limit")
             .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: memory_limit(fields)?,
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
     fields.add_notice(ImportNotice::AssumedValue { key, value });

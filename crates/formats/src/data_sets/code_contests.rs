@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::fields::RecordFields;
 use crate::notice::ImportNotice;
-use crate::package::{Checker, Limits};
+use crate::package::{Checker, PartialLimits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
@@ -35,12 +35,12 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     let [whole, nanos] =
         ["seconds", "nanos"].map(|key| time.and_then(|time| time.get(key)?.as_f64()));
     let seconds = whole.unwrap_or(0.0) + nanos.unwrap_or(0.0) / 1e9;
-    fields.package.limits = Limits {
+    fields.package.limits = PartialLimits {
         cpu: (seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: fields
             .positive_number("memory_limit_bytes")
             .map(|bytes| Bytes(bytes as u64)),
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     let (key, value) = ("checker".to_owned(), "tokens".to_owned());
     fields.add_notice(ImportNotice::AssumedValue { key, value });

@@ -9,7 +9,7 @@ use super::fields::RecordFields;
 use super::source_repair::escape_line_breaks_in_literals;
 use crate::config_keys::scalar_to_text;
 use crate::notice::ImportNotice;
-use crate::package::{Checker, Limits};
+use crate::package::{Checker, PartialLimits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
@@ -23,14 +23,14 @@ pub(super) fn read_record(
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
-    fields.package.limits = Limits {
+    fields.package.limits = PartialLimits {
         cpu: fields
             .positive_number("time_limit")
             .map(|millis| Duration::from_secs_f64((millis / 1000.0).min(86400.0))),
         memory: fields
             .positive_number("memory_limit")
             .map(|mib| Bytes((mib * 1048576.0) as u64)),
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     fields.package.checker = Some(match fields.text("checker") {
         Some(source) => {

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::fields::RecordFields;
 use crate::config_keys::scalar_to_text;
 use crate::notice::{ImportNotice, quote_value};
-use crate::package::{Checker, Limits};
+use crate::package::{Checker, PartialLimits};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 
@@ -48,14 +48,14 @@ pub(super) fn read_record(fields: &mut RecordFields) -> Result<String, Fact> {
     if let Some(title) = fields.text("title") {
         fields.package.title.insert("en".to_owned(), title);
     }
-    fields.package.limits = Limits {
+    fields.package.limits = PartialLimits {
         cpu: fields
             .positive_number("time_limit")
             .map(|seconds| Duration::from_secs_f64(seconds.min(86400.0))),
         memory: fields
             .positive_number("memory_limit")
             .map(|mib| Bytes((mib * 1048576.0) as u64)),
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     if fields.text("input_mode").as_deref() == Some("file") {
         fields.package.input = Some("input.txt".to_owned());

@@ -9,7 +9,7 @@ use super::solutions::is_language_code_of_file;
 use crate::config_keys::ConfigKeys;
 use crate::headers;
 use crate::notice::{ImportError, quote_value};
-use crate::package::{Checker, Limits, Package, PackagedProgram};
+use crate::package::{Checker, Package, PackagedProgram, PartialLimits};
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use crate::source_languages;
 use caipan_facts::Bytes;
@@ -157,12 +157,12 @@ fn read_program(
             ("testlib", _) => Some(PointsUnit::Absolute),
             _ => None,
         },
-        limits: Limits {
+        limits: PartialLimits {
             cpu: seconds
                 .filter(|seconds| (0.001..=86400.0).contains(seconds))
                 .map(Duration::from_secs_f64),
             memory: kib.map(|kib| Bytes(kib << 10)),
-            ..Limits::default()
+            ..PartialLimits::default()
         },
         ..PackagedProgram::default()
     })

@@ -13,7 +13,7 @@ use crate::archive::files::PackageFiles;
 use crate::archive::open;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, ImportNotice};
-use crate::package::{Checker, Limits, Package, TimeLimitRule};
+use crate::package::{Checker, Package, PartialLimits, TimeLimitRule};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, replaced_value_notice,
 };
@@ -106,7 +106,7 @@ fn files_with_unpacked_archive(
 
 /// Reads the limits. DMOJ stores the time and memory limit on the site, not in the package. They are taken from the
 /// command line, or by default are 1 s and 256 MiB.
-fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
+fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<PartialLimits, Fact> {
     let options = reading.options;
     let cpu = options.cpu.unwrap_or(Duration::from_secs(1));
     let memory = options.memory.unwrap_or(Bytes(256 << 20));
@@ -116,7 +116,7 @@ fn read_limits(reading: &mut PackageReader, keys: &mut ConfigKeys) -> Result<Lim
     }
     let factor = keys.take_number(reading, "wall_time_factor")?;
     let output = keys.take_whole_number(reading, "output_limit_length")?;
-    Ok(Limits {
+    Ok(PartialLimits {
         cpu: Some(cpu),
         wall: factor
             .map(|factor| cpu.as_secs_f64() * factor)

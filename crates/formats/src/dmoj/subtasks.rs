@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::data_files::DataFiles;
 use crate::notice::ImportError;
-use crate::package::{Case, FileContent, Limits, Package, Subtask};
+use crate::package::{Case, FileContent, Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -198,7 +198,7 @@ impl SubtaskBuilder<'_, '_> {
             is_ceiling: false,
             requires,
             cases,
-            limits: Limits::default(),
+            limits: PartialLimits::default(),
             checker_args: None,
         });
     }

@@ -4,7 +4,7 @@ use super::limit_keys::{DATA, take_limits};
 use crate::case_pairs::find_pairs;
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
-use crate::package::{Case, Limits, Package, Subtask};
+use crate::package::{Case, Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -76,7 +76,7 @@ struct ConfigSubtask {
     score: u64,
     scoring: Scoring,
     requires: Vec<String>,
-    limits: Limits,
+    limits: PartialLimits,
     cases: Vec<ConfigCase>,
 }
 
@@ -85,7 +85,7 @@ struct ConfigCase {
     input: String,
     answer: Option<String>,
     score: u64,
-    limits: Limits,
+    limits: PartialLimits,
     line: Option<usize>,
 }
 

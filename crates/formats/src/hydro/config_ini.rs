@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::limit_keys::DATA;
 use crate::notice::{ImportError, quote_value};
-use crate::package::{Case, Limits, Package, Subtask};
+use crate::package::{Case, Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -45,7 +45,7 @@ pub(super) fn add_ini_cases(
             is_ceiling: false,
             requires: Vec::new(),
             cases: vec![case.name.clone()],
-            limits: Limits::default(),
+            limits: PartialLimits::default(),
             checker_args: None,
         });
         package.cases.push(case);
@@ -73,10 +73,10 @@ fn read_case(
     let answer_path = data_path(reading, "output", output);
     let answer = reading.file_content(&answer_path, path, Some(number + 1))?;
     let case = Case {
-        limits: Limits {
+        limits: PartialLimits {
             cpu: Some(Duration::from_secs_f64(seconds)),
             memory: kib.map(|kib| Bytes((kib as u64) << 10)),
-            ..Limits::default()
+            ..PartialLimits::default()
         },
         ..Case::new(case_name_from_path(input), input_file, Some(answer))
     };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
-use crate::package::Limits;
+use crate::package::PartialLimits;
 use crate::package_reader::PackageReader;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -13,11 +13,14 @@ use caipan_facts::Fact;
 pub(super) const DATA: &str = "testdata";
 
 /// Reads the keys `time` and `memory` of a table as limits.
-pub(super) fn take_limits(reading: &PackageReader, keys: &mut ConfigKeys) -> Result<Limits, Fact> {
-    Ok(Limits {
+pub(super) fn take_limits(
+    reading: &PackageReader,
+    keys: &mut ConfigKeys,
+) -> Result<PartialLimits, Fact> {
+    Ok(PartialLimits {
         cpu: take_time(reading, keys)?,
         memory: take_memory(reading, keys)?,
-        ..Limits::default()
+        ..PartialLimits::default()
     })
 }
 

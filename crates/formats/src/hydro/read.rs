@@ -10,7 +10,7 @@ use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::config_keys::ConfigKeys;
 use crate::notice::ImportNotice;
-use crate::package::{JuryProgram, Limits, Package};
+use crate::package::{JuryProgram, Package, PartialLimits};
 use crate::package_reader::{ImportOptions, ImportedPackage, PackageFormat, PackageReader};
 use crate::source_languages;
 use crate::writing::format_writer::{FormatWriter, ZipLayout};
@@ -63,10 +63,10 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
         ConfigKeys::parse_yaml(&reading, path, "", Version::V1_2)?
     };
     add_programs(&mut reading, &mut keys, &mut package)?;
-    package.limits = Limits {
+    package.limits = PartialLimits {
         cpu: Some(take_time(&reading, &mut keys)?.unwrap_or(Duration::from_secs(1))),
         memory: Some(take_memory(&reading, &mut keys)?.unwrap_or(Bytes(256 << 20))),
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     if path.ends_with(".ini") {
         add_ini_cases(&reading, path, &text, &mut package)?

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::limit_keys::DATA;
-use crate::package::{Checker, FileContent, Limits, PackagedProgram};
+use crate::package::{Checker, FileContent, PackagedProgram, PartialLimits};
 use crate::package_reader::file_name;
 use crate::writing::export_notice::{ExportError, ExportNotice};
 use crate::writing::package_writer::{PackageWriter, quote_text};
@@ -247,7 +247,7 @@ fn write_cases_and_format_subtasks(writing: &mut PackageWriter) -> Result<String
         let _ = writeln!(text, "- id: {id}\n  score: {whole}\n  type: {scoring}");
         let own = group
             .subtask
-            .map_or(Limits::default(), |subtask| subtask.limits);
+            .map_or(PartialLimits::default(), |subtask| subtask.limits);
         text += &format_limits(&own, "  ");
         let required = writing.expressible_requirements(&group);
         let needed: Vec<String> = ids
@@ -309,7 +309,7 @@ fn note_exceeded_default_limits(writing: &mut PackageWriter, cases: usize, secon
 }
 
 /// Formats the time and memory limits that are set as indented lines of YAML. Other limits are ignored.
-fn format_limits(limits: &Limits, indent: &str) -> String {
+fn format_limits(limits: &PartialLimits, indent: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
         let _ = writeln!(text, "{indent}time: {}", format_time(cpu));

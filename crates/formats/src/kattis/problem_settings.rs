@@ -7,7 +7,7 @@ use super::edition::Edition;
 use super::time_limit::{read_time_limit, take_time_limit_rule, time_limit_rule_keys};
 use crate::config_keys::{ConfigKeys, scalar_to_text};
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Limits, Package};
+use crate::package::{Package, PartialLimits};
 use crate::package_reader::PackageReader;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -32,7 +32,7 @@ pub(super) struct ProblemSettings {
     /// Arguments of the output validator that apply to all cases.
     pub flags: Vec<String>,
     /// Limits for runs of the output validator.
-    pub validation: Limits,
+    pub validation: PartialLimits,
     /// Names of the constants that replace `{{NAME}}` in files, and the line of the key `constants`.
     pub constants: (Vec<String>, Option<usize>),
 }
@@ -307,24 +307,24 @@ fn read_limits_and_passes(
             );
         }
     }
-    package.limits = Limits {
+    package.limits = PartialLimits {
         cpu: Some(cpu.unwrap_or(Duration::from_secs(1))),
         memory: memory
             .or(reading.options.memory)
             .or(Some(Bytes(MEMORY_MIB << 20))),
         output: output.or(Some(Bytes(OUTPUT_MIB << 20))),
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     let seconds = table
         .take_number(reading, "validation_time")?
         .filter(|seconds| (1e-3..=86400.0).contains(seconds));
-    settings.validation = Limits {
+    settings.validation = PartialLimits {
         cpu: Some(Duration::from_secs_f64(
             seconds.unwrap_or(VALIDATION_SECONDS),
         )),
         memory: take_mib(reading, &mut table, "validation_memory")?,
         output: take_mib(reading, &mut table, "validation_output")?,
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     let passes = table.take_whole_number(reading, "validation_passes")?;
     // If problem.yaml contains a time limit, the keys for computing one have no influence.

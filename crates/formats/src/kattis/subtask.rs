@@ -1,7 +1,7 @@
 //! Creates subtasks from Kattis groups.
 
 use super::case_groups::CaseGroup;
-use crate::package::{Limits, Subtask};
+use crate::package::{PartialLimits, Subtask};
 use caipan_problem::points::Points;
 use caipan_problem::subtask::Scoring;
 
@@ -26,7 +26,7 @@ pub(super) fn new_subtask(
         is_ceiling: false,
         requires: Vec::new(),
         cases,
-        limits: Limits::default(),
+        limits: PartialLimits::default(),
         checker_args: None,
     }
 }

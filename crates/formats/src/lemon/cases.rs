@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::task_keys::{DATA, missing_key_error};
 use crate::config_keys::ConfigKeys;
 use crate::notice::{ImportError, quote_value};
-use crate::package::{Case, FileContent, Limits, Package, Subtask};
+use crate::package::{Case, FileContent, Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, case_name_from_path};
 use crate::paths::file_name;
 use caipan_facts::Bytes;
@@ -21,7 +21,7 @@ pub(super) const DEPENDENCY_SUFFIX: &str = "_lemon_SUbtaskDEPENDENCE_fLAg";
 /// Entry of `testCases`: a case with one pair of files, or a subtask with several pairs.
 struct TestCasesEntry {
     score: u32,
-    limits: Limits,
+    limits: PartialLimits,
     /// Pairs of input and answer file, relative to data/.
     files: Vec<(String, String)>,
     /// Numbers, from 1, of the earlier entries that must be passed.
@@ -56,7 +56,7 @@ pub(super) fn add_cases(
     let mut names = CaseNamer::new(&all);
     for (number, given) in all.into_iter().enumerate() {
         let (own, usual) = (given.limits, package.limits);
-        let own = Limits {
+        let own = PartialLimits {
             cpu: own.cpu.filter(|_| own.cpu != usual.cpu),
             memory: own.memory.filter(|_| own.memory != usual.memory),
             ..own
@@ -69,7 +69,11 @@ pub(super) fn add_cases(
             package.cases.push(Case {
                 points: (is_plain && !(is_even && sum == 100))
                     .then(|| Points::from_whole(given.score)),
-                limits: if is_plain { own } else { Limits::default() },
+                limits: if is_plain {
+                    own
+                } else {
+                    PartialLimits::default()
+                },
                 ..Case::new(name.clone(), input, Some(answer))
             });
             mine.push(name);
@@ -151,10 +155,10 @@ fn read_entry(
     }
     Ok(TestCasesEntry {
         score,
-        limits: Limits {
+        limits: PartialLimits {
             cpu: Some(Duration::from_millis(time)),
             memory: Some(Bytes(memory << 20)),
-            ..Limits::default()
+            ..PartialLimits::default()
         },
         files: inputs.into_iter().zip(answers).collect(),
         requires,
@@ -180,12 +184,12 @@ fn take_whole_number_in_range(
 }
 
 /// Returns the limits that most entries have; if there is a tie, those of the first such entry.
-fn most_frequent_limits(all: &[TestCasesEntry]) -> Limits {
+fn most_frequent_limits(all: &[TestCasesEntry]) -> PartialLimits {
     let most = all.iter().map(|given| count_equal_limits(given, all)).max();
     let found = all
         .iter()
         .find(|given| Some(count_equal_limits(given, all)) == most);
-    found.map_or_else(Limits::default, |given| given.limits)
+    found.map_or_else(PartialLimits::default, |given| given.limits)
 }
 
 fn count_equal_limits(entry: &TestCasesEntry, all: &[TestCasesEntry]) -> usize {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::cases::DEPENDENCY_SUFFIX;
 use super::task_keys::DATA;
-use crate::package::{Case, Checker, FileContent, Limits};
+use crate::package::{Case, Checker, FileContent, PartialLimits};
 use crate::writing::export_notice::ExportNotice;
 use crate::writing::package_writer::PackageWriter;
 use crate::writing::portable_names::to_portable_name;
@@ -212,13 +212,15 @@ fn common_limits(
     group: &ScoredGroup,
     cases: &[&Case],
 ) -> Result<(u64, u64), Fact> {
-    let own = cases.first().map_or(Limits::default(), |case| case.limits);
+    let own = cases
+        .first()
+        .map_or(PartialLimits::default(), |case| case.limits);
     if cases.iter().any(|case| case.limits != own) {
         return Err(writing.unsupported_error(("case", 0, "limits"), group.name));
     }
     let above = group
         .subtask
-        .map_or(Limits::default(), |subtask| subtask.limits);
+        .map_or(PartialLimits::default(), |subtask| subtask.limits);
     let all = &writing.package().limits;
     let cpu = own.cpu.or(above.cpu).or(all.cpu).unwrap_or_default();
     let memory = own

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::problem_xml::ProblemXmlReader;
 use super::test_row::{TestRow, parse_points};
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Limits, Package, Subtask};
+use crate::package::{Package, PartialLimits, Subtask};
 use caipan_facts::Fact;
 use caipan_problem::config::xml::Element;
 use caipan_problem::points::Points;
@@ -274,7 +274,7 @@ fn new_subtask(
         is_ceiling: false,
         requires,
         cases: cases.collect(),
-        limits: Limits::default(),
+        limits: PartialLimits::default(),
         checker_args: None,
     })
 }

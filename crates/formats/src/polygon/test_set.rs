@@ -7,7 +7,7 @@ use super::groups;
 use super::problem_xml::ProblemXmlReader;
 use super::test_row::{TestRow, list_tests};
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Case, Limits, Package};
+use crate::package::{Case, Package, PartialLimits};
 use crate::package_reader::{case_name_from_path, file_name, to_plain_name};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -79,7 +79,7 @@ fn set_name(set: &Element) -> &str {
 }
 
 /// Reads the time limit, which problem.xml gives in milliseconds, and the memory limit, given in bytes.
-fn read_limits(reader: &ProblemXmlReader, set: &Element) -> Result<Limits, Fact> {
+fn read_limits(reader: &ProblemXmlReader, set: &Element) -> Result<PartialLimits, Fact> {
     let within = |name: &str, least: u64, most: u64, wanted: &str| {
         let number = reader.required_number(set, name)?;
         let child = reader.required_child(set, name)?;
@@ -91,10 +91,10 @@ fn read_limits(reader: &ProblemXmlReader, set: &Element) -> Result<Limits, Fact>
     };
     let time = within("time-limit", 1, 86_400_000, "1000")?;
     let memory = within("memory-limit", 1 << 10, 1 << 43, "268435456")?;
-    Ok(Limits {
+    Ok(PartialLimits {
         cpu: Some(Duration::from_millis(time)),
         memory: Some(Bytes(memory)),
-        ..Limits::default()
+        ..PartialLimits::default()
     })
 }
 

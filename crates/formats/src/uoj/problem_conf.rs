@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::Limits;
+use crate::package::PartialLimits;
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
@@ -152,15 +152,15 @@ impl ProblemConf {
         reading: &mut PackageReader,
         prefix: &str,
         suffix: &str,
-    ) -> Result<Limits, Fact> {
+    ) -> Result<PartialLimits, Fact> {
         let memory = self.take_mib(reading, &format!("{prefix}memory_limit{suffix}"))?;
         let output = self.take_mib(reading, &format!("{prefix}output_limit{suffix}"))?;
         let key = format!("{prefix}time_limit{suffix}");
         let Some(text) = self.take(&key) else {
-            return Ok(Limits {
+            return Ok(PartialLimits {
                 memory,
                 output,
-                ..Limits::default()
+                ..PartialLimits::default()
             });
         };
         let seconds: f64 = text
@@ -176,11 +176,11 @@ impl ProblemConf {
             reading.add_notice_at(CONFIG, line, what);
         }
         let millis = (seconds * 1000.0).round().max(1.0);
-        Ok(Limits {
+        Ok(PartialLimits {
             cpu: Some(Duration::from_millis(millis as u64)),
             memory,
             output,
-            ..Limits::default()
+            ..PartialLimits::default()
         })
     }
 

@@ -9,7 +9,7 @@ use super::subtasks::add_subtasks;
 use super::write::write;
 use crate::archive::files::PackageFiles;
 use crate::notice::{ImportError, ImportNotice, quote_value};
-use crate::package::{Case, Limits, Package};
+use crate::package::{Case, Package, PartialLimits};
 use crate::package_reader::{
     ImportOptions, ImportedPackage, PackageFormat, PackageReader, case_name_from_path,
 };
@@ -34,11 +34,11 @@ fn read(files: &PackageFiles, options: &ImportOptions) -> Result<ImportedPackage
     let mut package = Package::default();
     add_programs(&mut reading, &mut conf, &mut package)?;
     let limits = conf.take_limits(&mut reading, "", "")?;
-    package.limits = Limits {
+    package.limits = PartialLimits {
         cpu: Some(limits.cpu.unwrap_or(Duration::from_secs(1))),
         memory: Some(limits.memory.unwrap_or(Bytes(256 << 20))),
         output: Some(limits.output.unwrap_or(Bytes(64 << 20))),
-        ..Limits::default()
+        ..PartialLimits::default()
     };
     let mut tests = TestPatterns::read(&mut conf);
     let count = conf.take_whole_number(&reading, "n_tests")?.unwrap_or(10);
@@ -130,7 +130,7 @@ impl TestPatterns {
             let limits = if is_graded {
                 conf.take_limits(reading, "", &format!("_{number}"))?
             } else {
-                Limits::default()
+                PartialLimits::default()
             };
             package.cases.push(Case {
                 is_graded,

@@ -2,7 +2,7 @@
 
 use super::problem_conf::{CONFIG, ProblemConf};
 use crate::notice::{ImportError, quote_value};
-use crate::package::{Limits, Package, Subtask};
+use crate::package::{Package, PartialLimits, Subtask};
 use crate::package_reader::{PackageReader, replaced_value_notice};
 use caipan_facts::Fact;
 use caipan_problem::points::Points;
@@ -93,7 +93,7 @@ fn read_subtask(
         is_ceiling: !is_packed && !requires.is_empty(),
         requires,
         cases: Vec::new(),
-        limits: Limits::default(),
+        limits: PartialLimits::default(),
         checker_args: None,
     })
 }

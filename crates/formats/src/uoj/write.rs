@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::problem_conf::CONFIG;
-use crate::package::{Case, Checker, FileContent, Limits, PackagedProgram};
+use crate::package::{Case, Checker, FileContent, PackagedProgram, PartialLimits};
 use crate::writing::checker::c_or_cpp_extension;
 use crate::writing::package_writer::PackageWriter;
 use crate::writing::scored_groups::ScoredGroup;
@@ -218,8 +218,8 @@ fn format_case_limits(
     });
     let above = group
         .and_then(|(group, _)| group.subtask)
-        .map_or(Limits::default(), |subtask| subtask.limits);
-    let own = Limits {
+        .map_or(PartialLimits::default(), |subtask| subtask.limits);
+    let own = PartialLimits {
         cpu: case.limits.cpu.or(above.cpu),
         wall: None,
         memory: case.limits.memory.or(above.memory),
@@ -231,7 +231,7 @@ fn format_case_limits(
 
 /// Formats limits as lines of problem.conf, in whole seconds and MiB. Rounds up, with a notice. `suffix` is appended
 /// to the keys.
-fn format_limits(writing: &mut PackageWriter, limits: &Limits, suffix: &str) -> String {
+fn format_limits(writing: &mut PackageWriter, limits: &PartialLimits, suffix: &str) -> String {
     let mut text = String::new();
     if let Some(cpu) = limits.cpu {
         let seconds = cpu.as_nanos().div_ceil(1_000_000_000).max(1);

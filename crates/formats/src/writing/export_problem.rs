@@ -9,8 +9,8 @@ use super::problem_export::ProblemExport;
 use super::programs::{add_solutions, convert_checker_table, convert_program};
 use crate::notice::quote_value;
 use crate::package::{
-    self, Checker, FileContent, Generator, GraderFiles, Limits, Package, PackagedProgram, SelfTest,
-    Subtask,
+    self, Checker, FileContent, Generator, GraderFiles, Package, PackagedProgram, PartialLimits,
+    SelfTest, Subtask,
 };
 use crate::paths::file_name;
 use crate::shared_cases;
@@ -23,7 +23,7 @@ use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::{FILE_NAME, Problem, is_documentation};
 use caipan_problem::short_case_name::FOLDER;
 use caipan_problem::subtask::Dependence;
-use caipan_sandbox::Limits as Run;
+use caipan_sandbox::RunLimits;
 
 /// Converts a problem for export. For cases without answer file, `answers` contains generated answers by case name.
 ///
@@ -80,7 +80,7 @@ impl ProblemExport {
             title: problem.title.clone(),
             input: Some(problem.input.clone()),
             output: Some(problem.output.clone()),
-            limits: Limits {
+            limits: PartialLimits {
                 cpu: Some(limits.cpu),
                 wall: Some(limits.wall).filter(|wall| *wall != default_wall_time(limits.cpu)),
                 memory: Some(limits.memory),
@@ -389,10 +389,10 @@ fn first_ungenerated_case(problem: &Problem, cases: &[Case]) -> Option<String> {
 }
 
 /// Returns those limits of `own` that differ from the inherited ones.
-fn overridden_limits(own: &Run, inherited: &Run) -> Limits {
+fn overridden_limits(own: &RunLimits, inherited: &RunLimits) -> PartialLimits {
     let wall = Some(own.wall)
         .filter(|wall| *wall != inherited.wall && *wall != default_wall_time(own.cpu));
-    Limits {
+    PartialLimits {
         cpu: Some(own.cpu).filter(|cpu| *cpu != inherited.cpu),
         wall,
         memory: Some(own.memory).filter(|memory| *memory != inherited.memory),

@@ -2,7 +2,7 @@
 
 use super::export_notice::ExportNotice;
 use super::package_writer::PackageWriter;
-use crate::package::Limits;
+use crate::package::PartialLimits;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::language::built_in_languages;
@@ -72,7 +72,7 @@ pub(crate) fn round_up_to_mib(size: Bytes) -> u64 {
 }
 
 /// Formats the limits that are set as a list, such as `cpu 1s, wall 4s`.
-fn format_limits(limits: &Limits) -> String {
+fn format_limits(limits: &PartialLimits) -> String {
     let times = [("cpu", limits.cpu), ("wall", limits.wall)]
         .map(|(key, time)| Some(format!("{key} {:?}", time?)));
     let sizes = [("memory", limits.memory), ("output", limits.output)]

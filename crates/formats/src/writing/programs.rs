@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::problem_export::ProblemExport;
-use crate::package::{JURY_FOLDERS, JuryProgram, Limits, PackagedProgram};
+use crate::package::{JURY_FOLDERS, JuryProgram, PackagedProgram, PartialLimits};
 use caipan_facts::Fact;
 use caipan_problem::checker_table::{ForeignChecker, TestlibPcScale};
 use caipan_problem::directory::Directory;
@@ -104,9 +104,9 @@ pub(super) fn convert_program(
 }
 
 /// Returns the limits of a jury program that differ from the default limits.
-fn non_default_limits(program: &ForeignProgram) -> Limits {
+fn non_default_limits(program: &ForeignProgram) -> PartialLimits {
     let own = &program.limits;
-    Limits {
+    PartialLimits {
         cpu: Some(own.cpu).filter(|cpu| *cpu != LIMITS.cpu),
         wall: None,
         memory: Some(own.memory).filter(|memory| *memory != LIMITS.memory),

@@ -8,7 +8,7 @@ use crate::contest::problem::ContestProblem;
 use crate::contest::result_keys;
 use crate::grading::run_limits;
 use crate::ids::{ContestantId, ProblemId, ProgramId};
-use crate::submission::compile::{self, Build};
+use crate::submission::compile::{self, CompilationState};
 use crate::submission::misnamed_files::find_misspelled_file_names;
 use crate::submission::program_id::program_id;
 use crate::submission::source;
@@ -17,7 +17,7 @@ use crate::submission::toolchains::Toolchains;
 use caipan_facts::Bytes;
 use caipan_facts::Fact;
 use caipan_problem::language;
-use caipan_sandbox::{Level, Limits, Runner};
+use caipan_sandbox::{IsolationLevel, RunLimits, Runner};
 
 /// A distinct program, which may belong to several contestants.
 pub struct DistinctProgram<'a> {
@@ -28,7 +28,7 @@ pub struct DistinctProgram<'a> {
     /// Largest memory limit among all cases.
     pub memory: Bytes,
     /// Limits for each case, in the order of the test set, including the factor of the language.
-    pub limits: Vec<Limits>,
+    pub limits: Vec<RunLimits>,
     /// Hash of the source; `None` if it cannot be read.
     pub source_id: Option<ContentId>,
     /// Hash of the source and of everything that compiles and runs it; `None` if the source cannot be read.
@@ -39,8 +39,8 @@ pub struct DistinctProgram<'a> {
     pub run_ids: Vec<Option<ContentId>>,
     /// Notes on wrong file names that the source uses instead of the problem's input and output files.
     pub misnamed: Vec<Fact>,
-    /// Compile result if the source cannot be read, else [`Build::NotBuilt`].
-    pub initial_build: Build,
+    /// Compile result if the source cannot be read, else [`CompilationState::NotBuilt`].
+    pub initial_build: CompilationState,
 }
 
 /// Distinct programs of a contest, and the contestants who submitted them.
@@ -104,7 +104,7 @@ impl<'a> DistinctProgram<'a> {
         problem: &ContestProblem,
         submission: &'a Submission,
         tools: &str,
-        level: Level,
+        level: IsolationLevel,
     ) -> Self {
         let test_cases = problem.test_set.test_cases.iter();
         let limits = test_cases
@@ -119,7 +119,7 @@ impl<'a> DistinctProgram<'a> {
             contestants: Vec::new(),
             run_ids: vec![None; problem.case_ids.len()],
             misnamed: Vec::new(),
-            initial_build: Build::NotBuilt,
+            initial_build: CompilationState::NotBuilt,
         };
         let bytes = match source::read_source(submission) {
             Ok(bytes) => bytes,

@@ -10,7 +10,7 @@ use crate::submission::submission::Submission;
 
 /// An event during the judging of a contest.
 #[derive(Debug, Clone, Copy)]
-pub enum Event<'a> {
+pub enum ContestEvent<'a> {
     /// Judging starts with this amount of work.
     Plan {
         /// Number of programs to compile on this machine; those whose results are complete are left out.

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::contest::distinct_program::DistinctProgram;
-use crate::contest::event::Event;
+use crate::contest::event::ContestEvent;
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::run_task::{RunMode, RunTask};
@@ -21,7 +21,7 @@ use crate::ids::{CaseId, ProgramId};
 use crate::lost_cases::{PointLoss, skip_reason};
 use crate::result::CompileLog;
 use crate::run_result::RunResult;
-use crate::submission::compile::Build;
+use crate::submission::compile::CompilationState;
 
 /// Number of times that a case near a limit is run again while nothing else runs on the machine.
 const RUNS_ALONE: usize = 3;
@@ -52,11 +52,11 @@ pub struct LedgerOptions<'a> {
     /// Cancels judging when it becomes true.
     pub cancel: &'a AtomicBool,
     /// Callback for all events.
-    pub on_event: &'a (dyn Fn(Event) + Sync),
+    pub on_event: &'a (dyn Fn(ContestEvent) + Sync),
 }
 
 /// Results of all programs on all cases.
-pub struct Ledger<'a> {
+pub struct ResultLedger<'a> {
     options: LedgerOptions<'a>,
     results: Vec<ProgramResults>,
     /// Number of bytes of outputs that may still be kept.
@@ -65,7 +65,7 @@ pub struct Ledger<'a> {
 
 /// Compile result and case results of one program; locked separately, so workers do not wait for each other.
 struct ProgramResults {
-    build: Mutex<Build>,
+    build: Mutex<CompilationState>,
     cases: Vec<Mutex<CaseResultState>>,
 }
 
@@ -93,7 +93,7 @@ enum CaseResultState {
     Settled(Arc<RunResult>),
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> ResultLedger<'a> {
     /// Creates a ledger in which all cases are pending. A program whose source could not be read already has that
     /// compile result.
     pub fn new(options: LedgerOptions<'a>) -> Self {
@@ -115,7 +115,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// State of the compilation of a program.
-    pub(crate) fn build_result(&self, program: ProgramId) -> Build {
+    pub(crate) fn build_result(&self, program: ProgramId) -> CompilationState {
         lock_ignoring_poison(&self.results[program.0].build).clone()
     }
 
@@ -154,7 +154,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Passes an event to the callback in the options.
-    pub fn report_event(&self, event: Event) {
+    pub fn report_event(&self, event: ContestEvent) {
         (self.options.on_event)(event);
     }
 
@@ -194,7 +194,7 @@ impl<'a> Ledger<'a> {
             .filter(|program| self.is_in_shard(*program))
             .filter_map(|program| self.plan_remaining_task(program))
             .collect();
-        self.report_event(Event::Plan {
+        self.report_event(ContestEvent::Plan {
             compiles: tasks.len(),
             runs: tasks.iter().map(|task| task.cases.len()).sum(),
             known: kept,
@@ -222,14 +222,14 @@ impl<'a> Ledger<'a> {
     /// again.
     fn plan_remaining_task(&self, program: ProgramId) -> Option<RunTask> {
         let mut build = lock_ignoring_poison(&self.results[program.0].build);
-        if !matches!(*build, Build::NotBuilt) {
+        if !matches!(*build, CompilationState::NotBuilt) {
             return None;
         }
         let cases = self.pending_cases(program);
         if cases.is_empty()
             && let Some(log) = self.cached_or_empty_compile_log(self.program(program))
         {
-            *build = Build::Logged(log);
+            *build = CompilationState::Logged(log);
             return None;
         }
         Some(RunTask {
@@ -257,16 +257,16 @@ impl<'a> Ledger<'a> {
     }
 
     /// Records the result of compiling a program, unless a result is recorded already.
-    pub fn record_build(&self, program: ProgramId, build: Build) {
+    pub fn record_build(&self, program: ProgramId, build: CompilationState) {
         let build = match build {
-            Build::Program(_, log) => Build::Logged(log),
+            CompilationState::Program(_, log) => CompilationState::Logged(log),
             build => build,
         };
         let mut known = lock_ignoring_poison(&self.results[program.0].build);
-        if !matches!(*known, Build::NotBuilt) {
+        if !matches!(*known, CompilationState::NotBuilt) {
             return;
         }
-        if let (Build::Logged(log), Some(cache), Some(id)) =
+        if let (CompilationState::Logged(log), Some(cache), Some(id)) =
             (&build, self.options.cache, &self.program(program).id)
         {
             cache.journal.append_compile_log(id, log);
@@ -302,7 +302,7 @@ impl<'a> Ledger<'a> {
     pub fn needs_run_on_case(&self, program: ProgramId, case: CaseId, mode: RunMode) -> bool {
         if matches!(
             self.build_result(program),
-            Build::CompileError(_) | Build::MachineFault(_)
+            CompilationState::CompileError(_) | CompilationState::MachineFault(_)
         ) {
             return false;
         }
@@ -323,7 +323,7 @@ impl<'a> Ledger<'a> {
 
     /// Whether the compilation of a program is still pending.
     pub fn needs_build(&self, program: ProgramId) -> bool {
-        matches!(self.build_result(program), Build::NotBuilt)
+        matches!(self.build_result(program), CompilationState::NotBuilt)
     }
 
     /// Records the first run of a program on a case, unless a result is recorded already. A result near a limit is set
@@ -339,7 +339,7 @@ impl<'a> Ledger<'a> {
         }
         *entry = CaseResultState::SetAside(Box::new(run_result));
         drop(entry);
-        self.report_event(Event::NearLimit);
+        self.report_event(ContestEvent::NearLimit);
     }
 
     /// Settles a case that was set aside, from the first run and the repeated runs, during which nothing else ran.
@@ -444,7 +444,7 @@ impl<'a> Ledger<'a> {
     ) -> Arc<RunResult> {
         *entry = CaseResultState::Settled(Arc::clone(&run_result));
         drop(entry);
-        self.report_event(Event::Settled {
+        self.report_event(ContestEvent::Settled {
             contestants: &self.program(program).contestants,
             program_id: self.program(program).id.as_ref(),
             case,

@@ -8,17 +8,17 @@ use std::time::Duration;
 use super::run_order::{self, PendingRun};
 use crate::content_id::ContentId;
 use crate::contest::distinct_program::DistinctProgram;
-use crate::contest::event::Event;
+use crate::contest::event::ContestEvent;
 use crate::contest::executor::Executor;
-use crate::contest::ledger::Ledger;
+use crate::contest::ledger::ResultLedger;
 use crate::contest::run_task::{RunMode, RunTask};
 use crate::evidence::{MachineFault, MissingSubmission};
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::ids::{CaseId, ProgramId};
-use crate::judging::Judging;
+use crate::judging::JudgingContext;
 use crate::parallel::run_in_parallel;
 use crate::run_result::RunResult;
-use crate::submission::compile::{self, Build};
+use crate::submission::compile::{self, CompilationState};
 use crate::submission::compiler_probe::CompilerProbes;
 use crate::submission::program::Program;
 use crate::submission::program_cache::ProgramCache;
@@ -34,7 +34,7 @@ pub const MAX_PROGRAM_SPACE: Bytes = Bytes(512 << 20);
 /// Executor that uses the cores of this machine.
 pub struct LocalExecutor<'a> {
     /// Sandbox, limits and options for compiling and running programs.
-    pub grading: &'a Grading<'a>,
+    pub grading: &'a GradingContext<'a>,
     /// Number of parallel runs or compilations.
     pub workers: usize,
     /// Cache on disk that keeps compiled programs for later gradings; `None` to compile every time.
@@ -48,7 +48,7 @@ pub struct LocalExecutor<'a> {
 }
 
 impl Executor for LocalExecutor<'_> {
-    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &ResultLedger) {
         let (together, alone): (Vec<RunTask>, Vec<RunTask>) = tasks
             .into_iter()
             .partition(|task| task.mode == RunMode::Parallel);
@@ -72,7 +72,7 @@ impl LocalExecutor<'_> {
 
     /// Compiles programs in parallel until all are compiled, the space limit is reached or judging has to stop. Returns
     /// the number of tasks at the start of `tasks` whose programs were compiled or failed to compile.
-    fn compile_until_space_is_full(&self, tasks: &[RunTask], ledger: &Ledger) -> usize {
+    fn compile_until_space_is_full(&self, tasks: &[RunTask], ledger: &ResultLedger) -> usize {
         let (held, next) = (AtomicU64::new(0), AtomicUsize::new(0));
         run_in_parallel(self.workers.min(tasks.len()), &|| {
             while held.load(Ordering::Relaxed) < self.max_program_space.0 && !ledger.must_stop() {
@@ -80,10 +80,10 @@ impl LocalExecutor<'_> {
                     return;
                 };
                 let program = ledger.program(task.program);
-                ledger.report_event(Event::Compiling(program.submission));
+                ledger.report_event(ContestEvent::Compiling(program.submission));
                 let build = self.compile_and_load(task.program, ledger);
-                ledger.report_event(Event::Compiled);
-                if let Build::Program(program, _) = build {
+                ledger.report_event(ContestEvent::Compiled);
+                if let CompilationState::Program(program, _) = build {
                     held.fetch_add(program.size().0, Ordering::Relaxed);
                 }
             }
@@ -101,9 +101,9 @@ impl LocalExecutor<'_> {
     }
 
     /// Compiles a program, stores it in `loaded` if that succeeds, and records the result in the ledger.
-    fn compile_and_load(&self, id: ProgramId, ledger: &Ledger) -> Build {
+    fn compile_and_load(&self, id: ProgramId, ledger: &ResultLedger) -> CompilationState {
         let build = self.compile_program(ledger.program(id));
-        if let Build::Program(program, _) = &build {
+        if let CompilationState::Program(program, _) = &build {
             self.lock_loaded_programs().insert(id, Arc::clone(program));
         }
         ledger.record_build(id, build.clone());
@@ -115,21 +115,21 @@ impl LocalExecutor<'_> {
     fn recompile_dropped_program(
         &self,
         id: ProgramId,
-        ledger: &Ledger,
+        ledger: &ResultLedger,
     ) -> Result<Arc<Program>, Option<Reason>> {
         self.drop_programs_if_space_is_full();
         match self.compile_and_load(id, ledger) {
-            Build::Program(program, _) => Ok(program),
-            Build::NotBuilt => Err(None),
-            Build::MachineFault(reason) => Err(Some(reason)),
-            Build::CompileError(_) | Build::Logged(_) => {
+            CompilationState::Program(program, _) => Ok(program),
+            CompilationState::NotBuilt => Err(None),
+            CompilationState::MachineFault(reason) => Err(Some(reason)),
+            CompilationState::CompileError(_) | CompilationState::Logged(_) => {
                 let reason = Reason::new(ReasonKind::Sandbox, MachineFault::NotRecompiled);
                 Err(Some(reason))
             }
         }
     }
 
-    fn compile_program(&self, program: &DistinctProgram) -> Build {
+    fn compile_program(&self, program: &DistinctProgram) -> CompilationState {
         let (submission, memory) = (program.submission, program.memory);
         let build = match source::read_source(submission) {
             Err(error) => compile::build_for_unreadable_source(error),
@@ -141,7 +141,7 @@ impl LocalExecutor<'_> {
                     kept => compile::compile_source(submission, &bytes, memory, self.grading, kept),
                 }
             }
-            Ok(_) => Build::MachineFault(Reason::new(
+            Ok(_) => CompilationState::MachineFault(Reason::new(
                 ReasonKind::Sandbox,
                 MissingSubmission::SourceChanged,
             )),
@@ -156,7 +156,7 @@ impl LocalExecutor<'_> {
 
     /// Executes the runs of these tasks: first one program of each problem, to measure how long each case takes, then
     /// all others.
-    fn run_tasks_in_parallel(&self, tasks: &[RunTask], ledger: &Ledger) {
+    fn run_tasks_in_parallel(&self, tasks: &[RunTask], ledger: &ResultLedger) {
         let runs = tasks
             .iter()
             .flat_map(|task| task.cases.iter().map(|case| (task.program, *case)));
@@ -171,16 +171,21 @@ impl LocalExecutor<'_> {
                 run_order::sort_runs_longest_first(ledger, &mut runs)
             }
             let all = runs.iter().map(|(_, expected)| *expected).sum();
-            ledger.report_event(Event::BatchStarted(all));
+            ledger.report_event(ContestEvent::BatchStarted(all));
             self.for_each_parallel(&runs, ledger, |(run, expected)| {
                 self.run_case(*run, ledger);
-                ledger.report_event(Event::RunEnded(*expected));
+                ledger.report_event(ContestEvent::RunEnded(*expected));
             });
         }
     }
 
     /// Calls `work` with each item in parallel, until judging has to stop.
-    fn for_each_parallel<T: Sync>(&self, items: &[T], ledger: &Ledger, work: impl Fn(&T) + Sync) {
+    fn for_each_parallel<T: Sync>(
+        &self,
+        items: &[T],
+        ledger: &ResultLedger,
+        work: impl Fn(&T) + Sync,
+    ) {
         let next = AtomicUsize::new(0);
         run_in_parallel(self.workers.min(items.len()), &|| {
             while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -194,14 +199,14 @@ impl LocalExecutor<'_> {
 
     /// Runs a program on a case and records the result. Does nothing if there is no compiled program, or if the subtask
     /// is lost.
-    fn run_case(&self, (program, case): PendingRun, ledger: &Ledger) {
+    fn run_case(&self, (program, case): PendingRun, ledger: &ResultLedger) {
         let held = self.lock_loaded_programs().get(&program).cloned();
         let Some(held) = held.filter(|_| !ledger.is_in_lost_subtask(program, case)) else {
             return;
         };
         let test_case = &ledger.problem(program).test_set.test_cases[case.0];
         let submission = ledger.program(program).submission;
-        ledger.report_event(Event::Running(submission, &test_case.case.name));
+        ledger.report_event(ContestEvent::Running(submission, &test_case.case.name));
         let judging = self.new_judging(program, held, ledger);
         if let Ok(run) = judging.judge(test_case, false) {
             report_output_event(program, case, run.output, ledger);
@@ -213,9 +218,9 @@ impl LocalExecutor<'_> {
         &'b self,
         id: ProgramId,
         program: Arc<Program>,
-        ledger: &Ledger<'b>,
-    ) -> Judging<'b> {
-        Judging {
+        ledger: &ResultLedger<'b>,
+    ) -> JudgingContext<'b> {
+        JudgingContext {
             problem: ledger.problem(id).problem,
             program,
             language: &ledger.program(id).submission.language,
@@ -227,7 +232,7 @@ impl LocalExecutor<'_> {
     }
 
     /// Executes the runs of these tasks one after the other, while nothing else runs.
-    fn run_tasks_alone(&self, tasks: &[RunTask], ledger: &Ledger) {
+    fn run_tasks_alone(&self, tasks: &[RunTask], ledger: &ResultLedger) {
         let mut faults: HashMap<ProgramId, Reason> = HashMap::new();
         for (done, task) in tasks.iter().enumerate() {
             let RunMode::Alone(times) = task.mode else {
@@ -236,7 +241,7 @@ impl LocalExecutor<'_> {
             if ledger.must_stop() {
                 return;
             }
-            ledger.report_event(Event::RepeatsPending(tasks.len() - done));
+            ledger.report_event(ContestEvent::RepeatsPending(tasks.len() - done));
             let held = self.lock_loaded_programs().get(&task.program).cloned();
             let program = match (held, faults.get(&task.program)) {
                 (Some(program), _) => Ok(program),
@@ -267,12 +272,12 @@ impl LocalExecutor<'_> {
         program: &Arc<Program>,
         case: CaseId,
         times: usize,
-        ledger: &Ledger,
+        ledger: &ResultLedger,
     ) {
         let judging = self.new_judging(id, Arc::clone(program), ledger);
         let test_case = &ledger.problem(id).test_set.test_cases[case.0];
         let submission = ledger.program(id).submission;
-        ledger.report_event(Event::Running(submission, &test_case.case.name));
+        ledger.report_event(ContestEvent::Running(submission, &test_case.case.name));
         let runs = std::iter::repeat_with(|| {
             pause_randomly();
             let run = judging.judge(test_case, true).ok()?;
@@ -297,9 +302,14 @@ fn pause_randomly() {
 }
 
 /// Reports the output of a run as an event, if there is one.
-fn report_output_event(program: ProgramId, case: CaseId, output: Option<Capture>, ledger: &Ledger) {
+fn report_output_event(
+    program: ProgramId,
+    case: CaseId,
+    output: Option<Capture>,
+    ledger: &ResultLedger,
+) {
     if let Some(output) = &output {
-        ledger.report_event(Event::Output {
+        ledger.report_event(ContestEvent::Output {
             contestants: &ledger.program(program).contestants,
             case,
             output,

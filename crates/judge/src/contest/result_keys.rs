@@ -8,7 +8,7 @@ use crate::content_id::{ContentHasher, ContentId};
 use crate::test_set::TestCase;
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Level, Limits, build_id};
+use caipan_sandbox::{IsolationLevel, RunLimits, build_id};
 
 /// Returns the hash of a case: input, answer and checker. `foreign` is the hash of the jury's own checker, if any.
 /// `None` if the input or the answer cannot be read.
@@ -48,11 +48,11 @@ pub fn case_id(
 pub fn run_id(
     program: &ContentId,
     test_case: &ContentId,
-    limits: &Limits,
-    level: Level,
+    limits: &RunLimits,
+    level: IsolationLevel,
     build: &ContentId,
 ) -> ContentId {
-    let Limits {
+    let RunLimits {
         cpu,
         wall,
         memory,
@@ -108,27 +108,30 @@ mod tests {
     #[test]
     fn the_run_id_depends_on_program_case_limits_level_and_build() {
         let (one, other) = (ContentId::hash(b"1"), ContentId::hash(b"2"));
-        let limits = Limits {
+        let limits = RunLimits {
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(4),
             memory: Bytes(100),
             output: Bytes(100),
             processes: 1,
         };
-        let more = Limits {
+        let more = RunLimits {
             processes: 2,
             ..limits
         };
-        let name = run_id(&one, &one, &limits, Level::Full, &one);
-        assert_eq!(run_id(&one, &one, &limits, Level::Full, &one), name);
+        let name = run_id(&one, &one, &limits, IsolationLevel::Full, &one);
+        assert_eq!(
+            run_id(&one, &one, &limits, IsolationLevel::Full, &one),
+            name
+        );
         // If this name changes by accident, all existing journals become useless.
         assert_eq!(name.as_str(), "9e7cb558dcd297a756ba5cf960b922f7");
         let others = [
-            run_id(&other, &one, &limits, Level::Full, &one),
-            run_id(&one, &other, &limits, Level::Full, &one),
-            run_id(&one, &one, &more, Level::Full, &one),
-            run_id(&one, &one, &limits, Level::Namespaces, &one),
-            run_id(&one, &one, &limits, Level::Full, &other),
+            run_id(&other, &one, &limits, IsolationLevel::Full, &one),
+            run_id(&one, &other, &limits, IsolationLevel::Full, &one),
+            run_id(&one, &one, &more, IsolationLevel::Full, &one),
+            run_id(&one, &one, &limits, IsolationLevel::Namespaces, &one),
+            run_id(&one, &one, &limits, IsolationLevel::Full, &other),
         ];
         for (number, other) in others.into_iter().enumerate() {
             assert_ne!(other, name, "{number}");

@@ -3,16 +3,16 @@
 
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::distinct_program::DistinctPrograms;
-use crate::contest::event::Event;
+use crate::contest::event::ContestEvent;
 use crate::contest::executor::Executor;
-use crate::contest::ledger::{Ledger, LedgerOptions};
+use crate::contest::ledger::{LedgerOptions, ResultLedger};
 use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
 use crate::contest::observer::{self, Observer};
 use crate::contest::problem::ContestProblem;
 use crate::contest::result_cache::ResultCache;
 use crate::contest::scorecards::ScorecardBuilder;
 use crate::contest::shard::Shard;
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::ids::ProblemId;
 use crate::result::Scorecard;
 use crate::submission::compiler_probe::CompilerProbes;
@@ -28,7 +28,7 @@ pub struct ContestRun<'a> {
     /// Contestants with their submissions.
     pub contestants: &'a [Contestant],
     /// Sandbox, limits and options for compiling and running programs.
-    pub grading: &'a Grading<'a>,
+    pub grading: &'a GradingContext<'a>,
     /// Number of parallel runs or compilations.
     pub workers: usize,
     /// Known results, and storage for new ones; `None` to keep nothing.
@@ -45,7 +45,7 @@ pub struct ContestRun<'a> {
     /// to skip these tests.
     pub probes: Option<&'a CompilerProbes>,
     /// Callback for all events.
-    pub on_event: &'a (dyn Fn(Event) + Sync),
+    pub on_event: &'a (dyn Fn(ContestEvent) + Sync),
     /// Observer that runs during judging.
     pub observer: Option<Observer<'a>>,
 }
@@ -76,7 +76,7 @@ impl ContestRun<'_> {
             self.contestants,
             self.grading.runner,
         );
-        let ledger = Ledger::new(LedgerOptions {
+        let ledger = ResultLedger::new(LedgerOptions {
             problems: self.problems,
             programs: &programs.list,
             cache: self.cache,
@@ -113,7 +113,7 @@ pub fn judge_submission(
     problem: &Problem,
     test_set: &TestSet,
     submission: &Submission,
-    grading: &Grading,
+    grading: &GradingContext,
     probes: Option<&CompilerProbes>,
 ) -> Scorecard {
     judge_submissions(problem, test_set, &[submission], 1, grading, probes).remove(0)
@@ -126,7 +126,7 @@ pub fn judge_submissions(
     test_set: &TestSet,
     submissions: &[&Submission],
     workers: usize,
-    grading: &Grading,
+    grading: &GradingContext,
     probes: Option<&CompilerProbes>,
 ) -> Vec<Scorecard> {
     let contestants: Vec<Contestant> = submissions

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use crate::contest::ledger::Ledger;
+use crate::contest::ledger::ResultLedger;
 use crate::ids::{CaseId, ProblemId, ProgramId};
 
 /// Program and case of a run that has no known result yet.
@@ -15,7 +15,7 @@ pub(super) type PendingRun = (ProgramId, CaseId);
 /// Splits runs into pilot runs and all others. Pilot runs are those of one program of each problem, the first for which
 /// `is_candidate` returns true; their times show how long each case takes.
 pub(super) fn split_pilot_runs(
-    ledger: &Ledger,
+    ledger: &ResultLedger,
     runs: Vec<PendingRun>,
     is_candidate: impl Fn(ProgramId) -> bool,
 ) -> (Vec<PendingRun>, Vec<PendingRun>) {
@@ -35,7 +35,7 @@ const RUN_OVERHEAD: Duration = Duration::from_millis(5);
 
 /// Adds the expected time to each run: the longest time that any program has taken on the case until now.
 pub(super) fn add_expected_run_times(
-    ledger: &Ledger,
+    ledger: &ResultLedger,
     runs: Vec<PendingRun>,
 ) -> Vec<(PendingRun, Duration)> {
     let mut longest: HashMap<(ProblemId, CaseId), Duration> = HashMap::new();
@@ -58,7 +58,7 @@ pub(super) fn add_expected_run_times(
 }
 
 /// Orders runs case by case, the case that is expected to take the longest first.
-pub(super) fn sort_runs_longest_first(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
+pub(super) fn sort_runs_longest_first(ledger: &ResultLedger, runs: &mut [(PendingRun, Duration)]) {
     runs.sort_by_key(|((program, case), expected)| {
         let problem = ledger.program(*program).problem;
         (Reverse(*expected), problem, *case, *program)
@@ -66,6 +66,6 @@ pub(super) fn sort_runs_longest_first(ledger: &Ledger, runs: &mut [(PendingRun, 
 }
 
 /// Orders runs case by case, in the order of the cases.
-pub(super) fn sort_runs_by_case(ledger: &Ledger, runs: &mut [(PendingRun, Duration)]) {
+pub(super) fn sort_runs_by_case(ledger: &ResultLedger, runs: &mut [(PendingRun, Duration)]) {
     runs.sort_by_key(|((program, case), _)| (ledger.program(*program).problem, *case, *program));
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::contest::contestant::{Contestant, Participation};
 use crate::contest::distinct_program::DistinctPrograms;
-use crate::contest::ledger::Ledger;
+use crate::contest::ledger::ResultLedger;
 use crate::contest::problem::ContestProblem;
 use crate::evidence::MissingSubmission;
 use crate::grading::adjust_limits_to_language;
@@ -12,7 +12,7 @@ use crate::ids::{ContestantId, ProblemId, ProgramId};
 use crate::result::{CompileLog, Scorecard, SubmissionAttempt};
 use crate::run_result::RunResult;
 use crate::scoring::Scorer;
-use crate::submission::compile::Build;
+use crate::submission::compile::CompilationState;
 use crate::submission::submission::Submission;
 use caipan_checker::verdict::Verdict;
 use caipan_checker::{Reason, ReasonKind};
@@ -24,7 +24,7 @@ pub(super) struct ScorecardBuilder<'a> {
     pub problems: &'a [ContestProblem<'a>],
     pub contestants: &'a [Contestant],
     pub programs: &'a DistinctPrograms<'a>,
-    pub ledger: &'a Ledger<'a>,
+    pub ledger: &'a ResultLedger<'a>,
     pub strict: bool,
     pub skip_lost: bool,
 }
@@ -86,14 +86,16 @@ impl ScorecardBuilder<'_> {
         let program = self.ledger.program(id);
         let scorer = self.new_scorer(program.problem, submission);
         let card = match self.ledger.build_result(id) {
-            Build::Program(_, log) | Build::Logged(log) => {
+            CompilationState::Program(_, log) | CompilationState::Logged(log) => {
                 scorer.build_scorecard(log, self.run_results(id))
             }
-            Build::NotBuilt => scorer.build_scorecard(CompileLog::empty(), self.run_results(id)),
-            Build::CompileError(log) => {
+            CompilationState::NotBuilt => {
+                scorer.build_scorecard(CompileLog::empty(), self.run_results(id))
+            }
+            CompilationState::CompileError(log) => {
                 scorer.build_scorecard_without_runs(log, Verdict::CompileError)
             }
-            Build::MachineFault(reason) => Scorecard {
+            CompilationState::MachineFault(reason) => Scorecard {
                 reason: Some(reason),
                 ..scorer.build_scorecard_without_runs(CompileLog::empty(), Verdict::JudgeError)
             },

@@ -6,7 +6,7 @@ use caipan_checker::{Reason, ReasonKind, Share};
 use caipan_facts::Bytes;
 use caipan_sandbox::{MachineLoad, ResourceUsage};
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
     memory: Bytes(1000),
@@ -83,7 +83,7 @@ fn the_waiting_of_one_thread_counts_and_that_of_several_only_if_others_compute()
     let mut waited = run(1100, 0);
     waited.waited_ms = 1100;
     assert_eq!(of(&waited, MAX_MARGIN), (Some(1.0), MAX_MARGIN, Some(true)));
-    let several = Limits {
+    let several = RunLimits {
         processes: 8,
         ..LIMITS
     };

@@ -1,19 +1,19 @@
-//! The type `Judging`: a compiled program with everything that is needed to run it and to judge its output.
+//! The type `JudgingContext`: a compiled program with everything that is needed to run it and to judge its output.
 
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use crate::grading::{self, Grading};
-use crate::submission::compile::{self, Build};
+use crate::grading::{self, GradingContext};
+use crate::submission::compile::{self, CompilationState};
 use crate::submission::program::Program;
 use crate::submission::submission::Submission;
 use caipan_problem::case::Case;
 use caipan_problem::language::Language;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::Limits;
+use caipan_sandbox::RunLimits;
 
 /// A compiled program and everything that decides how it is run and judged.
-pub struct Judging<'a> {
+pub struct JudgingContext<'a> {
     /// Problem whose checker judges the program, and whose file names it reads and writes.
     pub problem: &'a Problem,
     /// Compiled program, shared by all runs of it.
@@ -27,10 +27,10 @@ pub struct Judging<'a> {
     /// Environment variables that are set for this program in addition to the usual ones.
     pub environment: &'a [(&'a str, OsString)],
     /// Sandbox, jury programs and cancellation flag that are shared by all runs.
-    pub grading: &'a Grading<'a>,
+    pub grading: &'a GradingContext<'a>,
 }
 
-impl<'a> Judging<'a> {
+impl<'a> JudgingContext<'a> {
     /// Compiles a submission with the default factors and environment.
     ///
     /// # Errors
@@ -38,10 +38,10 @@ impl<'a> Judging<'a> {
     pub fn compile(
         problem: &'a Problem,
         submission: &'a Submission,
-        grading: &'a Grading<'a>,
-    ) -> Result<Self, Build> {
+        grading: &'a GradingContext<'a>,
+    ) -> Result<Self, CompilationState> {
         match compile::compile(submission, problem.max_memory(), grading) {
-            Build::Program(program, _) => Ok(Self {
+            CompilationState::Program(program, _) => Ok(Self {
                 problem,
                 program,
                 language: &submission.language,
@@ -55,9 +55,9 @@ impl<'a> Judging<'a> {
     }
 
     /// Limits of a run on this case, with the factor of the language and `limit_factor` applied.
-    pub fn run_limits(&self, case: &Case) -> Limits {
+    pub fn run_limits(&self, case: &Case) -> RunLimits {
         let limits = grading::run_limits(self.problem, case, self.language);
-        Limits {
+        RunLimits {
             cpu: limits.cpu.mul_f64(self.limit_factor),
             wall: limits.wall.mul_f64(self.limit_factor),
             ..limits

@@ -20,4 +20,4 @@ mod single_run;
 mod tests;
 
 pub use judged_run::{JudgedRun, RunCancelled};
-pub use judging::Judging;
+pub use judging::JudgingContext;

@@ -1,12 +1,12 @@
 //! Chooses the output to be judged: the output file or standard output.
 
-use super::judging::Judging;
+use super::judging::JudgingContext;
 use crate::evidence::{OutputFileProblem, OutputNote};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_files::Capture;
 use caipan_sandbox::{OutputFile, OutputFileRefusal, RunOutcome};
 
-impl Judging<'_> {
+impl JudgingContext<'_> {
     /// Returns the output to be judged: the output file if the program created one, else standard output. The error is
     /// the reason why the output file cannot be read.
     pub(super) fn select_judged_output<'o>(

@@ -1,7 +1,7 @@
 //! The runs of a program on one case: one run, or several passes in a multi-pass problem.
 
 use super::judged_run::{JudgedRun, RunCancelled};
-use super::judging::Judging;
+use super::judging::JudgingContext;
 use crate::evidence::RunNote;
 use crate::referee;
 use crate::run_result::RunResult;
@@ -11,7 +11,7 @@ use caipan_checker::{Judgement, Reason};
 use caipan_problem::case::Case;
 use caipan_sandbox::ResourceUsage;
 
-impl Judging<'_> {
+impl JudgingContext<'_> {
     /// Judges the program on `input`, which need not be a case of the problem, with the jury answer `answer`.
     ///
     /// # Errors

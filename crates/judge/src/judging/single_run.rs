@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::judged_run::{JudgedRun, RunCancelled};
-use super::judging::Judging;
+use super::judging::JudgingContext;
 use super::output_selection;
 use super::returned_value::RunToken;
 use crate::evidence::RunNote;
@@ -23,7 +23,7 @@ use caipan_checker::{Judgement, Reason, ReasonKind};
 use caipan_facts::Fact;
 use caipan_files::Capture;
 use caipan_sandbox::{
-    Ending, ForkingInterpreter, Job, JobFolder, KillReason, Limits, MachineLoad, RunOutcome,
+    Ending, ForkingInterpreter, Job, JobFolder, KillReason, MachineLoad, RunLimits, RunOutcome,
     SandboxError,
 };
 
@@ -47,7 +47,7 @@ impl EndedRun {
     }
 }
 
-impl Judging<'_> {
+impl JudgingContext<'_> {
     /// Runs the program once and judges the outcome with `check`. `pass` is `None` for the first pass on a case.
     pub(super) fn run_single_pass(
         &self,
@@ -86,7 +86,7 @@ impl Judging<'_> {
     fn decide_run(
         &self,
         ended: EndedRun,
-        limits: &Limits,
+        limits: &RunLimits,
         check: impl FnOnce(&RunOutcome) -> RefereeResult,
     ) -> Result<JudgedRun, RunCancelled> {
         let mut side = CheckerSideResults::default();
@@ -149,7 +149,7 @@ impl Judging<'_> {
         &self,
         test_case: &TestCase,
         pass: Option<&LaterPass>,
-        limits: &Limits,
+        limits: &RunLimits,
         in_new_sandbox: bool,
     ) -> Result<EndedRun, Decision> {
         test_case
@@ -216,9 +216,9 @@ impl Judging<'_> {
     }
 
     /// Limits at which a run is killed, which leave room to distinguish a run slightly over a limit.
-    fn limits_with_kill_margin(&self, limits: &Limits) -> Limits {
+    fn limits_with_kill_margin(&self, limits: &RunLimits) -> RunLimits {
         let patience = self.grading.cpu_kill_factor * self.slowdown.max(1.0);
-        Limits {
+        RunLimits {
             cpu: limits.cpu.mul_f64(patience),
             ..*limits
         }
@@ -276,7 +276,7 @@ impl Judging<'_> {
     fn decide_excessive_static_data(
         &self,
         outcome: &RunOutcome,
-        limits: &Limits,
+        limits: &RunLimits,
     ) -> Option<Decision> {
         let declared = self.program.static_data?;
         let kernel_limit = self.program.memory_rule.kernel_memory_limit(limits);

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::Judging;
-use crate::grading::Grading;
+use super::JudgingContext;
+use crate::grading::GradingContext;
 use crate::submission::compile;
 use crate::submission::submission::submission_from_file;
 use caipan_checker::Settings;
@@ -37,7 +37,7 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         };
         Ok(outcome_without_output(own, ResourceUsage::default()))
     });
-    let grading = Grading {
+    let grading = GradingContext {
         runner: &runner,
         compiler: &compile::DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
@@ -47,8 +47,8 @@ fn verdict(ending: Ending, is_stopped: bool) -> Option<Verdict> {
         cancel: &cancel,
     };
     let submission = submission_from_file(&problem, &folder.path().join("x.py")).unwrap();
-    let judging =
-        Judging::compile(&problem, &submission, &grading).unwrap_or_else(|_| panic!("it compiles"));
+    let judging = JudgingContext::compile(&problem, &submission, &grading)
+        .unwrap_or_else(|_| panic!("it compiles"));
     let result = judging.judge_on_input("1\n", "1\n");
     result.ok().map(|result| result.verdict())
 }

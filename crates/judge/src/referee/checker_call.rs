@@ -12,7 +12,7 @@ use caipan_problem::checker_table::ForeignChecker;
 use caipan_problem::dialect::{Dialect, NAME, PassedItem};
 use caipan_problem::points::Points;
 use caipan_problem::problem_toml::Problem;
-use caipan_sandbox::{Job, JobFolder, Limits};
+use caipan_sandbox::{Job, JobFolder, RunLimits};
 
 /// File that an interactor writes for the checker.
 pub(super) const REPORT: &str = "tout";
@@ -114,7 +114,7 @@ impl<'a> CheckerCall<'a> {
     pub(super) fn run_with_job<T>(
         &self,
         program: &Program,
-        limits: &Limits,
+        limits: &RunLimits,
         run: impl FnOnce(&Job) -> T,
     ) -> T {
         let files: Vec<(&str, &[u8])> = self
@@ -138,7 +138,7 @@ impl<'a> CheckerCall<'a> {
 pub(super) fn new_jury_job<'j>(
     program: &Program,
     command: &'j [OsString],
-    limits: &'j Limits,
+    limits: &'j RunLimits,
 ) -> Job<'j> {
     Job {
         memory_rule: program.memory_rule,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::checker_call::new_jury_job;
 use super::jury_programs;
 use super::jury_run;
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::run_decision::decide_by_outcome;
 use crate::submission::program::Program;
 use caipan_checker::evidence::quotation;
@@ -33,7 +33,7 @@ pub struct Generator<'a> {
     /// Definition of the generator in problem.toml.
     pub generator: &'a ForeignGenerator,
     program: Arc<Program>,
-    grading: Grading<'a>,
+    grading: GradingContext<'a>,
 }
 
 /// Generated input or the generator's fault; `None` if caipan was interrupted.
@@ -47,7 +47,7 @@ impl<'a> Generator<'a> {
     pub fn compile(
         generator: &'a ForeignGenerator,
         problem: &Problem,
-        grading: &Grading<'a>,
+        grading: &GradingContext<'a>,
     ) -> Result<Self, Reason> {
         Ok(Self {
             generator,
@@ -89,7 +89,7 @@ impl<'a> Generator<'a> {
             },
             ..new_jury_job(&self.program, &command, limits)
         };
-        let Grading { runner, cancel, .. } = self.grading;
+        let GradingContext { runner, cancel, .. } = self.grading;
         let mut outcome = match jury_run::run_with_retries(runner, &self.program.view, &job, cancel)
         {
             Ok(outcome) => outcome,

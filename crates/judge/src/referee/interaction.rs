@@ -14,7 +14,7 @@ use super::process_group;
 use super::referee::{JuryChecker, Referee, RefereeResult, collect_pictures, verdict_to_judgement};
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::foreign_svg::Pictures;
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::run_decision::{decide_by_outcome, decision_from_judgement, machine_fault};
 use crate::submission::program::Program;
 use caipan_checker::verdict::{Decision, Verdict};
@@ -25,7 +25,7 @@ use caipan_problem::output_judge::OutputJudge;
 use caipan_problem::problem_toml::Problem;
 use caipan_sandbox::{
     BoxView, DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, FirstJobAction,
-    Job, KillReason, Limits, OutputFile, RunOutcome, SandboxError, Transcript, run_dialogue,
+    Job, KillReason, OutputFile, RunLimits, RunOutcome, SandboxError, Transcript, run_dialogue,
 };
 
 /// Compiled interactor of the jury, with everything needed for a conversation.
@@ -33,7 +33,7 @@ pub struct CompiledInteractor<'a> {
     problem: &'a Problem,
     interactor: &'a Interactor,
     program: Arc<Program>,
-    grading: Grading<'a>,
+    grading: GradingContext<'a>,
 }
 
 /// Result of a conversation between a contestant's program and an interactor.
@@ -91,7 +91,7 @@ impl<'a> CompiledInteractor<'a> {
     /// The interactor cannot be compiled.
     pub(crate) fn compile_for_problem(
         problem: &'a Problem,
-        grading: &Grading<'a>,
+        grading: &GradingContext<'a>,
     ) -> Result<Option<Self>, Reason> {
         let Some(interactor) = &problem.interactor else {
             return Ok(None);
@@ -180,7 +180,7 @@ impl<'a> CompiledInteractor<'a> {
         job: &Job,
         referee_input: &RefereeInput,
     ) -> Result<DialogueResult, ConversationError> {
-        let Grading { runner, cancel, .. } = self.grading;
+        let GradingContext { runner, cancel, .. } = self.grading;
         let interactor = (&self.program.view, job);
         let terms = ConversationEndRules {
             interaction: self,
@@ -271,7 +271,7 @@ impl<'a> CompiledInteractor<'a> {
     pub(crate) fn decide_conversation(
         &self,
         conversation: &mut Conversation,
-        limits: &Limits,
+        limits: &RunLimits,
         referee_input: &RefereeInput,
     ) -> Decision {
         let own = decide_by_outcome(&conversation.outcome, limits, |_| Judgement::Accepted);
@@ -408,7 +408,7 @@ struct ConversationEndRules<'t, 'a> {
     interaction: &'t CompiledInteractor<'a>,
     referee_input: &'t RefereeInput<'t>,
     /// Limits of the contestant's program.
-    limits: &'t Limits,
+    limits: &'t RunLimits,
 }
 
 impl DialogueRules for ConversationEndRules<'_, '_> {

@@ -8,8 +8,8 @@ use super::jury_program_source;
 use super::pipes;
 use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::MachineFault;
-use crate::grading::Grading;
-use crate::submission::compile::{self, Build};
+use crate::grading::GradingContext;
+use crate::submission::compile::{self, CompilationState};
 use crate::submission::compiler_messages::first_error;
 use crate::submission::program::Program;
 use crate::submission::program_id::program_id;
@@ -32,7 +32,7 @@ use caipan_sandbox::Tool;
 pub(super) fn compile_program(
     program: &ForeignProgram,
     problem: &Problem,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
     compile_with_extra_tool(program, problem, None, grading)
 }
@@ -45,7 +45,7 @@ pub(super) fn compile_program(
 pub(super) fn compile_interactor(
     interactor: &ForeignChecker,
     problem: &Problem,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
     let program = &interactor.program;
     if !pipes::uses_pipes(interactor.dialect) {
@@ -67,7 +67,7 @@ fn compile_with_extra_tool(
     program: &ForeignProgram,
     problem: &Problem,
     extra_tool: Option<&Tool>,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
     let files = (&program.made_of, &program.with);
     let made_of = (files, program.limits.memory, extra_tool.is_some());
@@ -91,14 +91,14 @@ fn compile_uncached(
     program: &ForeignProgram,
     problem: &Problem,
     extra_tool: Option<&Tool>,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Result<Arc<Program>, Reason> {
     let submission =
         jury_program_source::to_submission(program, &problem.directory, &problem.languages)
             .map_err(|what| program_fault_reason(program, what))?;
     let bytes = submission.source_text.clone().unwrap_or_default();
     match compile::compile_loaded_source(&submission, &bytes, program.limits.memory, grading) {
-        Build::Program(mut program, _) => {
+        CompilationState::Program(mut program, _) => {
             if let Some(program) = Arc::get_mut(&mut program) {
                 program.keep_sandbox_open();
                 if let Some(tool) = extra_tool {
@@ -107,15 +107,15 @@ fn compile_uncached(
             }
             Ok(program)
         }
-        Build::CompileError(log) => Err(program_fault_reason(
+        CompilationState::CompileError(log) => Err(program_fault_reason(
             program,
             compile_fault(&submission, &log.log, log.remark),
         )),
-        Build::MachineFault(reason) => Err(Reason {
+        CompilationState::MachineFault(reason) => Err(Reason {
             kind: reason.kind,
             fact: program_fault_reason(program, reason.fact).fact,
         }),
-        Build::Logged(_) | Build::NotBuilt => {
+        CompilationState::Logged(_) | CompilationState::NotBuilt => {
             Err(program_fault_reason(program, CheckerFault::Stopped.fact()))
         }
     }

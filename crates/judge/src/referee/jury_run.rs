@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::run_decision::{abnormal_end_reason, machine_fault};
 use caipan_facts::Fact;
-use caipan_sandbox::{BoxView, Ending, Job, Limits, RunOutcome, Runner, SandboxError};
+use caipan_sandbox::{BoxView, Ending, Job, RunLimits, RunOutcome, Runner, SandboxError};
 
 /// Smallest exit code with which a shell reports that a program could not be started or was killed by a signal.
 pub(super) const FIRST_SHELL_CODE: i32 = 126;
@@ -32,7 +32,7 @@ pub(super) fn run_with_retries(
 }
 
 /// Returns the exit code. The error is the limit that the program exceeded, or the signal that killed it.
-pub(super) fn require_exit_code(outcome: &RunOutcome, limits: &Limits) -> Result<i32, Fact> {
+pub(super) fn require_exit_code(outcome: &RunOutcome, limits: &RunLimits) -> Result<i32, Fact> {
     match (abnormal_end_reason(outcome, limits), outcome.ending) {
         (Some(reason), _) => Err(reason.fact),
         (None, Ending::Exited(code)) => Ok(code),

@@ -8,7 +8,7 @@ use caipan_checker::Judgement;
 use caipan_checker::verdict::Verdict;
 use caipan_sandbox::{
     BoxView, DialogueError, DialogueResult, DialogueRules, DialogueSide, Ending, GroupMemberResult,
-    Job, KillReason, Limits, Runner, run_group,
+    Job, KillReason, RunLimits, Runner, run_group,
 };
 
 /// Runs `processes` processes of the contestant's program, each in a separate box, with the interactor. The last argument
@@ -25,7 +25,7 @@ pub(super) fn run_processes(
     cancel: &AtomicBool,
 ) -> Result<DialogueResult, DialogueError> {
     let (view, job) = contestant;
-    let limits = Limits {
+    let limits = RunLimits {
         wall: job.limits.wall + job.limits.cpu * (processes - 1),
         ..*job.limits
     };
@@ -43,7 +43,7 @@ pub(super) fn run_processes(
             ..*job
         })
         .collect();
-    let managers_limits = Limits {
+    let managers_limits = RunLimits {
         wall: interactor.1.limits.wall + limits.wall,
         ..*interactor.1.limits
     };
@@ -70,7 +70,7 @@ pub(super) fn run_processes(
 /// process.
 fn merge_process_results(
     mut members: Vec<GroupMemberResult>,
-    limits: &Limits,
+    limits: &RunLimits,
 ) -> GroupMemberResult {
     let usages = members.iter().map(|member| &member.outcome.usage);
     let cpu = usages.clone().map(|usage| usage.cpu).sum();
@@ -93,7 +93,7 @@ fn merge_process_results(
 }
 
 /// Whether a process failed by itself. A process that was ended because the result was settled has not failed.
-fn has_failed_by_itself(member: &GroupMemberResult, limits: &Limits) -> bool {
+fn has_failed_by_itself(member: &GroupMemberResult, limits: &RunLimits) -> bool {
     member.outcome.ending != Ending::Killed(KillReason::Settled)
         && decide_by_outcome(&member.outcome, limits, |_| Judgement::Accepted).verdict
             != Verdict::Accepted

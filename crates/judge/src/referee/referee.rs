@@ -16,7 +16,7 @@ use super::pipes;
 use super::referee_input::{MaxPoints, RefereeInput};
 use crate::case_points;
 use crate::foreign_svg::Pictures;
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::submission::program::Program;
 use caipan_checker::{Checker, Judgement, Reason, ReasonKind, Share};
 use caipan_facts::{Evidence, Fact};
@@ -66,7 +66,7 @@ pub(super) struct JuryChecker<'a> {
     checker: &'a ForeignChecker,
     also: Option<(&'a str, &'a dyn Checker)>,
     program: Arc<Program>,
-    grading: Grading<'a>,
+    grading: GradingContext<'a>,
     /// Maximum of absolute points of each case, by case name; computed on first use.
     scales: OnceLock<HashMap<String, Points>>,
 }
@@ -84,7 +84,7 @@ impl<'a> Referee<'a> {
     ///
     /// # Errors
     /// The checker program of the jury cannot be compiled.
-    pub fn for_problem(problem: &'a Problem, grading: &Grading<'a>) -> Result<Self, Reason> {
+    pub fn for_problem(problem: &'a Problem, grading: &GradingContext<'a>) -> Result<Self, Reason> {
         Ok(Self(match &problem.judge {
             OutputJudge::BuiltIn(own) => RefereeKind::BuiltIn(own.as_ref()),
             OutputJudge::Interactor => RefereeKind::Interactor,
@@ -276,7 +276,7 @@ impl JuryChecker<'_> {
             referee_input,
             max_points,
         );
-        let Grading { runner, cancel, .. } = self.grading;
+        let GradingContext { runner, cancel, .. } = self.grading;
         let mut outcome = call.run_with_job(program, limits, |job| {
             jury_run::run_with_retries(runner, &program.view, job, cancel)
         })?;
@@ -286,7 +286,7 @@ impl JuryChecker<'_> {
 }
 
 /// Returns the pictures that a jury program drew, up to the limits on number and size.
-pub(super) fn collect_pictures(outcome: &RunOutcome, grading: &Grading) -> Option<Pictures> {
+pub(super) fn collect_pictures(outcome: &RunOutcome, grading: &GradingContext) -> Option<Pictures> {
     Pictures::from_files(&outcome.collected, FEEDBACK, grading.foreign.picture_space)
 }
 

@@ -11,7 +11,7 @@ use super::evidence::{CheckerFault, quote_message};
 use super::jury_program_source::find_file_named_in_command;
 use super::jury_programs;
 use super::jury_run;
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::submission::program::Program;
 use caipan_checker::{CoverageGoal, Reason};
 use caipan_facts::{Evidence, Fact, facts};
@@ -44,7 +44,7 @@ pub struct Validator<'a> {
     problem: &'a Problem,
     validator: &'a ForeignValidator,
     program: Arc<Program>,
-    grading: Grading<'a>,
+    grading: GradingContext<'a>,
 }
 
 /// Result of a validator for an input.
@@ -67,7 +67,10 @@ impl<'a> Validator<'a> {
     ///
     /// # Errors
     /// A validator cannot be compiled.
-    pub fn compile_all(problem: &'a Problem, grading: &Grading<'a>) -> Result<Vec<Self>, Reason> {
+    pub fn compile_all(
+        problem: &'a Problem,
+        grading: &GradingContext<'a>,
+    ) -> Result<Vec<Self>, Reason> {
         Self::compile_validators(problem.validators.iter(), problem, grading)
     }
 
@@ -78,7 +81,7 @@ impl<'a> Validator<'a> {
     /// A validator cannot be compiled.
     pub fn compile_runnable(
         problem: &'a Problem,
-        grading: &Grading<'a>,
+        grading: &GradingContext<'a>,
     ) -> Result<(Vec<Self>, Vec<&'a ForeignValidator>), Reason> {
         let (readable, others): (Vec<_>, Vec<_>) =
             problem.validators.iter().partition(|validator| {
@@ -94,7 +97,7 @@ impl<'a> Validator<'a> {
     fn compile_validators(
         validators: impl Iterator<Item = &'a ForeignValidator>,
         problem: &'a Problem,
-        grading: &Grading<'a>,
+        grading: &GradingContext<'a>,
     ) -> Result<Vec<Self>, Reason> {
         let made = validators.map(|validator| {
             Ok(Self {
@@ -275,7 +278,7 @@ impl<'a> Validator<'a> {
             },
             ..new_jury_job(program, &command, &self.validator.program.limits)
         };
-        let Grading { runner, cancel, .. } = self.grading;
+        let GradingContext { runner, cancel, .. } = self.grading;
         let mut outcome = jury_run::run_with_retries(runner, &program.view, &job, cancel)?;
         program.remove_build_folder_from_stderr(&mut outcome);
         Ok(outcome)
@@ -310,7 +313,7 @@ impl<'a> Validator<'a> {
 }
 
 /// Returns the program that runs a validator. For a specification it is the first installed interpreter.
-fn validator_program(validator: &ForeignValidator, grading: &Grading) -> ForeignProgram {
+fn validator_program(validator: &ForeignValidator, grading: &GradingContext) -> ForeignProgram {
     let mut program = validator.program.clone();
     let readers = validator.dialect.interpreters;
     if let (true, SourceOrCommand::Command(command)) =
@@ -327,7 +330,7 @@ fn validator_program(validator: &ForeignValidator, grading: &Grading) -> Foreign
     program
 }
 
-fn is_installed(program: &str, grading: &Grading) -> bool {
+fn is_installed(program: &str, grading: &GradingContext) -> bool {
     grading.runner.find_tool(OsStr::new(program)).is_some()
 }
 

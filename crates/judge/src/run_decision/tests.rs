@@ -9,7 +9,7 @@ use caipan_i18n::English;
 use caipan_sandbox::ResourceUsage;
 use caipan_sandbox::scripted::outcome_without_output;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(3),
     wall: Duration::from_secs(10),
     memory: Bytes(128 << 20),

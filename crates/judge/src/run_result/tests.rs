@@ -4,7 +4,7 @@ use super::*;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(4),
     memory: Bytes(100),

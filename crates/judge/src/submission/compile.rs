@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::content_id::{ContentHasher, ContentId};
 use crate::evidence::{BuildProblem, CompileFailure};
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::build_dir::BuildDir;
 use crate::submission::compiler;
@@ -23,11 +23,11 @@ use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact, fact_from_io_error};
 use caipan_problem::language::Language;
-use caipan_sandbox::{ForkingInterpreter, Limits};
+use caipan_sandbox::{ForkingInterpreter, RunLimits};
 
 /// State or result of the compilation of a submission.
 #[derive(Clone)]
-pub enum Build {
+pub enum CompilationState {
     /// The program can be run; the log may contain warnings.
     Program(Arc<Program>, CompileLog),
     /// The program was compiled earlier but is not in memory; it is compiled again if it has to be run.
@@ -41,7 +41,7 @@ pub enum Build {
 }
 
 /// Default limits of compilers; they stop sources that make a compiler run forever or print endless messages.
-pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
+pub const DEFAULT_COMPILER_LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(30),
     wall: Duration::from_secs(60),
     memory: Bytes(1 << 30),
@@ -52,7 +52,11 @@ pub const DEFAULT_COMPILER_LIMITS: Limits = Limits {
 /// Compiles `submission` to run with the memory limit `memory`.
 ///
 /// The compiler is as untrusted as the source, so it runs in a sandbox that contains the source but not the cases.
-pub fn compile(submission: &Submission, memory: Bytes, grading: &Grading) -> Build {
+pub fn compile(
+    submission: &Submission,
+    memory: Bytes,
+    grading: &GradingContext,
+) -> CompilationState {
     match source::read_source(submission) {
         Ok(source) => compile_loaded_source(submission, &source, memory, grading),
         Err(error) => build_for_unreadable_source(error),
@@ -64,8 +68,8 @@ pub fn compile_loaded_source(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
-    grading: &Grading,
-) -> Build {
+    grading: &GradingContext,
+) -> CompilationState {
     let foreign = grading.foreign;
     let is_compiled = !submission.language.compile.is_empty();
     let store = is_compiled.then(|| foreign.cache.as_ref()).flatten();
@@ -83,14 +87,16 @@ pub fn compile_loaded_source(
 }
 
 /// Returns the result for a source that cannot be read. Only an oversized source is the contestant's fault.
-pub fn build_for_unreadable_source(error: SourceError) -> Build {
+pub fn build_for_unreadable_source(error: SourceError) -> CompilationState {
     match error {
-        SourceError::Read(error) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, error)),
+        SourceError::Read(error) => {
+            CompilationState::MachineFault(Reason::new(ReasonKind::Sandbox, error))
+        }
         SourceError::TooLarge(limit) => {
             let why = CompileFailure::SourceTooLarge {
                 limit: limit.to_string(),
             };
-            Build::CompileError(CompileLog::failed_with_reason(String::new(), why))
+            CompilationState::CompileError(CompileLog::failed_with_reason(String::new(), why))
         }
     }
 }
@@ -101,17 +107,17 @@ pub fn compile_source(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
-    grading: &Grading,
+    grading: &GradingContext,
     cache_and_key: Option<(&ProgramCache, &ContentId)>,
-) -> Build {
+) -> CompilationState {
     if !submission.language.is_allowed {
         let language = submission.language.id.clone();
         let why = CompileFailure::Language { language };
-        return Build::CompileError(CompileLog::failed_with_reason(String::new(), why));
+        return CompilationState::CompileError(CompileLog::failed_with_reason(String::new(), why));
     }
     match try_compile(submission, source, memory, grading, cache_and_key) {
         Ok(compiled) => compiled,
-        Err(fact) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, fact)),
+        Err(fact) => CompilationState::MachineFault(Reason::new(ReasonKind::Sandbox, fact)),
     }
 }
 
@@ -119,9 +125,9 @@ fn try_compile(
     submission: &Submission,
     source: &[u8],
     memory: Bytes,
-    grading: &Grading,
+    grading: &GradingContext,
     cache_and_key: Option<(&ProgramCache, &ContentId)>,
-) -> Result<Build, Fact> {
+) -> Result<CompilationState, Fact> {
     let language = &submission.language;
     let build_dir = BuildDir::create(submission, source, grading.runner)?;
     let cache_entry = cache_and_key.filter(|_| !language.compile.is_empty());
@@ -133,7 +139,7 @@ fn try_compile(
         log
     } else if !language.compile.is_empty() {
         match run_compiler(&build_dir, language, source, memory, grading)? {
-            None => return Ok(Build::NotBuilt),
+            None => return Ok(CompilationState::NotBuilt),
             Some(log) => {
                 let log = build_dir.mark_failed_if_program_is_missing(log, language);
                 if let Some((cache, id)) = cache_entry.filter(|_| log.ok) {
@@ -147,9 +153,9 @@ fn try_compile(
         CompileLog::new(true, String::new())
     };
     if !log.ok {
-        return Ok(Build::CompileError(refusal_cause::add_probable_cause(
-            log, language, source,
-        )));
+        return Ok(CompilationState::CompileError(
+            refusal_cause::add_probable_cause(log, language, source),
+        ));
     }
     if !language.compile.is_empty() && run_command_starts_own_file(language) {
         build_dir.make_started_file_executable(&language.run[0], &language.id)?;
@@ -160,9 +166,9 @@ fn try_compile(
         Err(unstartable) => {
             let why = refusal_cause::find_refusal_cause(language, source)
                 .unwrap_or_else(|| unstartable.fact());
-            return Ok(Build::CompileError(CompileLog::failed_with_reason(
-                log.log, why,
-            )));
+            return Ok(CompilationState::CompileError(
+                CompileLog::failed_with_reason(log.log, why),
+            ));
         }
     };
     let program = Program {
@@ -175,7 +181,7 @@ fn try_compile(
         view: start.view,
         _folder: build_dir.folder,
     };
-    Ok(Build::Program(Arc::new(program), log))
+    Ok(CompilationState::Program(Arc::new(program), log))
 }
 
 /// Returns the interpreter that can be started once for all runs of a program with this command. `None` if the language
@@ -219,7 +225,7 @@ fn run_compiler(
     language: &Language,
     source: &[u8],
     memory: Bytes,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Result<Option<CompileLog>, Fact> {
     let folder = build_dir.folder.path();
     // The compiler runs in the build folder and gets file names without a folder, so that its messages contain no path

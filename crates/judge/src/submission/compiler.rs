@@ -4,14 +4,16 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use crate::evidence::{BuildProblem, CompileFailure, MachineFault};
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::compiler_messages::remove_folder_path;
 use crate::submission::header_pool::{self, PrecompiledHeader};
 use crate::submission::start_plan;
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
-use caipan_sandbox::{Ending, Job, JobFolder, KillReason, Limits, MemoryRule, RunOutcome};
+use caipan_sandbox::{
+    BoxView, Ending, Job, JobFolder, KillReason, MemoryRule, RunLimits, RunOutcome,
+};
 
 /// Maximum number of bytes of each output stream that are kept in a compiler log.
 pub const MAX_LOG_LENGTH: usize = 16 << 10;
@@ -50,12 +52,12 @@ const MAX_EXECUTABLE_SIZE: u64 = 1 << 30;
 
 /// Returns the limits of the compiler for a program with the memory limit `memory`. The executable may contain as much
 /// static data as this limit allows.
-fn compiler_limits(usual: &Limits, memory: Bytes) -> Limits {
+fn compiler_limits(usual: &RunLimits, memory: Bytes) -> RunLimits {
     let file = memory
         .0
         .saturating_add(MAX_CODE_SIZE)
         .min(MAX_EXECUTABLE_SIZE);
-    Limits {
+    RunLimits {
         output: usual.output.max(Bytes(file)),
         ..*usual
     }
@@ -82,7 +84,7 @@ fn has_crashed(outcome: &RunOutcome) -> bool {
 }
 
 /// Whether a compiler that reached the wall limit used less CPU time than allowed, because the machine is too slow.
-fn has_unused_cpu_time(outcome: &RunOutcome, limits: &Limits) -> bool {
+fn has_unused_cpu_time(outcome: &RunOutcome, limits: &RunLimits) -> bool {
     outcome.usage.cpu.is_some_and(|cpu| cpu < limits.cpu)
 }
 
@@ -94,7 +96,7 @@ pub(crate) fn run_compiler(
     command: Vec<OsString>,
     folder: &Path,
     memory: Bytes,
-    grading: &Grading,
+    grading: &GradingContext,
     header: Option<&PrecompiledHeader>,
 ) -> Result<Option<CompileLog>, Fact> {
     let limits = &compiler_limits(grading.compiler, memory);
@@ -108,17 +110,10 @@ pub(crate) fn run_compiler(
         stream_limit: grading.compiler.output,
         ..Job::new(&command, limits)
     };
-    let run = || {
-        let outcome = grading.runner.run(&view, &job, grading.cancel);
-        outcome.map_err(|error| {
-            let what = error.fact();
-            BuildProblem::Compiler { what }.fact()
-        })
-    };
-    let mut outcome = run()?;
+    let mut outcome = run_compiler_once(&view, &job, grading)?;
     if has_crashed(&outcome) {
         // A source that crashes the compiler does so again.
-        outcome = run()?;
+        outcome = run_compiler_once(&view, &job, grading)?;
     }
     if outcome
         .usage
@@ -139,6 +134,18 @@ pub(crate) fn run_compiler(
     }))
 }
 
+fn run_compiler_once(
+    view: &BoxView,
+    job: &Job,
+    grading: &GradingContext,
+) -> Result<RunOutcome, Fact> {
+    let outcome = grading.runner.run(view, job, grading.cancel);
+    outcome.map_err(|error| {
+        let what = error.fact();
+        BuildProblem::Compiler { what }.fact()
+    })
+}
+
 /// Returns why a compilation failed, if the compiler's output does not say it. `None` if it says it, or if the
 /// compilation succeeded. `printed` is the limit on what the compiler may print.
 ///
@@ -146,7 +153,7 @@ pub(crate) fn run_compiler(
 /// The machine is at fault.
 fn explain_ending(
     outcome: &RunOutcome,
-    limits: &Limits,
+    limits: &RunLimits,
     printed: Bytes,
     folder: &Path,
 ) -> Result<Option<CompileFailure>, Fact> {
@@ -194,12 +201,12 @@ fn log_text(outcome: &RunOutcome, folder: &Path) -> String {
     printed.concat()
 }
 
-fn file_limit_failure(limits: &Limits) -> CompileFailure {
+fn file_limit_failure(limits: &RunLimits) -> CompileFailure {
     let limit = limits.output.to_string();
     CompileFailure::Output { limit }
 }
 
-fn memory_limit_failure(limits: &Limits) -> CompileFailure {
+fn memory_limit_failure(limits: &RunLimits) -> CompileFailure {
     let limit = limits.memory.to_string();
     CompileFailure::Memory { limit }
 }

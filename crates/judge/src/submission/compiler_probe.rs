@@ -7,21 +7,21 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::evidence::MachineFault;
-use crate::grading::{Grading, adjust_limits_to_language};
-use crate::submission::compile::{self, Build};
+use crate::grading::{GradingContext, adjust_limits_to_language};
+use crate::submission::compile::{self, CompilationState};
 use crate::submission::compiler_messages::first_error;
 use crate::submission::submission::Submission;
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::Bytes;
 use caipan_facts::{Evidence, Fact};
 use caipan_problem::language::Language;
-use caipan_sandbox::{Ending, Job, KillReason, Limits};
+use caipan_sandbox::{Ending, Job, KillReason, RunLimits};
 
 /// Amount of memory that is enough for a one-line program in every built-in language.
 const SUFFICIENT_MEMORY: Bytes = Bytes(64 << 20);
 
 /// Limits of a one-line program; the memory limit is replaced by the problem's memory limit.
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(10),
     wall: Duration::from_secs(30),
     memory: SUFFICIENT_MEMORY,
@@ -44,7 +44,11 @@ fn one_line_program(language: &Language) -> Option<Submission> {
 
 /// Compiles a one-line program without the cache, because a cached program would hide that the compiler does not work
 /// any more.
-fn compile_one_line(probe: &Submission, memory: Bytes, grading: &Grading) -> Build {
+fn compile_one_line(
+    probe: &Submission,
+    memory: Bytes,
+    grading: &GradingContext,
+) -> CompilationState {
     let line = probe.language.one_line.as_bytes();
     compile::compile_source(probe, line, memory, grading, None)
 }
@@ -60,18 +64,22 @@ impl CompilerProbes {
     /// the memory limit, returns a machine fault, because the contestant is not to blame; else returns `build`.
     pub fn check_build_with_probe(
         &self,
-        build: Build,
+        build: CompilationState,
         language: &Language,
         memory: Bytes,
-        grading: &Grading,
-    ) -> Build {
+        grading: &GradingContext,
+    ) -> CompilationState {
         let fault = match build {
-            Build::CompileError(_) => self.find_compiler_fault(language, memory, grading),
-            Build::Program(..) => self.find_memory_fault(language, memory, grading),
-            Build::Logged(_) | Build::MachineFault(_) | Build::NotBuilt => None,
+            CompilationState::CompileError(_) => {
+                self.find_compiler_fault(language, memory, grading)
+            }
+            CompilationState::Program(..) => self.find_memory_fault(language, memory, grading),
+            CompilationState::Logged(_)
+            | CompilationState::MachineFault(_)
+            | CompilationState::NotBuilt => None,
         };
         match fault {
-            Some(fault) => Build::MachineFault(Reason::new(ReasonKind::Sandbox, fault)),
+            Some(fault) => CompilationState::MachineFault(Reason::new(ReasonKind::Sandbox, fault)),
             None => build,
         }
     }
@@ -82,7 +90,7 @@ impl CompilerProbes {
         &self,
         language: &Language,
         memory: Bytes,
-        grading: &Grading,
+        grading: &GradingContext,
     ) -> Option<Fact> {
         let answer =
             self.probe_result_slot(format!("{} {}", language.id, language.compile.join("\0")));
@@ -97,7 +105,7 @@ impl CompilerProbes {
         &self,
         language: &Language,
         memory: Bytes,
-        grading: &Grading,
+        grading: &GradingContext,
     ) -> Option<Fact> {
         if !Self::may_lack_memory(memory) {
             return None;
@@ -122,16 +130,18 @@ impl CompilerProbes {
 
 /// Compiles a one-line program. Returns the fault if the compiler fails; `None` if it succeeds or there is no such
 /// program.
-fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+fn probe_compiler(language: &Language, memory: Bytes, grading: &GradingContext) -> Option<Fact> {
     let build = compile_one_line(&one_line_program(language)?, memory, grading);
     let words = match build {
-        Build::Program(..) | Build::Logged(_) | Build::NotBuilt => return None,
-        Build::CompileError(log) => Some(first_error(&log.log))
+        CompilationState::Program(..)
+        | CompilationState::Logged(_)
+        | CompilationState::NotBuilt => return None,
+        CompilationState::CompileError(log) => Some(first_error(&log.log))
             .filter(|line| !line.is_empty())
             .map(Fact::quote)
             .or(log.remark)
             .unwrap_or_else(|| MachineFault::CompilerSilent.fact()),
-        Build::MachineFault(reason) => reason.fact,
+        CompilationState::MachineFault(reason) => reason.fact,
     };
     let fault = MachineFault::CompilesNothing {
         language: language.id.clone(),
@@ -142,12 +152,16 @@ fn probe_compiler(language: &Language, memory: Bytes, grading: &Grading) -> Opti
 
 /// Compiles and runs a one-line program. Returns the fault if it does not run under this memory limit; `None` if it
 /// does or that could not be tested.
-fn probe_memory_limit(language: &Language, memory: Bytes, grading: &Grading) -> Option<Fact> {
+fn probe_memory_limit(
+    language: &Language,
+    memory: Bytes,
+    grading: &GradingContext,
+) -> Option<Fact> {
     let build = compile_one_line(&one_line_program(language)?, memory, grading);
-    let Build::Program(program, _) = build else {
+    let CompilationState::Program(program, _) = build else {
         return None;
     };
-    let limits = adjust_limits_to_language(&Limits { memory, ..LIMITS }, language);
+    let limits = adjust_limits_to_language(&RunLimits { memory, ..LIMITS }, language);
     let job = Job {
         memory_rule: program.memory_rule,
         may_fork: program.may_fork,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::build_dir::BuildDir;
 use crate::submission::compiler;
@@ -27,7 +27,7 @@ pub fn can_compile_graders_alone(language: &Language) -> bool {
 pub fn compile_graders_alone(
     language: &Language,
     memory: Bytes,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Result<Option<CompileLog>, Fact> {
     let empty = Submission {
         name: String::new(),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::content_id::{ContentHasher, ContentId};
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::result::CompileLog;
 use crate::submission::compiler;
 use crate::submission::header_pool::PrecompiledHeader;
@@ -19,7 +19,7 @@ use crate::submission::program_cache::ProgramCache;
 use caipan_facts::Bytes;
 use caipan_files::{regular_file, set_mode};
 use caipan_problem::language::Language;
-use caipan_sandbox::{Limits, WorkFolder};
+use caipan_sandbox::{RunLimits, WorkFolder};
 
 /// Header that is precompiled, spelled as in an `#include` line.
 const INCLUDED_NAME: &str = "<bits/stdc++.h>";
@@ -52,7 +52,7 @@ const RULE_FILE: &str = "answered";
 pub(super) fn find_usable_header(
     language: &Language,
     source: &[u8],
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Option<Arc<PrecompiledHeader>> {
     if !starts_with_header(source) || !is_supported_command(&language.compile) {
         return None;
@@ -114,12 +114,12 @@ fn is_supported_option(word: &str) -> bool {
 }
 
 /// Takes the precompiled header from the cache, or compiles it. `None` after any failure, which only costs time.
-fn fetch_or_compile(language: &Language, grading: &Grading) -> Option<PrecompiledHeader> {
-    let limits = Limits {
+fn fetch_or_compile(language: &Language, grading: &GradingContext) -> Option<PrecompiledHeader> {
+    let limits = RunLimits {
         output: MAX_HEADER_SIZE.max(grading.compiler.output),
         ..*grading.compiler
     };
-    let grading = Grading {
+    let grading = GradingContext {
         compiler: &limits,
         ..*grading
     };
@@ -154,7 +154,7 @@ const HEADER_FILE: &str = "header";
 fn list_included_files(
     build_folder: &WorkFolder,
     language: &Language,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Option<Vec<PathBuf>> {
     let question = build_folder.path().join(LISTING_FILE);
     fs::write(&question, LISTING_SOURCE).ok()?;
@@ -211,7 +211,7 @@ fn compile_header(
     build_folder: &WorkFolder,
     included_files: &[PathBuf],
     language: &Language,
-    grading: &Grading,
+    grading: &GradingContext,
 ) -> Option<()> {
     let mut command = header_compile_command(language, included_files.first()?, HEADER_FILE);
     let source = command
@@ -235,7 +235,7 @@ fn header_compile_command(language: &Language, source: &Path, output: &str) -> V
         .collect()
 }
 
-fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &Grading) -> Option<()> {
+fn run_compiler(command: Vec<OsString>, folder: &Path, grading: &GradingContext) -> Option<()> {
     // A header has no static data, so the memory limit of a program does not matter.
     let memory = Bytes(0);
     let log = compiler::run_compiler(command, folder, memory, grading, None).ok()??;

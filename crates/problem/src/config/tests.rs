@@ -16,14 +16,14 @@ use caipan_i18n::English;
 struct Problem {
     name: String,
     #[serde(default)]
-    limits: Limits,
+    limits: RunLimits,
     #[serde(default)]
     cases: Vec<Case>,
 }
 
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Limits {
+struct RunLimits {
     time_limit: f64,
     memory: u64,
     is_strict: bool,

@@ -47,7 +47,7 @@ fn every_table_is_read() {
         [[subtask]]\nname = \"one\"\npoints = 12.5\ncases = [\"one/*\"]\n\
         [language.python]\ntime_factor = 5.0\n";
     let problem = parse(text, &[("steps", "exactly")]).unwrap();
-    let Limits {
+    let RunLimits {
         cpu,
         wall,
         memory,

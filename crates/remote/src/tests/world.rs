@@ -15,7 +15,7 @@ use caipan_cluster::memory_job_bus::{MemoryJobBus, MemoryJobSubmitter, MemoryJob
 use caipan_facts::Fact;
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::{Fault, JobResult, ResultKind};
-use caipan_verify::service::{Service, Task, TaskEvent, TaskHandle};
+use caipan_verify::service::{TaskEvent, TaskHandle, VerificationService, VerificationTask};
 
 pub(super) const BUILD: &str = "build";
 
@@ -131,7 +131,7 @@ impl JobSlots for FakeSlots<'_> {
             Ok(task) => task,
             Err(what) => return self.without_data.push((number, what)),
         };
-        let Task::Judge(job) = task else {
+        let VerificationTask::Judge(job) = task else {
             panic!("no job");
         };
         let host = self.host.clone();
@@ -213,7 +213,7 @@ pub(super) fn worker<'w>(
 
 /// A client: the service that it submits to, and the results.
 pub(super) struct Client {
-    pub service: Arc<Service>,
+    pub service: Arc<VerificationService>,
     sender: Sender<JobResult>,
     results: Receiver<JobResult>,
     submissions: HashMap<JobId, TaskHandle>,
@@ -223,7 +223,7 @@ impl Client {
     pub(super) fn new() -> Self {
         let (sender, results) = mpsc::channel();
         Self {
-            service: Arc::new(Service::new(0)),
+            service: Arc::new(VerificationService::new(0)),
             sender,
             results,
             submissions: HashMap::new(),
@@ -237,7 +237,7 @@ impl Client {
                 let _ = sender.send(*result);
             }
         };
-        let task = Task::Judge(Box::new(job.clone()));
+        let task = VerificationTask::Judge(Box::new(job.clone()));
         let submission = self.service.submit(task, Box::new(receiver)).unwrap();
         self.submissions.insert(job.id.clone(), submission);
     }

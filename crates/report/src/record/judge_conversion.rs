@@ -123,8 +123,8 @@ impl From<Scorecard> for Submission {
     }
 }
 
-impl From<&caipan_sandbox::Limits> for Limits {
-    fn from(limits: &caipan_sandbox::Limits) -> Self {
+impl From<&caipan_sandbox::RunLimits> for Limits {
+    fn from(limits: &caipan_sandbox::RunLimits) -> Self {
         Self {
             cpu_s: to_seconds(limits.cpu),
             wall_s: to_seconds(limits.wall),

@@ -28,7 +28,7 @@ use super::seccomp::SyscallFilter;
 use super::spawn::{ChildStack, clone_child, find_program};
 use super::work_mount::{self, CollectedWorkFiles, WorkMount};
 use super::{landlock, processes, processor_placement};
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 use crate::run_outcome::{Ending, KillReason};
 use crate::sandbox_step::SandboxStep;
 
@@ -83,7 +83,7 @@ impl BoxInit {
         processes::prefer_as_oom_victim();
         let mut mechanisms = Vec::new();
         let (mut rules, mut filter, mut work) = (None, None, None);
-        if plan.level >= Level::Namespaces {
+        if plan.level >= IsolationLevel::Namespaces {
             let sources = MountSources::open(&plan)?;
             enter()?;
             mechanisms.push("namespaces".to_owned());
@@ -98,12 +98,12 @@ impl BoxInit {
             let adopted = rustix::process::set_child_subreaper(Some(own));
             adopted.map_err(StepFault::error_at_step(SandboxStep::AdoptOrphans))?;
         }
-        if plan.level == Level::Filter {
+        if plan.level == IsolationLevel::Filter {
             let made = landlock::create_ruleset(&plan)?;
             mechanisms.push(format!("landlock-{}", made.abi));
             rules = Some(made);
         }
-        if plan.level > Level::None {
+        if plan.level > IsolationLevel::None {
             processes::prevent_privilege_gain()?;
             let allowance = contestant_syscall_allowance(&plan, rules.as_ref());
             let installed = SyscallFilter::install_for_init(&allowance);
@@ -113,9 +113,9 @@ impl BoxInit {
             })?;
             mechanisms.push("seccomp".to_owned());
         }
-        if plan.user_id.is_some() && plan.level > Level::None {
+        if plan.user_id.is_some() && plan.level > IsolationLevel::None {
             mechanisms.push("own-user".to_owned());
-        } else if plan.level > Level::None && plan.is_root {
+        } else if plan.level > IsolationLevel::None && plan.is_root {
             mechanisms.push("root-without-rights".to_owned());
         }
         mechanisms.extend(["session", "rlimits", "cpu-clock"].map(str::to_owned));
@@ -225,7 +225,7 @@ impl BoxInit {
 
     /// Whether the box has namespaces of its own.
     fn has_own_namespaces(&self) -> bool {
-        self.plan.level >= Level::Namespaces
+        self.plan.level >= IsolationLevel::Namespaces
     }
 
     fn serve_supervisor_orders(&mut self) {
@@ -428,7 +428,7 @@ impl BoxInit {
     fn level_restrictions(&self) -> LevelRestrictions<'_> {
         LevelRestrictions {
             user_id: self.contestant_user(),
-            drops_capabilities: self.plan.level > Level::None,
+            drops_capabilities: self.plan.level > IsolationLevel::None,
             ruleset: self.landlock.as_ref().map(|made| made.descriptor.as_fd()),
             filter: self.filter.clone(),
             all_processors: self.all_processors.filter(|_| self.processor.is_some()),

@@ -15,7 +15,7 @@ use rustix::process::Signal;
 
 use super::protocol::{self, BoxPlan, BoxReport, StepFault};
 use super::{box_init, processes};
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 use crate::sandbox_step::SandboxStep;
 
 /// CLONE_INTO_CGROUP, whose value does not fit the type of the constant in libc.
@@ -74,11 +74,11 @@ pub(super) fn open_box(
 impl PreforkedInit {
     /// Forks the init of a later box into new namespaces.
     pub(super) fn fork_in_new_namespaces() -> Result<Self, StepFault> {
-        Self::fork_for_level(Level::Namespaces, None)
+        Self::fork_for_level(IsolationLevel::Namespaces, None)
     }
 
-    fn fork_for_level(level: Level, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
-        let flags = if level >= Level::Namespaces {
+    fn fork_for_level(level: IsolationLevel, cgroup: Option<&OwnedFd>) -> Result<Self, StepFault> {
+        let flags = if level >= IsolationLevel::Namespaces {
             NAMESPACES
         } else {
             0
@@ -104,7 +104,7 @@ impl PreforkedInit {
     ) -> Result<BoxProcess, StepFault> {
         let Self { process, socket } = self;
         let told = (|| {
-            if plan.level >= Level::Namespaces {
+            if plan.level >= IsolationLevel::Namespaces {
                 write_user_and_group_maps(process.pid, plan.user_id)?;
             }
             let sent = protocol::send(&socket, plan, &[supervisor_socket.as_fd()]);

@@ -52,12 +52,12 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::run_limits::Limits;
+    use crate::run_limits::RunLimits;
     use caipan_facts::Bytes;
 
     #[test]
     fn a_job_reuses_a_box_with_more_capacity_but_not_one_with_other_settings() {
-        let limits = Limits {
+        let limits = RunLimits {
             cpu: Duration::from_secs(1),
             wall: Duration::from_secs(1),
             memory: Bytes(1 << 20),
@@ -79,7 +79,7 @@ mod tests {
     }
 
     /// Requirements of a job with one file in its folder.
-    fn requirements_for(content: &[u8], limits: &Limits, may_fork: bool) -> BoxRequirements {
+    fn requirements_for(content: &[u8], limits: &RunLimits, may_fork: bool) -> BoxRequirements {
         let files: &[(&str, &[u8])] = &[("in", content)];
         BoxRequirements::for_job(&Job {
             folder: JobFolder::Fresh(files),

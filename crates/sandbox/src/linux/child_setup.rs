@@ -19,9 +19,9 @@ use rustix::thread::CpuSet;
 use super::landlock::{KNOWS_TRUNCATION, ReadyRuleset};
 use super::protocol::{BoxPlan, RunDescription};
 use super::seccomp::{ExemptionToken, SyscallAllowance, SyscallFilter};
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 use crate::job::MemoryRule;
-use crate::run_limits::{InsufficientLimit, Limits};
+use crate::run_limits::{InsufficientLimit, RunLimits};
 use crate::sandbox_step::SandboxStep;
 
 /// Prepared arguments of all steps between clone and exec.
@@ -57,7 +57,7 @@ pub(super) struct PreparedContestant {
 
 impl PreparedContestant {
     pub(super) fn new(description: Box<RunDescription>, plan: &BoxPlan) -> Self {
-        let is_boxed = plan.level >= Level::Namespaces;
+        let is_boxed = plan.level >= IsolationLevel::Namespaces;
         // The user's task limit has to include the init, which runs as the same user.
         let has_own_user = is_boxed || plan.user_id.is_some();
         let tasks = has_own_user.then(|| {
@@ -298,7 +298,7 @@ pub(super) fn contestant_syscall_allowance(
     plan: &BoxPlan,
     landlock: Option<&ReadyRuleset>,
 ) -> SyscallAllowance {
-    let is_boxed = plan.level >= Level::Namespaces;
+    let is_boxed = plan.level >= IsolationLevel::Namespaces;
     SyscallAllowance {
         fork: plan.may_fork,
         leave_group: is_boxed,
@@ -329,7 +329,7 @@ fn syscall_result_of_step(step: SandboxStep, result: c_int) -> Result<(), Sandbo
 ///
 /// `tasks`: maximum number of processes and threads of the user, if the user belongs to this box only.
 pub(super) fn resource_limits(
-    limits: &Limits,
+    limits: &RunLimits,
     rule: MemoryRule,
     tasks: Option<u32>,
 ) -> Vec<Rlimit> {
@@ -341,7 +341,7 @@ pub(super) fn resource_limits(
 
 /// Returns the hard limits of caipan's own process that are lower than `limits` require under any of `rules`, sorted by
 /// name.
-pub fn insufficient_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<InsufficientLimit> {
+pub fn insufficient_limits(limits: &RunLimits, rules: &[MemoryRule]) -> Vec<InsufficientLimit> {
     let names = [
         (libc::RLIMIT_CPU, "cpu"),
         (libc::RLIMIT_FSIZE, "fsize"),
@@ -373,7 +373,11 @@ pub fn insufficient_limits(limits: &Limits, rules: &[MemoryRule]) -> Vec<Insuffi
 }
 
 /// Resource limits as desired, whether or not they can be set.
-fn requested_resource_limits(limits: &Limits, rule: MemoryRule, tasks: Option<u32>) -> Vec<Rlimit> {
+fn requested_resource_limits(
+    limits: &RunLimits,
+    rule: MemoryRule,
+    tasks: Option<u32>,
+) -> Vec<Rlimit> {
     let (cpu, memory, output) = (limits.cpu.as_secs() + 2, limits.memory.0, limits.output.0);
     let file = output.saturating_add(1);
     let files = rule.max_descriptors();
@@ -430,7 +434,7 @@ mod tests {
     use super::*;
     use caipan_facts::Bytes;
 
-    const LIMITS: Limits = Limits {
+    const LIMITS: RunLimits = RunLimits {
         cpu: Duration::from_secs(1),
         wall: Duration::from_secs(4),
         memory: Bytes(64 << 20),

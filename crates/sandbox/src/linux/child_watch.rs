@@ -9,8 +9,8 @@ use rustix::io::Errno;
 use super::processes::{self, ProcessMemory};
 use super::protocol::{self, BoxOrder, BoxPlan, BoxReport};
 use super::thread_sampler::{self, ThreadSampler};
-use crate::isolation_level::Level;
-use crate::run_limits::Limits;
+use crate::isolation_level::IsolationLevel;
+use crate::run_limits::RunLimits;
 use crate::run_outcome::KillReason;
 
 /// Interval between sums of the memory of several processes.
@@ -36,7 +36,7 @@ pub(super) struct RunObservations {
     pub killed: Option<KillReason>,
     /// Peak of the summed memory of all processes; only if it is summed, or if page tables are large.
     pub summed: u64,
-    /// Part of the wall time during which threads waited for a core, up to [`Limits::max_core_wait`].
+    /// Part of the wall time during which threads waited for a core, up to [`RunLimits::max_core_wait`].
     pub waited: Duration,
     /// Whether all threads slept when the wall time limit was reached; only for runs of several processes.
     pub is_asleep: bool,
@@ -61,7 +61,7 @@ pub(super) struct ChildWatch<'a> {
     pub plan: &'a BoxPlan,
     /// Socket to the supervisor, which receives reports and sends orders.
     pub socket: &'a OwnedFd,
-    pub limits: &'a Limits,
+    pub limits: &'a RunLimits,
     pub pid: i32,
     pub start: Instant,
     /// Whether the process takes part in a dialogue.
@@ -127,7 +127,7 @@ impl ChildWatch<'_> {
                     _ => {
                         processes::kill_and_reap_all(
                             self.pid,
-                            self.plan.level >= Level::Namespaces,
+                            self.plan.level >= IsolationLevel::Namespaces,
                         );
                         std::process::exit(0);
                     }

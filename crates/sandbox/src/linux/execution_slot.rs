@@ -26,7 +26,7 @@ use super::{page_cache_warming, processes};
 use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 use crate::job::{Job, JobFolder};
 use crate::run_outcome::{Ending, RunOutcome};
 use crate::sandbox_step::SandboxStep;
@@ -213,7 +213,7 @@ impl ExecutionSlot {
         setup: &SandboxSetup,
         job: &Job,
     ) -> Result<Option<PathBuf>, SandboxError> {
-        let is_boxed = setup.isolation.level >= Level::Namespaces;
+        let is_boxed = setup.isolation.level >= IsolationLevel::Namespaces;
         match job.folder {
             JobFolder::Kept(folder) => return Ok(Some(folder.to_owned())),
             JobFolder::Fresh(_) if is_boxed => return Ok(None),
@@ -359,7 +359,7 @@ impl ExecutionSlot {
                 memory_rule: job.memory_rule,
                 limits: *job.limits,
             });
-        let has_own_folder = setup.isolation.level >= Level::Namespaces && !demand.is_kept;
+        let has_own_folder = setup.isolation.level >= IsolationLevel::Namespaces && !demand.is_kept;
         let (mut shown, mut hidden) = view.entries_and_hidden_paths();
         shown.retain(|shown| demand.shares_memory || !shown.is_dev_zero());
         hidden.extend(

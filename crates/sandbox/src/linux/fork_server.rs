@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::box_process::{BoxProcess, PreforkedInit, close_descriptors_except, open_box};
 use super::protocol::{self, BoxPlan};
 use super::{cgroup, parent_bound_command, processes};
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 use caipan_files::folder_removal::force_remove_folder;
 
 /// Command line argument that makes caipan run as a fork server.
@@ -211,7 +211,7 @@ impl ForkServer {
 
     fn open_box(&mut self, plan: &BoxPlan, descriptors: Vec<OwnedFd>) {
         self.end_box();
-        if plan.level < Level::Namespaces {
+        if plan.level < IsolationLevel::Namespaces {
             self.ahead = 0;
             self.end_preforked_init();
         }

@@ -21,9 +21,9 @@ use super::seccomp::ExemptionToken;
 use super::visible_paths::ViewEntry;
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 use crate::job::MemoryRule;
-use crate::run_limits::Limits;
+use crate::run_limits::RunLimits;
 use crate::run_outcome::{Ending, KillReason};
 use crate::sandbox_step::SandboxStep;
 use caipan_facts::io_error_from_fact;
@@ -32,7 +32,7 @@ use caipan_facts::io_error_from_fact;
 /// cgroups of version 2 the folder of the box's cgroup.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct BoxPlan {
-    pub level: Level,
+    pub level: IsolationLevel,
     /// User and group id of the box's processes outside of the box, if caipan can choose.
     pub user_id: Option<u32>,
     /// Whether caipan is root, possibly only in a user namespace.
@@ -65,7 +65,7 @@ pub(super) struct InterpreterPlan {
     /// Environment of runs in the work folder of the box.
     pub environment: Vec<(String, OsString)>,
     pub memory_rule: MemoryRule,
-    pub limits: Limits,
+    pub limits: RunLimits,
 }
 
 /// Order from the supervisor to the init of a box.
@@ -99,7 +99,7 @@ pub(super) struct RunDescription {
     pub output_files: Vec<String>,
     pub collects: Vec<String>,
     pub memory_rule: MemoryRule,
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Number of words at the start of the command that are the interpreter's own, for a run that the started
     /// interpreter forks; `None` if the command is executed.
     pub forked_after: Option<usize>,

@@ -135,7 +135,7 @@ impl RunStreams {
         })
     }
 
-    /// Borrows the standard streams.
+    /// Returns standard input, output and error, in this order.
     pub(super) fn borrow_standard_streams(&self) -> [BorrowedFd<'_>; 3] {
         let [stdin, stdout, stderr] = &self.standard;
         [stdin, stdout, stderr].map(AsFd::as_fd)

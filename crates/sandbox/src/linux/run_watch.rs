@@ -20,7 +20,7 @@ use super::protocol::{self, BoxOrder, BoxReport, EndedRun};
 use crate::error::SandboxError;
 use crate::evidence::BoxProblem;
 use crate::job::{Job, JobFolder};
-use crate::run_limits::Limits;
+use crate::run_limits::RunLimits;
 use crate::run_outcome::{Ending, KillReason, OutputFile, ResourceUsage, RunOutcome};
 use crate::sandbox_step::SandboxStep;
 use crate::work_folder;
@@ -45,7 +45,7 @@ thread_local! {
 
 /// Returns the peak memory of a run. The kernel's figure is never below `init_peak`, the peak of the process that executed
 /// the program. If it equals that peak and exceeds the limit, the program's own peak is unknown.
-fn peak_memory_if_known(reported: Bytes, init_peak: Bytes, limits: &Limits) -> Option<Bytes> {
+fn peak_memory_if_known(reported: Bytes, init_peak: Bytes, limits: &RunLimits) -> Option<Bytes> {
     let is_known = reported > init_peak || reported <= limits.memory;
     is_known.then_some(reported)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::cgroup::CgroupParent;
 use super::memory_watch::MemoryWatch;
 use super::user_id::choose_user_id;
-use crate::isolation_level::{Isolation, Level};
+use crate::isolation_level::{Isolation, IsolationLevel};
 use crate::job::Job;
 use crate::machine_load;
 use crate::work_folder::WorkFolder;
@@ -41,7 +41,8 @@ impl SandboxSetup {
     /// Whether programs run as another user than caipan and see folders of the machine, so that this user needs
     /// permissions for tools.
     pub(super) fn runs_as_other_user(&self) -> bool {
-        self.isolation.level == Level::Filter && choose_user_id(Level::Filter).is_some()
+        self.isolation.level == IsolationLevel::Filter
+            && choose_user_id(IsolationLevel::Filter).is_some()
     }
 
     /// Whether the kernel has killed any process for lack of memory since the last call. Without a cgroup it is

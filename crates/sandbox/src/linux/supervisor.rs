@@ -18,11 +18,11 @@ use super::visible_paths::{self, BoxView};
 use crate::error::SandboxError;
 use crate::evidence::IsolationProblem;
 use crate::isolation_level::{
-    Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
+    Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
 };
 use crate::job::{Job, MemoryRule};
 use crate::machine_load;
-use crate::run_limits::Limits;
+use crate::run_limits::RunLimits;
 use crate::run_outcome::Ending;
 use crate::runner::Runner;
 use crate::work_folder::WorkFolder;
@@ -43,6 +43,17 @@ pub struct Sandbox {
 
 /// Files that boxes need and that a minimal root file system may lack.
 const NEEDED: [&str; 2] = ["/proc/self", "/dev/null"];
+
+/// Checks that this machine has all files of [`NEEDED`].
+fn require_needed_files() -> Result<(), MissingMechanism> {
+    let missing = NEEDED
+        .into_iter()
+        .find(|file| fs::symlink_metadata(file).is_err());
+    missing.map_or(Ok(()), |file| {
+        let problem = IsolationProblem::Lacks { file: file.into() };
+        Err(MissingMechanism::Other(problem.fact()))
+    })
+}
 
 impl Sandbox {
     /// Opens a sandbox at the strongest level at which a trial run succeeds. No program sees the `hidden` folders,
@@ -72,7 +83,7 @@ impl Sandbox {
         let mut ready = ServerProcess::start(program).ok();
         remove_orphaned_folders();
         let mut missing = Vec::new();
-        for level in Level::ALL {
+        for level in IsolationLevel::ALL {
             if level > levels.most || level < levels.least {
                 continue;
             }
@@ -93,20 +104,13 @@ impl Sandbox {
     /// Opens a sandbox at this level if a trial run succeeds. Takes the `ready` fork server when it needs one.
     fn try_to_open_at_level(
         program: &Path,
-        level: Level,
+        level: IsolationLevel,
         hidden: &[PathBuf],
         ready: &mut Option<ServerProcess>,
     ) -> Result<Self, MissingMechanism> {
-        for file in NEEDED {
-            if fs::symlink_metadata(file).is_err() {
-                let problem = IsolationProblem::Lacks { file: file.into() };
-                return Err(MissingMechanism::Other(problem.fact()));
-            }
-        }
-        let cgroups = match level {
-            Level::Full => Some(CgroupParent::find_usable().map_err(MissingMechanism::Cgroups)?),
-            _ => None,
-        };
+        require_needed_files()?;
+        let cgroups = (level == IsolationLevel::Full).then(CgroupParent::find_usable);
+        let cgroups = cgroups.transpose().map_err(MissingMechanism::Cgroups)?;
         let place = find_program_folder().map_err(MissingMechanism::Folder)?;
         let mut sandbox = Self {
             idle: Mutex::default(),
@@ -133,7 +137,7 @@ impl Sandbox {
                 root: WorkFolder::with_unused_name_in(&place.folder),
             },
         };
-        let limits = Limits {
+        let limits = RunLimits {
             cpu: std::time::Duration::from_secs(10),
             wall: std::time::Duration::from_secs(10),
             memory: Bytes(1 << 30),

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use rustix::thread::CapabilitySet;
 
-use crate::isolation_level::Level;
+use crate::isolation_level::IsolationLevel;
 
 /// Chooses an unprivileged user id that no other process uses. `None` if caipan is not root or lacks the capabilities,
 /// or at the level `None`.
-pub(super) fn choose_user_id(level: Level) -> Option<u32> {
+pub(super) fn choose_user_id(level: IsolationLevel) -> Option<u32> {
     const FIRST: u32 = 1_900_000_000;
     const COUNT: u64 = 200_000_000;
-    if level == Level::None || !rustix::process::geteuid().is_root() {
+    if level == IsolationLevel::None || !rustix::process::geteuid().is_root() {
         return None;
     }
     let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::CHOWN;

@@ -21,13 +21,13 @@ use crate::dialogue::DialogueConnection;
 use crate::error::SandboxError;
 use crate::evidence::{BoxProblem, IsolationProblem, ProgramProblem};
 use crate::isolation_level::{
-    Isolation, IsolationUnavailable, Level, LevelRange, MissingMechanism,
+    Isolation, IsolationLevel, IsolationUnavailable, LevelRange, MissingMechanism,
 };
 use crate::job::{COLLECTED, Job, JobFolder, LISTED};
 #[cfg(target_os = "linux")]
 use crate::linux::visible_paths::{BoxView, StartMethod, Tool};
 #[cfg(not(target_os = "linux"))]
-use crate::run_limits::Limits;
+use crate::run_limits::RunLimits;
 use crate::run_outcome::{
     Ending, KillReason, OutputFile, OutputFileRefusal, ResourceUsage, RunOutcome,
 };
@@ -72,7 +72,7 @@ pub fn build_id(_program: &Path) -> Option<Vec<u8>> {
 /// Always empty: inherited resource limits are checked on Linux only.
 #[cfg(not(target_os = "linux"))]
 pub fn insufficient_limits(
-    _: &Limits,
+    _: &RunLimits,
     _: &[crate::job::MemoryRule],
 ) -> Vec<crate::run_limits::InsufficientLimit> {
     Vec::new()
@@ -92,9 +92,9 @@ impl Sandbox {
     pub fn open(levels: LevelRange, _hidden: &[PathBuf]) -> Result<Self, IsolationUnavailable> {
         let unavailable = |reason: MissingMechanism| IsolationUnavailable {
             wanted: levels.least,
-            tried: vec![(Level::None, reason)],
+            tried: vec![(IsolationLevel::None, reason)],
         };
-        if levels.least > Level::None {
+        if levels.least > IsolationLevel::None {
             return Err(unavailable(MissingMechanism::Other(
                 IsolationProblem::LinuxOnly.fact(),
             )));
@@ -104,7 +104,7 @@ impl Sandbox {
             .map_err(|error| unavailable(MissingMechanism::Folder(fact_from_io_error(&error))))?;
         Ok(Self {
             isolation: Isolation {
-                level: Level::None,
+                level: IsolationLevel::None,
                 mechanisms: ["wall-clock", "output-limit"].map(str::to_owned).into(),
                 missing: Vec::new(),
             },

@@ -11,7 +11,7 @@ use caipan_facts::Bytes;
 use caipan_files::Capture;
 use caipan_i18n::English;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(2),
     wall: Duration::from_secs(4),
     memory: Bytes(128 << 20),
@@ -23,10 +23,10 @@ fn text(capture: &Capture) -> &str {
     std::str::from_utf8(capture).unwrap()
 }
 
-fn portably(script: &str, limits: &Limits) -> RunOutcome {
+fn portably(script: &str, limits: &RunLimits) -> RunOutcome {
     let levels = LevelRange {
-        most: Level::None,
-        least: Level::None,
+        most: IsolationLevel::None,
+        least: IsolationLevel::None,
     };
     let sandbox = Sandbox::open(levels, &[]).unwrap();
     let command = ["/bin/sh", "-c", script].map(OsString::from);
@@ -44,10 +44,10 @@ fn portably(script: &str, limits: &Limits) -> RunOutcome {
 #[test]
 fn no_isolation_has_to_be_good_enough() {
     let error = Sandbox::open(LevelRange::default(), &[]).unwrap_err();
-    let [(Level::None, reason)] = &error.tried[..] else {
+    let [(IsolationLevel::None, reason)] = &error.tried[..] else {
         panic!("{error:?}")
     };
-    assert_eq!(error.wanted, Level::Filter);
+    assert_eq!(error.wanted, IsolationLevel::Filter);
     assert_eq!(reason.fact().english(), "caipan isolates on Linux only");
 }
 
@@ -83,7 +83,7 @@ fn input_and_output_go_by_streams_and_by_files() {
 
 #[test]
 fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know() {
-    let limits = Limits {
+    let limits = RunLimits {
         wall: Duration::from_millis(200),
         ..LIMITS
     };
@@ -105,10 +105,10 @@ fn the_portable_path_holds_wall_time_and_output_and_tells_what_it_does_not_know(
 }
 
 /// Runs a dialogue of two shell scripts, the first of them under these limits.
-fn talk(first: &str, second: &str, limits: &Limits, then: FirstJobAction) -> DialogueResult {
+fn talk(first: &str, second: &str, limits: &RunLimits, then: FirstJobAction) -> DialogueResult {
     let levels = LevelRange {
-        most: Level::None,
-        least: Level::None,
+        most: IsolationLevel::None,
+        least: IsolationLevel::None,
     };
     let sandbox = Sandbox::open(levels, &[]).unwrap();
     let commands = [first, second].map(|script| ["/bin/sh", "-c", script].map(OsString::from));
@@ -155,7 +155,7 @@ fn two_jobs_talk() {
 
 #[test]
 fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
-    let limits = Limits {
+    let limits = RunLimits {
         output: Bytes(4 << 20),
         ..LIMITS
     };
@@ -175,7 +175,7 @@ fn of_two_jobs_that_talk_nobody_waits_for_a_slow_reader_or_for_a_settled_one() {
     assert_eq!(dialogue.ended_first, DialogueSide::Second);
     let dialogue = talk("exec sleep 30", "exit 43", &limits, FirstJobAction::Stop);
     assert_eq!(endings(&dialogue)[0], Ending::Killed(KillReason::Settled));
-    let short = Limits {
+    let short = RunLimits {
         wall: Duration::from_millis(200),
         ..LIMITS
     };

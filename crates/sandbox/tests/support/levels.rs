@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs;
 
-use caipan_sandbox::{BoxView, Level, Runner, Sandbox};
+use caipan_sandbox::{BoxView, IsolationLevel, Runner, Sandbox};
 
 use super::processes::sandbox;
 
@@ -15,7 +15,7 @@ pub(crate) fn shell_view(sandbox: &Sandbox) -> BoxView {
 
 /// Runs a test on each available level.
 pub(crate) fn on_every_level(test: impl Fn(&Sandbox)) {
-    for level in Level::ALL {
+    for level in IsolationLevel::ALL {
         if let Some(sandbox) = sandbox(level) {
             eprintln!("level {level}");
             test(&sandbox);

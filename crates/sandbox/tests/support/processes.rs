@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use caipan_facts::Bytes;
 use caipan_files::Capture;
-use caipan_sandbox::{Level, LevelRange, Limits, Sandbox};
+use caipan_sandbox::{IsolationLevel, LevelRange, RunLimits, Sandbox};
 
 use super::require;
 
@@ -20,7 +20,7 @@ pub(crate) const FORK_SERVER: &str = match (
 };
 
 /// Limits that no honest program of these tests reaches.
-pub(crate) const LIMITS: Limits = Limits {
+pub(crate) const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(2),
     wall: Duration::from_secs(4),
     memory: Bytes(128 << 20),
@@ -31,7 +31,7 @@ pub(crate) const LIMITS: Limits = Limits {
 pub(crate) static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Opens a sandbox of exactly this level; `None` if it is not available.
-pub(crate) fn sandbox(level: Level) -> Option<Sandbox> {
+pub(crate) fn sandbox(level: IsolationLevel) -> Option<Sandbox> {
     let wish = LevelRange {
         most: level,
         least: level,
@@ -41,7 +41,7 @@ pub(crate) fn sandbox(level: Level) -> Option<Sandbox> {
         Ok(sandbox) => Some(sandbox),
         Err(error) => {
             // Cgroups need root; every other level is available to all users.
-            require(level == Level::Full, &format!("{error:?}"));
+            require(level == IsolationLevel::Full, &format!("{error:?}"));
             None
         }
     }

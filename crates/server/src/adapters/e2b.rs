@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::judge_handle::{CompletedRun, JudgeHandle};
 use crate::request_fields::{self, MOST_TESTS, ProgramLimits, supported_languages};
 use caipan_problem::language;
@@ -61,10 +61,10 @@ pub(crate) async fn execute_batch(call: AdapterCall) -> Reply {
 ///
 /// # Errors
 /// The body is malformed, or the queue is too long.
-async fn run_scripts(call: &AdapterCall) -> Result<Reply, Refusal> {
+async fn run_scripts(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
     let batch: ScriptBatch = parse_json_body(&call.body)?;
     if batch.scripts.len() != batch.languages.len() || batch.scripts.len() > MOST_TESTS {
-        return Err(Refusal::bad_request(
+        return Err(RequestRefusal::bad_request(
             "scripts",
             "must be as many as languages",
         ));
@@ -75,7 +75,7 @@ async fn run_scripts(call: &AdapterCall) -> Result<Reply, Refusal> {
     let runs =
         join_all(scripts.map(|(script, name)| run_script(script, name, time, &call.work))).await;
     let refusals = runs.iter().filter_map(|run| run.as_ref().err());
-    let faults = refusals.map(Refusal::party_at_fault).collect();
+    let faults = refusals.map(RequestRefusal::party_at_fault).collect();
     let entries: Vec<Value> = runs.iter().map(script_reply_entry).collect();
     Ok(Reply::json(StatusCode::OK, &entries).mark_without_verdicts(faults))
 }
@@ -86,7 +86,7 @@ async fn run_script(
     name: &str,
     time: Duration,
     work: &JudgeHandle,
-) -> Result<CompletedRun, Refusal> {
+) -> Result<CompletedRun, RequestRefusal> {
     let wanted = request_fields::find_language(name)?;
     let driver = language::find_by_file_name(supported_languages(), DRIVER_FILE);
     let limits = ProgramLimits {
@@ -113,7 +113,7 @@ async fn run_script(
 }
 
 /// Creates the entry of a script in the reply. Without a result, `execution` is null, and the client gives no reward.
-fn script_reply_entry(run: &Result<CompletedRun, Refusal>) -> Value {
+fn script_reply_entry(run: &Result<CompletedRun, RequestRefusal>) -> Value {
     match run {
         Err(refusal) => json!({"execution": null, "exception_str": refusal.message()}),
         Ok(CompletedRun::Ran(run)) => finished_execution_entry(run),

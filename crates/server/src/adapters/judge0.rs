@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::judge0_pages::{CPU_TIME, LARGEST_BATCH, MEMORY, WALL_TIME, language_with_id};
 use super::judge0_result::{Judge0Result, MORE_FIELDS, USUAL_FIELDS};
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body, query_parameters};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body, query_parameters};
 use crate::judge_handle::JudgeHandle;
 use crate::request_fields::{self, ProgramLimits};
 use crate::submission_store::SubmissionState;
@@ -89,7 +89,7 @@ impl SubmissionQuery {
     ///
     /// # Errors
     /// `fields` contains an unknown name.
-    fn parse(query: &str) -> Result<Self, Refusal> {
+    fn parse(query: &str) -> Result<Self, RequestRefusal> {
         let parameters = query_parameters(query);
         let text = |name: &str| parameters.get(name).map(|text| decode_percent_codes(text));
         let is_true = |name: &str| text(name).is_some_and(|text| text == "true");
@@ -102,7 +102,7 @@ impl SubmissionQuery {
                 let known = names.split(',').map(|name| {
                     let found = all().find(|known| *known == name.trim());
                     found.ok_or_else(|| {
-                        Refusal::bad_request("", format!("invalid fields: [{name}]"))
+                        RequestRefusal::bad_request("", format!("invalid fields: [{name}]"))
                     })
                 });
                 known.collect::<Result<_, _>>()?
@@ -135,7 +135,9 @@ fn decode_percent_codes(text: &str) -> String {
 }
 
 /// Parses the query and the JSON body of a request.
-fn parse_request<T: DeserializeOwned>(call: &AdapterCall) -> Result<(SubmissionQuery, T), Refusal> {
+fn parse_request<T: DeserializeOwned>(
+    call: &AdapterCall,
+) -> Result<(SubmissionQuery, T), RequestRefusal> {
     Ok((
         SubmissionQuery::parse(&call.query)?,
         parse_json_body(&call.body)?,
@@ -159,7 +161,7 @@ pub(crate) async fn create_submission(call: AdapterCall) -> Reply {
         };
     }
     match run_submission(prepared, &call.work).await {
-        Err(Refusal::Overload { .. }) => full_queue_reply(&call.work),
+        Err(RequestRefusal::Overload { .. }) => full_queue_reply(&call.work),
         result => {
             let result = result.unwrap_or_else(|refusal| Judge0Result::without_verdict(&refusal));
             // The store gets the submission only after the run, so that a disconnect leaves no open submission behind.
@@ -251,13 +253,13 @@ pub(crate) async fn show_batch(call: AdapterCall) -> Reply {
 }
 
 /// Refuses a batch that is empty or larger than [`LARGEST_BATCH`].
-fn validate_batch_size(count: usize) -> Result<(), Refusal> {
+fn validate_batch_size(count: usize) -> Result<(), RequestRefusal> {
     let why = match count {
         0 => "there should be at least one submission in a batch".to_owned(),
         1..=LARGEST_BATCH => return Ok(()),
         _ => format!("more than {LARGEST_BATCH} submissions in a batch"),
     };
-    Err(Refusal::bad_request("", why))
+    Err(RequestRefusal::bad_request("", why))
 }
 
 /// Creates the reply for a full queue, with the time after which the client should retry.
@@ -314,7 +316,7 @@ fn start_submissions(call: &AdapterCall, prepared: Vec<PreparedSubmission>) -> O
 async fn run_submission(
     prepared: PreparedSubmission,
     work: &JudgeHandle,
-) -> Result<Judge0Result, Refusal> {
+) -> Result<Judge0Result, RequestRefusal> {
     let PreparedSubmission {
         request,
         expected,
@@ -323,7 +325,7 @@ async fn run_submission(
     let expected = expected.as_deref();
     if expected.is_some_and(|expected| expected.trim_ascii().is_empty()) {
         let why = "nothing is expected: a program that does nothing would pass";
-        return Err(Refusal::NoVerdict("jury", why.to_owned()));
+        return Err(RequestRefusal::NoVerdict("jury", why.to_owned()));
     }
     let run = work.run_program(request, PATIENCE).await?;
     Ok(Judge0Result::from_run(run, expected, cpu))

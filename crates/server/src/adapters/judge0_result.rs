@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
-use crate::http::Refusal;
+use crate::http::RequestRefusal;
 use crate::judge_handle::CompletedRun;
 use crate::request_fields;
 use caipan_checker::compare::LinesChecker;
@@ -95,7 +95,7 @@ impl Judge0Result {
     }
 
     /// Creates the result of a submission without a verdict: state `Internal Error`, and the refusal as message.
-    pub(crate) fn without_verdict(refusal: &Refusal) -> Self {
+    pub(crate) fn without_verdict(refusal: &RequestRefusal) -> Self {
         Self {
             state: INTERNAL_ERROR,
             message: Some(refusal.message()),

@@ -14,12 +14,14 @@ use tokio::time::{sleep, timeout};
 
 use super::nemo_gym;
 use crate::adapter_call::AdapterCall;
-use crate::http::{BodyStream, Refusal, RefusalStatuses, Reply, parse_json_body, query_parameters};
+use crate::http::{
+    BodyStream, RefusalStatuses, Reply, RequestRefusal, parse_json_body, query_parameters,
+};
 use crate::judge_handle::{JudgeHandle, missing_result_refusal};
 use crate::metrics::MissingVerdictCounter;
 use caipan_verify::job::{Job, JobId};
 use caipan_verify::result::Fault;
-use caipan_verify::service::{Task, TaskEvent, TaskHandle};
+use caipan_verify::service::{TaskEvent, TaskHandle, VerificationTask};
 use caipan_verify::{EarlierJobs, RelationToEarlierJobs};
 
 const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -263,7 +265,7 @@ impl JobBatch {
             is_refused: AtomicBool::new(false),
         });
         let announced = Arc::clone(&end);
-        let task = Task::Judge(Box::new(job.clone()));
+        let task = VerificationTask::Judge(Box::new(job.clone()));
         let submitted = self.work.submit(task, move |event| {
             let _ = announced.sender.send((announced.number, Some(event)));
         });
@@ -272,7 +274,11 @@ impl JobBatch {
                 self.under_way.insert(number, (job.id, submission));
                 true
             }
-            Err(Refusal::Overload { .. } | Refusal::BadRequest(_) | Refusal::NoVerdict(..)) => {
+            Err(
+                RequestRefusal::Overload { .. }
+                | RequestRefusal::BadRequest(_)
+                | RequestRefusal::NoVerdict(..),
+            ) => {
                 end.is_refused.store(true, Ordering::Relaxed);
                 self.held_back = Some(job);
                 false
@@ -285,13 +291,17 @@ impl JobBatch {
 mod tests {
     use super::*;
     use crate::metrics::ServerMetrics;
-    use caipan_verify::service::Service;
+    use caipan_verify::service::VerificationService;
 
     fn job_json_line(id: usize) -> String {
         format!("{{\"id\":{id},\"program\":{{\"language\":\"c\"}}}}\n")
     }
 
-    fn job_batch(body: String, service: &Arc<Service>, metrics: &Arc<ServerMetrics>) -> JobBatch {
+    fn job_batch(
+        body: String,
+        service: &Arc<VerificationService>,
+        metrics: &Arc<ServerMetrics>,
+    ) -> JobBatch {
         JobBatch::new(AdapterCall {
             body: Bytes::from(body),
             query: String::new(),
@@ -308,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_job_refused_by_a_full_queue_is_held_back_and_reports_no_end() {
-        let service = Arc::new(Service::new(1));
+        let service = Arc::new(VerificationService::new(1));
         service.close();
         let mut batch = job_batch(job_json_line(1), &service, &Arc::default());
         let job = batch.next_job().unwrap().unwrap();
@@ -319,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_batch_ends_with_a_null_for_each_job_that_the_judge_drops() {
-        let service = Arc::new(Service::new(1));
+        let service = Arc::new(VerificationService::new(1));
         let metrics = Arc::default();
         // Equal jobs are judged only once.
         let mut batch = job_batch(

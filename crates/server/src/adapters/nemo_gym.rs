@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer, no_verdict_refusal};
 use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
@@ -99,7 +99,7 @@ pub(super) async fn verify_response(call: AdapterCall) -> Reply {
             echo.extend(more);
             Reply::json(StatusCode::OK, &echo)
         }
-        Err(refusal @ Refusal::NoVerdict(..)) => {
+        Err(refusal @ RequestRefusal::NoVerdict(..)) => {
             echo.insert("reward".to_owned(), json!(0.0));
             echo.insert("_ng_failure_class".to_owned(), json!("judge_failed"));
             let why = json!(refusal.message());
@@ -114,7 +114,7 @@ pub(super) async fn verify_response(call: AdapterCall) -> Reply {
 ///
 /// # Errors
 /// The body is malformed, the queue is too long, or there is no verdict.
-async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, Refusal> {
+async fn judge_response(call: &AdapterCall) -> Result<Map<String, Value>, RequestRefusal> {
     let body: Body = parse_json_body(&call.body)?;
     let contents = body.response.output.into_iter();
     let contents = contents.flat_map(|item| item.content.unwrap_or_default());

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::judge_handle::CompletedRun;
 use crate::request_fields::{self, ProgramLimits};
 use caipan_sandbox::{Ending, KillReason};
@@ -44,7 +44,7 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
 }
 
 /// Runs the program of a request, and returns the body of the reply with truncated outputs.
-async fn run_program(call: &AdapterCall) -> Result<Value, Refusal> {
+async fn run_program(call: &AdapterCall) -> Result<Value, RequestRefusal> {
     let body: Execute = parse_json_body(&call.body)?;
     let time = request_fields::validate_time_limit("timeout", body.timeout.unwrap_or(10.0))?;
     let limits = ProgramLimits {

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::slime::job_from_label;
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::judge_handle::JudgeHandle;
 use crate::model_answers::reward_of_result;
 use crate::request_fields;
@@ -45,11 +45,11 @@ pub(crate) async fn rewards_reply(call: AdapterCall) -> Reply {
 ///
 /// # Errors
 /// The body is malformed, or the queue is too long for one of the samples.
-async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
+async fn judge_samples(call: &AdapterCall) -> Result<Reply, RequestRefusal> {
     let samples: Samples = parse_json_body(&call.body)?;
     let count = samples.query.len();
     if samples.prompts.len() != count || samples.labels.len() != count {
-        return Err(Refusal::bad_request(
+        return Err(RequestRefusal::bad_request(
             "query",
             "lists have different lengths",
         ));
@@ -68,8 +68,9 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
             judge_for_reward(response, label, &call.work)
         });
     let rewards = join_all(rewards).await;
-    let is_refused =
-        |reward: &&Result<f64, Refusal>| matches!(reward, Err(Refusal::Overload { .. }));
+    let is_refused = |reward: &&Result<f64, RequestRefusal>| {
+        matches!(reward, Err(RequestRefusal::Overload { .. }))
+    };
     if let Some(Err(refusal)) = rewards.iter().find(is_refused) {
         return Err(refusal.clone());
     }
@@ -83,7 +84,7 @@ async fn judge_samples(call: &AdapterCall) -> Result<Reply, Refusal> {
         .collect();
     let body = json!({"rewards": numbers, "scores": numbers, "extra_logs": {"no_verdict": nulls}});
     let refusals = rewards.iter().filter_map(|reward| reward.as_ref().err());
-    let faults = refusals.map(Refusal::party_at_fault).collect();
+    let faults = refusals.map(RequestRefusal::party_at_fault).collect();
     Ok(Reply::json(StatusCode::OK, &body).mark_without_verdicts(faults))
 }
 
@@ -92,7 +93,7 @@ async fn judge_for_reward(
     response: &str,
     label: &JsonText,
     work: &JudgeHandle,
-) -> Result<f64, Refusal> {
+) -> Result<f64, RequestRefusal> {
     match job_from_label(response, label, &work.tenant)? {
         Some(job) => reward_of_result(&work.judge_job(job, PATIENCE).await?),
         None => Ok(0.0),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::piston_body::{Execute, STATUSES, VERSION, step_result_object};
 use super::{piston_codeforces, piston_ioi};
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, Reply, parse_json_body};
+use crate::http::{Reply, RequestRefusal, parse_json_body};
 use crate::judge_handle::CompletedRun;
 use crate::request_fields::{self, MOST_FILES, ProgramLimits, supported_languages};
 use caipan_checker::verdict::Verdict;
@@ -40,7 +40,7 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
     let executed = async {
         let body: Execute = parse_json_body(&call.body)?;
         if body.files.len() > MOST_FILES {
-            return Err(Refusal::bad_request(
+            return Err(RequestRefusal::bad_request(
                 "files",
                 format!("more than {MOST_FILES} files"),
             ));
@@ -64,7 +64,7 @@ pub(crate) async fn execute_program(call: AdapterCall) -> Reply {
 }
 
 /// Runs the program in the first file; the other files are in the working folder. Returns the body of the reply.
-async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal> {
+async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, RequestRefusal> {
     let language = request_fields::find_language(&body.language)?;
     let milliseconds = |key: &str, number: Option<f64>, usual: f64| {
         request_fields::validate_time_limit(key, number.unwrap_or(usual) / 1000.0)
@@ -77,7 +77,8 @@ async fn run_program(body: Execute, call: &AdapterCall) -> Result<Value, Refusal
     };
     let mut files = body.files.into_iter();
     let main = files.next();
-    let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
+    let main =
+        main.ok_or_else(|| RequestRefusal::bad_request("files", "the program is missing"))?;
     let source = main.decode_content()?;
     for argument in &body.args {
         request_fields::refuse_nul_in_argument("args", argument)?;

@@ -6,7 +6,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::http::{Refusal, RefusalStatuses};
+use crate::http::{RefusalStatuses, RequestRefusal};
 
 /// Statuses for refusals. Clients of Piston retry after status 500.
 pub(super) const STATUSES: RefusalStatuses = RefusalStatuses {
@@ -63,8 +63,8 @@ impl File {
     ///
     /// # Errors
     /// The encoding is unknown, or the content is not in this encoding.
-    pub(super) fn decode_content(&self) -> Result<Vec<u8>, Refusal> {
-        let wrong = || Refusal::bad_request("files", "a content is not in its encoding");
+    pub(super) fn decode_content(&self) -> Result<Vec<u8>, RequestRefusal> {
+        let wrong = || RequestRefusal::bad_request("files", "a content is not in its encoding");
         match self.encoding.as_deref() {
             None | Some("utf8") => Ok(self.content.clone().into_bytes()),
             Some("base64") => BASE64_STANDARD.decode(&self.content).map_err(|_| wrong()),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::piston_body::{
     Execute, OVERLOAD_TEXT, VERSION, explanation_without_trigger_words, step_result_object,
 };
-use crate::http::Refusal;
+use crate::http::RequestRefusal;
 use crate::judge_handle::JudgeHandle;
 use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_checker::verdict::Verdict;
@@ -48,8 +48,8 @@ pub(super) fn is_codeforces_request(body: &Execute) -> bool {
 pub(super) async fn judge_codeforces_request(
     body: Execute,
     work: &JudgeHandle,
-) -> Result<Value, Refusal> {
-    let text = |name: &str| -> Result<Option<String>, Refusal> {
+) -> Result<Value, RequestRefusal> {
+    let text = |name: &str| -> Result<Option<String>, RequestRefusal> {
         let file = body
             .files
             .iter()
@@ -58,7 +58,8 @@ pub(super) async fn judge_codeforces_request(
         Ok(bytes.map(|bytes| request_fields::lossy_text(&bytes)))
     };
     let needed = |name: &str| {
-        text(name)?.ok_or_else(|| Refusal::bad_request("files", format!("{name} is missing")))
+        text(name)?
+            .ok_or_else(|| RequestRefusal::bad_request("files", format!("{name} is missing")))
     };
     let language = request_fields::find_language(&body.language)?;
     let is_main = |name: &str| name.starts_with("main.");
@@ -66,7 +67,8 @@ pub(super) async fn judge_codeforces_request(
         .files
         .iter()
         .find(|file| file.name.as_deref().is_some_and(is_main));
-    let main = main.ok_or_else(|| Refusal::bad_request("files", "the program is missing"))?;
+    let main =
+        main.ok_or_else(|| RequestRefusal::bad_request("files", "the program is missing"))?;
     let limits = parse_limits(&needed(CONFIG)?)?;
     let source = request_fields::lossy_text(&main.decode_content()?);
     let mut job = request_fields::job_without_tests(
@@ -90,7 +92,7 @@ pub(super) async fn judge_codeforces_request(
 ///
 /// # Errors
 /// A limit is missing, or the program is not to read standard input.
-fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
+fn parse_limits(config: &str) -> Result<ProgramLimits, RequestRefusal> {
     let value = |key: &str| {
         let mut lines = config.lines().filter_map(|line| line.split_once('='));
         lines
@@ -98,9 +100,9 @@ fn parse_limits(config: &str) -> Result<ProgramLimits, Refusal> {
             .map(|(_, value)| value.trim())
     };
     let number = |key: &str| value(key).and_then(|text| text.parse::<f64>().ok());
-    let missing = |key: &str| Refusal::bad_request(CONFIG, format!("{key} is missing"));
+    let missing = |key: &str| RequestRefusal::bad_request(CONFIG, format!("{key} is missing"));
     if value("INPUT_MODE").is_some_and(|mode| mode != "stdio") {
-        return Err(Refusal::bad_request(
+        return Err(RequestRefusal::bad_request(
             CONFIG,
             "programs must read standard input",
         ));
@@ -153,7 +155,7 @@ fn word_checker(answer: &str) -> JobChecker {
 ///
 /// # Errors
 /// The result has no verdict.
-fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
+fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
     let Some(verdict) = result.verdict else {
         return Err(crate::model_answers::no_verdict_refusal(result));
     };

@@ -12,7 +12,7 @@ use super::piston_body::{
     Execute, OVERLOAD_TEXT, STATUSES, VERSION, explanation_without_trigger_words,
     step_result_object,
 };
-use crate::http::{Refusal, RefusalStatuses};
+use crate::http::{RefusalStatuses, RequestRefusal};
 use crate::judge_handle::JudgeHandle;
 use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
@@ -66,7 +66,7 @@ const INTERPRETED_TEXTS: [&str; 7] = [
 
 /// Returns the statuses for a refusal. A reply with the key `message` and status 200 is a fault for clients; any other
 /// status makes them try again, which does not help against a fault of the jury.
-pub(super) fn refusal_statuses(refusal: &Refusal) -> RefusalStatuses {
+pub(super) fn refusal_statuses(refusal: &RequestRefusal) -> RefusalStatuses {
     RefusalStatuses {
         no_verdict: if refusal.party_at_fault() == Fault::Jury.name() {
             StatusCode::OK
@@ -81,7 +81,10 @@ pub(super) fn refusal_statuses(refusal: &Refusal) -> RefusalStatuses {
 ///
 /// # Errors
 /// A file is missing or malformed, the task type is not supported, the queue is too long, or there is no verdict.
-pub(super) async fn judge_ioi_request(body: Execute, work: &JudgeHandle) -> Result<Value, Refusal> {
+pub(super) async fn judge_ioi_request(
+    body: Execute,
+    work: &JudgeHandle,
+) -> Result<Value, RequestRefusal> {
     let files = RequestFiles::decode(&body)?;
     let job = create_job(&files, &body, &work.tenant)?;
     let result = work.judge_job(job, PATIENCE).await?;
@@ -94,15 +97,16 @@ struct RequestFiles(BTreeMap<String, Vec<u8>>);
 impl RequestFiles {
     /// # Errors
     /// A path is missing, not allowed or given twice, or a content is not in its encoding.
-    fn decode(body: &Execute) -> Result<Self, Refusal> {
+    fn decode(body: &Execute) -> Result<Self, RequestRefusal> {
         let mut files = BTreeMap::new();
         for file in &body.files {
             let name = file.name.clone();
-            let name = name.ok_or_else(|| Refusal::bad_request("files", "a name is missing"))?;
+            let name =
+                name.ok_or_else(|| RequestRefusal::bad_request("files", "a name is missing"))?;
             request_fields::validate_file_path("files", &name)?;
             if files.insert(name.clone(), file.decode_content()?).is_some() {
                 let message = format!("{name:?} is given twice");
-                return Err(Refusal::bad_request("files", message));
+                return Err(RequestRefusal::bad_request("files", message));
             }
         }
         Ok(Self(files))
@@ -112,19 +116,19 @@ impl RequestFiles {
     ///
     /// # Errors
     /// The file is not UTF-8.
-    fn optional_text(&self, path: &str) -> Result<Option<String>, Refusal> {
+    fn optional_text(&self, path: &str) -> Result<Option<String>, RequestRefusal> {
         let content = self.0.get(path).cloned();
         let text = content.map(String::from_utf8).transpose();
-        text.map_err(|_| Refusal::bad_request("files", format!("{path} is not UTF-8")))
+        text.map_err(|_| RequestRefusal::bad_request("files", format!("{path} is not UTF-8")))
     }
 
-    fn required_text(&self, path: &str) -> Result<String, Refusal> {
+    fn required_text(&self, path: &str) -> Result<String, RequestRefusal> {
         self.optional_text(path)?
             .ok_or_else(|| missing_file_refusal(path))
     }
 
     /// Returns the headers in a folder, by name without the folder.
-    fn headers_in_folder(&self, folder: &str) -> Result<BTreeMap<String, String>, Refusal> {
+    fn headers_in_folder(&self, folder: &str) -> Result<BTreeMap<String, String>, RequestRefusal> {
         let names = self.0.keys().filter_map(|path| path.strip_prefix(folder));
         let headers = names.filter(|name| HEADERS.iter().any(|ending| name.ends_with(ending)));
         headers
@@ -138,7 +142,7 @@ impl RequestFiles {
     }
 
     /// Returns the path of the program, which is the file called `code` with any capitalization.
-    fn program_path(&self, code: &str) -> Result<&str, Refusal> {
+    fn program_path(&self, code: &str) -> Result<&str, RequestRefusal> {
         let path = format!("{GRADER_FOLDER}{code}.cpp");
         let mut paths = self.0.keys();
         let found = paths.find(|known| known.eq_ignore_ascii_case(&path));
@@ -148,7 +152,10 @@ impl RequestFiles {
     }
 
     /// Returns the graders, which are compiled together with the program, by name without the folder.
-    fn graders_except_program(&self, program: &str) -> Result<BTreeMap<String, String>, Refusal> {
+    fn graders_except_program(
+        &self,
+        program: &str,
+    ) -> Result<BTreeMap<String, String>, RequestRefusal> {
         let mut graders = BTreeMap::new();
         for name in GRADERS {
             let path = format!("{GRADER_FOLDER}{name}");
@@ -160,12 +167,12 @@ impl RequestFiles {
     }
 }
 
-fn missing_file_refusal(path: &str) -> Refusal {
-    Refusal::bad_request("files", format!("{path} is missing"))
+fn missing_file_refusal(path: &str) -> RequestRefusal {
+    RequestRefusal::bad_request("files", format!("{path} is missing"))
 }
 
 /// Creates the job for a request. `tenant` is the tenant that sent the request.
-fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job, Refusal> {
+fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job, RequestRefusal> {
     let config = GraderConfig::parse(&files.required_text(CONFIG)?)?;
     let program = files.program_path(&config.code)?;
     let source = request_fields::lossy_text(&files.0[program]);
@@ -211,9 +218,9 @@ fn create_job(files: &RequestFiles, body: &Execute, tenant: &str) -> Result<Job,
 }
 
 /// Returns the language of the program and of all sources of the jury, which have the same extension.
-fn language_of_sources() -> Result<&'static Language, Refusal> {
+fn language_of_sources() -> Result<&'static Language, RequestRefusal> {
     let found = language::find_by_file_name(request_fields::supported_languages(), CHECKER);
-    found.ok_or_else(|| Refusal::bad_request("language", "is missing"))
+    found.ok_or_else(|| RequestRefusal::bad_request("language", "is missing"))
 }
 
 fn create_jury_program(
@@ -233,8 +240,8 @@ fn create_jury_program(
 }
 
 /// Refuses a kind of task, by name. The fault is the jury's.
-fn unsupported_refusal(task_kind: &str) -> Refusal {
-    Refusal::NoVerdict(Fault::Jury.name(), format!("{task_kind} is not supported"))
+fn unsupported_refusal(task_kind: &str) -> RequestRefusal {
+    RequestRefusal::NoVerdict(Fault::Jury.name(), format!("{task_kind} is not supported"))
 }
 
 /// Content of the file `grader_config.json`.
@@ -260,9 +267,9 @@ struct ManagerCall {
 impl GraderConfig {
     /// # Errors
     /// A key is missing or malformed, or the type of the task is not supported.
-    fn parse(text: &str) -> Result<Self, Refusal> {
+    fn parse(text: &str) -> Result<Self, RequestRefusal> {
         let config: Value = serde_json::from_str(text)
-            .map_err(|error| Refusal::bad_request(CONFIG, error.to_string()))?;
+            .map_err(|error| RequestRefusal::bad_request(CONFIG, error.to_string()))?;
         let code = config["code"]
             .as_str()
             .ok_or_else(|| missing_key_refusal("code"))?;
@@ -283,8 +290,8 @@ impl GraderConfig {
     }
 }
 
-fn missing_key_refusal(key: &str) -> Refusal {
-    Refusal::bad_request(CONFIG, format!("{key} is missing"))
+fn missing_key_refusal(key: &str) -> RequestRefusal {
+    RequestRefusal::bad_request(CONFIG, format!("{key} is missing"))
 }
 
 /// Returns a parameter of tasks of type Communication as text; `None` if it is missing.
@@ -302,7 +309,7 @@ fn communication_parameter(config: &Value, name: &str) -> Option<String> {
 ///
 /// # Errors
 /// The program has more processes than are supported, or neither standard streams nor pipes.
-fn parse_manager_call(config: &Value) -> Result<ManagerCall, Refusal> {
+fn parse_manager_call(config: &Value) -> Result<ManagerCall, RequestRefusal> {
     let count = communication_parameter(config, "num_processes").unwrap_or_else(|| "1".to_owned());
     let supported =
         (count.parse().ok()).filter(|count| (1..=Interactor::MAX_PROCESSES).contains(count));
@@ -333,7 +340,7 @@ fn parse_manager_call(config: &Value) -> Result<ManagerCall, Refusal> {
 ///
 /// # Errors
 /// The result has no verdict.
-fn result_reply_body(result: &JobResult) -> Result<Value, Refusal> {
+fn result_reply_body(result: &JobResult) -> Result<Value, RequestRefusal> {
     let reward = crate::model_answers::reward_of_result(result)?;
     let why = result.explanation.reason.as_deref().unwrap_or_default();
     let log = result.compile.as_ref().map_or("", |compile| &compile.log);
@@ -388,7 +395,7 @@ mod tests {
     }
 
     /// Parses a configuration of type Communication with these parameters.
-    fn parse_communication_call(params: Value) -> Result<ManagerCall, Refusal> {
+    fn parse_communication_call(params: Value) -> Result<ManagerCall, RequestRefusal> {
         let config = json!({"code": "a", "time_limit": 1, "task_type": "Communication", "task_type_params": params});
         GraderConfig::parse(&config.to_string()).map(|config| config.manager.unwrap())
     }

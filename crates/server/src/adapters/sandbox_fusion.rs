@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::adapter_call::AdapterCall;
-use crate::http::{BadRequest, Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{BadRequest, RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::judge_handle::CompletedRun;
 use crate::request_fields::{self, MOST_FILES, ProgramLimits};
 use caipan_sandbox::{Ending, KillReason};
@@ -71,7 +71,10 @@ pub(crate) async fn run_code(call: AdapterCall) -> Reply {
 ///
 /// # Errors
 /// A field of the body is invalid.
-fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duration), Refusal> {
+fn parse_run_request(
+    body: RunCode,
+    tenant: &str,
+) -> Result<(RunRequest, Duration), RequestRefusal> {
     let compile_time = body.compile_timeout.unwrap_or(USUAL_TIME);
     let compile_time = request_fields::validate_time_limit("compile_timeout", compile_time)?;
     let time = body.run_timeout.unwrap_or(USUAL_TIME);
@@ -83,7 +86,7 @@ fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duratio
     let fetched = body.fetch_files.unwrap_or_default();
     if fetched.len() > MOST_FILES {
         let why = format!("more than {MOST_FILES} files");
-        return Err(Refusal::bad_request("fetch_files", why));
+        return Err(RequestRefusal::bad_request("fetch_files", why));
     }
     for path in &fetched {
         request_fields::validate_file_path("fetch_files", path)?;
@@ -100,10 +103,12 @@ fn parse_run_request(body: RunCode, tenant: &str) -> Result<(RunRequest, Duratio
 }
 
 /// Creates the reply to a request that was refused or has no result.
-fn refusal_reply(refusal: &Refusal) -> Reply {
+fn refusal_reply(refusal: &RequestRefusal) -> Reply {
     match refusal {
-        Refusal::BadRequest(bad) => refusal.to_reply_with_body(&STATUSES, &bad_request_body(bad)),
-        Refusal::Overload { .. } | Refusal::NoVerdict(..) => {
+        RequestRefusal::BadRequest(bad) => {
+            refusal.to_reply_with_body(&STATUSES, &bad_request_body(bad))
+        }
+        RequestRefusal::Overload { .. } | RequestRefusal::NoVerdict(..) => {
             refusal.to_reply_with_body(&STATUSES, &sandbox_error_body(&refusal.message()))
         }
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::sandbox_fusion::{self, StepResult};
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::model_answers::no_verdict_refusal;
 use crate::request_fields::{self, ProgramLimits};
 use caipan_checker::verdict::Verdict;
@@ -80,12 +80,14 @@ pub(crate) async fn submit_answer(call: AdapterCall) -> Reply {
 }
 
 /// Creates the reply to a request that was refused or has no verdict.
-pub(super) fn refusal_reply(refusal: &Refusal) -> Reply {
+pub(super) fn refusal_reply(refusal: &RequestRefusal) -> Reply {
     match refusal {
-        Refusal::BadRequest(bad) => {
+        RequestRefusal::BadRequest(bad) => {
             refusal.to_reply_with_body(&STATUSES, &sandbox_fusion::bad_request_body(bad))
         }
-        Refusal::Overload { .. } | Refusal::NoVerdict(..) => refusal.to_reply(&STATUSES, "detail"),
+        RequestRefusal::Overload { .. } | RequestRefusal::NoVerdict(..) => {
+            refusal.to_reply(&STATUSES, "detail")
+        }
     }
 }
 
@@ -93,7 +95,7 @@ pub(super) fn refusal_reply(refusal: &Refusal) -> Reply {
 ///
 /// # Errors
 /// The body is invalid, the queue is too long, or there is no verdict.
-async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
+async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
     let Submit {
         id,
         completion,
@@ -101,10 +103,12 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
     } = parse_json_body(&call.body)?;
     refuse_extraction_code(config.custom_extract_logic.as_deref())?;
     let language = config.language.as_deref();
-    let language = language.ok_or_else(|| Refusal::bad_request("config.language", "is missing"))?;
+    let language =
+        language.ok_or_else(|| RequestRefusal::bad_request("config.language", "is missing"))?;
     let language = request_fields::find_language(language)?;
     let data = config.provided_data;
-    let data = data.ok_or_else(|| Refusal::bad_request("config.provided_data", "is missing"))?;
+    let data =
+        data.ok_or_else(|| RequestRefusal::bad_request("config.provided_data", "is missing"))?;
     request_fields::validate_test_count("config.provided_data.test", data.test.len())?;
     let time = request_fields::validate_time_limit(
         "config.run_timeout",
@@ -150,11 +154,11 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
 }
 
 /// Refuses a request with code that extracts the program from the answer, since it would run outside of the sandbox.
-pub(super) fn refuse_extraction_code(logic: Option<&str>) -> Result<(), Refusal> {
+pub(super) fn refuse_extraction_code(logic: Option<&str>) -> Result<(), RequestRefusal> {
     match logic {
         Some(logic) if !logic.is_empty() => {
             let key = "config.custom_extract_logic";
-            Err(Refusal::bad_request(
+            Err(RequestRefusal::bad_request(
                 key,
                 "is refused: it would run outside of the sandbox",
             ))
@@ -181,7 +185,7 @@ pub(super) fn test_reply_entries(
     result: &JobResult,
     mode: JudgingMode,
     count: usize,
-) -> Result<Vec<Value>, Refusal> {
+) -> Result<Vec<Value>, RequestRefusal> {
     if result.fault.is_some() {
         return Err(no_verdict_refusal(result));
     }

@@ -9,7 +9,7 @@ use super::sandbox_fusion_submit::{
     test_reply_entries, unrun_test_reply_entries,
 };
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, Reply, parse_json_body};
+use crate::http::{Reply, RequestRefusal, parse_json_body};
 use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer};
 use crate::request_fields::{self, ProgramLimits, supported_languages};
 use caipan_problem::language;
@@ -91,7 +91,7 @@ pub(crate) async fn evaluate_completion(call: AdapterCall) -> Reply {
 ///
 /// # Errors
 /// The body is invalid, the queue is too long, or there is no verdict.
-async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
+async fn judge_completion(call: &AdapterCall) -> Result<Value, RequestRefusal> {
     let Evaluate {
         id,
         completion,
@@ -143,7 +143,7 @@ async fn judge_completion(call: &AdapterCall) -> Result<Value, Refusal> {
 ///
 /// # Errors
 /// The type is unknown, or the name of the function is missing.
-fn to_answer_tests(cases: TestCases) -> Result<AnswerTests, Refusal> {
+fn to_answer_tests(cases: TestCases) -> Result<AnswerTests, RequestRefusal> {
     let fn_name = cases.fn_name.filter(|name| !name.is_empty());
     let by_name = if fn_name.is_some() { FUNCTION } else { STDIN };
     let kind = cases.kind.as_deref().unwrap_or(by_name);
@@ -151,9 +151,9 @@ fn to_answer_tests(cases: TestCases) -> Result<AnswerTests, Refusal> {
     let fn_name = match (kind, fn_name) {
         (STDIN, _) => None,
         (FUNCTION, Some(name)) => Some(name),
-        (FUNCTION, None) => return Err(Refusal::bad_request(key, "fn_name is missing")),
+        (FUNCTION, None) => return Err(RequestRefusal::bad_request(key, "fn_name is missing")),
         (other, _) => {
-            return Err(Refusal::bad_request(
+            return Err(RequestRefusal::bad_request(
                 key,
                 format!("type {other:?} is not known"),
             ));
@@ -167,7 +167,7 @@ fn to_answer_tests(cases: TestCases) -> Result<AnswerTests, Refusal> {
 }
 
 /// Returns the checker in the request, in Python by default; `None` if the request contains no checker.
-fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, Refusal> {
+fn to_special_judge_checker(extra: Extra) -> Result<Option<JobChecker>, RequestRefusal> {
     let Some(source) = extra
         .special_judge_program
         .filter(|source| !source.is_empty())

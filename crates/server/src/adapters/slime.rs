@@ -7,7 +7,7 @@ use hyper::StatusCode;
 use serde::Deserialize;
 
 use crate::adapter_call::AdapterCall;
-use crate::http::{Refusal, RefusalStatuses, Reply, parse_json_body};
+use crate::http::{RefusalStatuses, Reply, RequestRefusal, parse_json_body};
 use crate::model_answers::{AnswerTests, job_from_answer, language_of_answer, reward_of_result};
 use crate::request_fields::{self, ProgramLimits};
 use caipan_verify::job::{Job, JsonText, JudgingMode, SourceExtraction};
@@ -41,7 +41,7 @@ pub(crate) async fn reward_reply(call: AdapterCall) -> Reply {
 ///
 /// # Errors
 /// The body or the label is malformed, or there is no verdict.
-async fn judge_sample(call: &AdapterCall) -> Result<f64, Refusal> {
+async fn judge_sample(call: &AdapterCall) -> Result<f64, RequestRefusal> {
     let sample: Sample = parse_json_body(&call.body)?;
     match job_from_label(&sample.response, &sample.label, &call.work.tenant)? {
         Some(job) => reward_of_result(&call.work.judge_job(job, PATIENCE).await?),
@@ -72,10 +72,10 @@ pub(super) fn job_from_label(
     response: &str,
     label: &JsonText,
     tenant: &str,
-) -> Result<Option<Job>, Refusal> {
+) -> Result<Option<Job>, RequestRefusal> {
     let text: Result<String, _> = serde_json::from_str(label.as_str());
     let text = text.unwrap_or_else(|_| label.as_str().to_owned());
-    let wrong = |error: serde_json::Error| Refusal::bad_request("label", error.to_string());
+    let wrong = |error: serde_json::Error| RequestRefusal::bad_request("label", error.to_string());
     let tests: AnswerTests = serde_json::from_str(&text).map_err(wrong)?;
     let limits: LabelLimits = serde_json::from_str(&text).map_err(wrong)?;
     let language = match &limits.language {

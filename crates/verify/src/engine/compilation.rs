@@ -6,9 +6,9 @@ use crate::result::{CompileOutcome, Explanation, Fault};
 use caipan_checker::{Reason, ReasonKind};
 use caipan_facts::{Bytes, Fact};
 use caipan_judge::content_id::{ContentHasher, ContentId};
-use caipan_judge::grading::Grading;
+use caipan_judge::grading::GradingContext;
 use caipan_judge::result::CompileLog;
-use caipan_judge::submission::compile::{self, Build};
+use caipan_judge::submission::compile::{self, CompilationState};
 use caipan_judge::submission::compiler_messages::first_error;
 use caipan_judge::submission::graders::{self, can_compile_graders_alone};
 use caipan_judge::submission::program_id::program_id;
@@ -26,7 +26,7 @@ impl JobEngine<'_> {
         let memory = context.problem.problem.max_memory();
         let (id, build) = self.compile_or_reuse(&submission, memory, context.grading);
         match build {
-            Build::Program(program, log) => Ok(PreparedProgram {
+            CompilationState::Program(program, log) => Ok(PreparedProgram {
                 id: if context.terms.is_warm {
                     forked_run_id(&id)
                 } else {
@@ -36,7 +36,7 @@ impl JobEngine<'_> {
                 language: submission.language,
                 compile: CompileOutcome::from(&log),
             }),
-            Build::CompileError(log) => {
+            CompilationState::CompileError(log) => {
                 self.refuse_broken_graders(&submission.language, memory, context.grading)?;
                 let compile = CompileOutcome::from(&log);
                 let explanation = log
@@ -47,8 +47,10 @@ impl JobEngine<'_> {
                     });
                 Err(EarlyJobEnd::CompileError(explanation, Some(compile)))
             }
-            Build::MachineFault(reason) => Err(EarlyJobEnd::Fault(Fault::Machine, reason)),
-            Build::Logged(_) | Build::NotBuilt => Err(EarlyJobEnd::Cancelled),
+            CompilationState::MachineFault(reason) => {
+                Err(EarlyJobEnd::Fault(Fault::Machine, reason))
+            }
+            CompilationState::Logged(_) | CompilationState::NotBuilt => Err(EarlyJobEnd::Cancelled),
         }
     }
 
@@ -58,8 +60,8 @@ impl JobEngine<'_> {
         &self,
         submission: &Submission,
         memory: Bytes,
-        grading: &Grading,
-    ) -> (ContentId, Build) {
+        grading: &GradingContext,
+    ) -> (ContentId, CompilationState) {
         let language = &submission.language;
         let source = submission.source_text.as_deref().unwrap_or_default();
         let tools = &grading.foreign.toolchains;
@@ -71,7 +73,7 @@ impl JobEngine<'_> {
         let build = self.programs.get_or_compile(&id, || {
             let build = compile::compile(submission, memory, grading);
             // The test whether the compiler works at all uses the default limits.
-            let usual = Grading {
+            let usual = GradingContext {
                 compiler: self.grading.compiler,
                 ..*grading
             };
@@ -87,7 +89,7 @@ impl JobEngine<'_> {
         &self,
         language: &Language,
         memory: Bytes,
-        grading: &Grading,
+        grading: &GradingContext,
     ) -> Result<(), EarlyJobEnd> {
         let has_driver = language.without_driver.is_some();
         if language.with.is_empty() || has_driver || !can_compile_graders_alone(language) {

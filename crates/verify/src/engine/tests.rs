@@ -174,7 +174,7 @@ fn judged(trial: Trial) -> JobResult {
         injected.outcome(job)
     });
     let cancel = AtomicBool::new(false);
-    let grading = Grading {
+    let grading = GradingContext {
         runner: &runner,
         compiler: &DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use caipan_audit::attacks::ObservedHarm;
     use caipan_i18n::Lang;
-    use caipan_sandbox::Level;
+    use caipan_sandbox::IsolationLevel;
 
     fn sample_table(lang: Lang) -> String {
         let names = ["a/1.c", "a/2.c", "a/3.c", "b/4.c"].map(PathBuf::from);
@@ -105,7 +105,7 @@ mod tests {
         ];
         let by_name = names.iter().zip(outcomes).collect();
         let isolation = Isolation {
-            level: Level::Full,
+            level: IsolationLevel::Full,
             mechanisms: Vec::new(),
             missing: Vec::new(),
         };

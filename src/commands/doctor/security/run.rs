@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::outcome_table::{SecurityMessage, format_outcome_table};
 use crate::commands::console::Console;
-use crate::commands::exit::{Exit, Failure};
+use crate::commands::exit::{CommandError, Exit};
 use crate::commands::interrupt::Interrupt;
 use crate::commands::isolation;
 use crate::commands::messages::InternalError;
@@ -17,13 +17,13 @@ use caipan_audit::attacks::{
 };
 use caipan_facts::Evidence;
 use caipan_judge::parallel::run_in_parallel;
-use caipan_sandbox::{Isolation, Level, LevelRange, Runner, Sandbox, isolation_losses};
+use caipan_sandbox::{Isolation, IsolationLevel, LevelRange, Runner, Sandbox, isolation_losses};
 
 type Outcomes<'p> = BTreeMap<&'p PathBuf, AttackOutcome>;
 
 /// Runs all evil programs at one isolation level, by default the best available one.
-pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failure> {
-    let programs = embedded_programs().map_err(Failure::internal)?;
+pub(crate) fn run(level: Option<IsolationLevel>, console: &Console) -> Result<Exit, CommandError> {
+    let programs = embedded_programs().map_err(CommandError::internal_error)?;
     let attacks = AttackRuns {
         programs: &programs,
         folders: ProblemFolders::create()
@@ -49,11 +49,11 @@ pub(crate) fn run(level: Option<Level>, console: &Console) -> Result<Exit, Failu
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner)
         .into_iter()
-        .collect::<Result<_, Failure>>()?;
+        .collect::<Result<_, CommandError>>()?;
     // All workers have the same isolation.
     let isolation = isolations
         .pop()
-        .ok_or_else(|| Failure::internal(InternalError::Worker))?;
+        .ok_or_else(|| CommandError::internal_error(InternalError::Worker))?;
     let outcomes = attacks
         .outcomes
         .into_inner()
@@ -75,7 +75,7 @@ struct AttackRuns<'p> {
 
 impl AttackRuns<'_> {
     /// Runs programs in a sandbox until none is left. Returns the isolation of the sandbox.
-    fn run_remaining_attacks(&self) -> Result<Isolation, Failure> {
+    fn run_remaining_attacks(&self) -> Result<Isolation, CommandError> {
         let hidden = ATTACK_PROBLEMS.map(|problem| self.folders.problem_folder(&problem));
         let sandbox = Sandbox::open(self.wish, &hidden)
             .map_err(|error| isolation::isolation_failure(&error))?;
@@ -102,7 +102,7 @@ impl AttackRuns<'_> {
     }
 }
 
-impl From<AttackError> for Failure {
+impl From<AttackError> for CommandError {
     fn from(error: AttackError) -> Self {
         match error {
             AttackError::Write(error) => error.into(),
@@ -118,7 +118,7 @@ fn report_outcomes(
     isolation: &Isolation,
     outcomes: &Outcomes,
     console: &Console,
-) -> Result<Exit, Failure> {
+) -> Result<Exit, CommandError> {
     let unshown: Vec<isolation_losses::IsolationLoss> =
         isolation_losses::losses_not_demonstrated_by_programs(isolation, |name: &str| {
             // A program that could not be tested might demonstrate the loss.

@@ -40,7 +40,7 @@ pub(super) struct OutputValidatorProperties {
     /// Whether some subtask has other flags for the default validator.
     pub has_own_flags: bool,
     /// Limits for runs of the output validator.
-    pub limits: crate::package::Limits,
+    pub limits: crate::package::PartialLimits,
 }
 
 /// Writes the output validator, and returns the properties of the validator. Writes nothing if the target's default

@@ -34,7 +34,7 @@ fn of_one_submission_nothing_is_read_or_compiled_but_what_is_run() {
             contest.write("problem/1.ans", "2");
             play(job, &|_: &ScriptedRun| wrote("2"))
         });
-        let grading = Grading {
+        let grading = GradingContext {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.0,
@@ -60,7 +60,7 @@ fn a_source_that_changes_meanwhile_is_not_judged_as_what_it_was() {
     let contest = Contest::new("", 1, &[("a", "a"), ("b", "b")]);
     let options = Options {
         news: &|news| {
-            if let Event::Plan { .. } = news {
+            if let ContestEvent::Plan { .. } = news {
                 contest.write("class/a/sum.c", "another");
             }
         },

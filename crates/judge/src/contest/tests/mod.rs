@@ -18,10 +18,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::contest::contestant::SourceSearchRules;
-use crate::contest::event::Event;
+use crate::contest::event::ContestEvent;
 use crate::contest::executor::Executor;
 use crate::contest::journal::Journal;
-use crate::contest::ledger::Ledger;
+use crate::contest::ledger::ResultLedger;
 use crate::contest::local_executor::{LocalExecutor, MAX_PROGRAM_SPACE};
 use crate::contest::observer::{ContestView, Observer};
 use crate::contest::participants;
@@ -30,7 +30,7 @@ use crate::contest::result_cache::ResultCache;
 use crate::contest::run::ContestRun;
 use crate::contest::run_task::RunTask;
 use crate::contest::shard::Shard;
-use crate::grading::Grading;
+use crate::grading::GradingContext;
 use crate::result::Scorecard;
 use crate::submission::compile;
 use crate::submission::compiler_probe::CompilerProbes;
@@ -71,7 +71,7 @@ pub(super) struct Options<'o> {
     pub twice: bool,
     pub cache: Option<&'o ResultCache>,
     pub cancel: &'o AtomicBool,
-    pub news: &'o (dyn Fn(Event) + Sync),
+    pub news: &'o (dyn Fn(ContestEvent) + Sync),
     pub onlooker: Option<Observer<'o>>,
 }
 
@@ -154,7 +154,7 @@ impl Contest {
         )
         .unwrap();
         let runner = ScriptedRunner::new(|job| play(job, &script));
-        let grading = Grading {
+        let grading = GradingContext {
             runner: &runner,
             compiler: &compile::DEFAULT_COMPILER_LIMITS,
             cpu_kill_factor: 1.3,
@@ -206,7 +206,7 @@ impl Contest {
 struct Twice<'a>(LocalExecutor<'a>);
 
 impl Executor for Twice<'_> {
-    fn execute(&self, tasks: Vec<RunTask>, ledger: &Ledger) {
+    fn execute(&self, tasks: Vec<RunTask>, ledger: &ResultLedger) {
         self.0.execute(tasks.clone(), ledger);
         for task in tasks.into_iter().rev() {
             self.0.execute(vec![task], ledger);

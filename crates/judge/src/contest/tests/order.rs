@@ -119,9 +119,9 @@ fn told(contest: &Contest, held_at_most: Bytes) -> String {
         held_at_most,
         news: &|event| {
             told.lock().unwrap().push_str(match event {
-                Event::Compiling(_) => "c",
-                Event::Running(..) => "r",
-                Event::RepeatsPending(_) => "a",
+                ContestEvent::Compiling(_) => "c",
+                ContestEvent::Running(..) => "r",
+                ContestEvent::RepeatsPending(_) => "a",
                 _ => "",
             });
         },

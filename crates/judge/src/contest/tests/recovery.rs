@@ -240,7 +240,7 @@ fn whoever_does_everything_twice_changes_nothing_and_the_first_word_counts() {
         twice: true,
         cache: Some(&cache),
         news: &|event| {
-            if let Event::Settled {
+            if let ContestEvent::Settled {
                 contestants, case, ..
             } = event
             {

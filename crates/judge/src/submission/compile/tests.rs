@@ -66,7 +66,7 @@ fn of(runner: &ScriptedRunner) -> String {
         source_text: None,
         extra_files: Default::default(),
     };
-    let grading = Grading {
+    let grading = GradingContext {
         runner,
         compiler: &DEFAULT_COMPILER_LIMITS,
         cpu_kill_factor: 1.0,
@@ -77,20 +77,20 @@ fn of(runner: &ScriptedRunner) -> String {
     };
     let memory = Bytes(64 << 20);
     match compile_source(&submission, b"the source", memory, &grading, None) {
-        Build::Program(program, log) => {
+        CompilationState::Program(program, log) => {
             assert!(program.starts_own_file && log.ok);
             format!("program{}", log.log)
         }
-        Build::CompileError(log) => {
+        CompilationState::CompileError(log) => {
             let why = log.remark.map_or(String::new(), |why| why.english() + "\n");
             format!("refused: {}{why}", log.log)
         }
-        Build::MachineFault(reason) => {
+        CompilationState::MachineFault(reason) => {
             assert_eq!(reason.kind, ReasonKind::Sandbox);
             format!("failed: {}", reason.fact.english())
         }
-        Build::NotBuilt => "cancelled".to_owned(),
-        Build::Logged(_) => "known".to_owned(),
+        CompilationState::NotBuilt => "cancelled".to_owned(),
+        CompilationState::Logged(_) => "known".to_owned(),
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use super::*;
-use crate::run_limits::Limits;
+use crate::run_limits::RunLimits;
 use crate::run_outcome::{Ending, KillReason, ResourceUsage};
 use crate::scripted::{ScriptedRunner, outcome_without_output, scripted_run_error};
 use caipan_facts::Bytes;
 
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     cpu: Duration::from_secs(1),
     wall: Duration::from_secs(1),
     memory: Bytes(1 << 20),

@@ -10,7 +10,7 @@ use rustix::fs::{CWD, Mode, OFlags, openat};
 
 use super::counters::{CgroupCounters, MemoryByKind};
 use crate::evidence::add_path_to_error;
-use crate::run_limits::Limits;
+use crate::run_limits::RunLimits;
 
 /// Number of bytes that a cgroup may use beyond the memory limit and the work folder of a run: for the init and the
 /// kernel.
@@ -147,7 +147,7 @@ impl Cgroup {
     /// processes besides the contestant, the init and the fork server.
     pub(crate) fn set_run_limits(
         &mut self,
-        limits: &Limits,
+        limits: &RunLimits,
         work_capacity: u64,
         helpers: u64,
     ) -> io::Result<()> {
@@ -195,7 +195,7 @@ impl Cgroup {
     pub(crate) fn update_peak(
         &self,
         baseline: &CounterBaseline,
-        limits: &Limits,
+        limits: &RunLimits,
         work_capacity: u64,
         observed: &mut ObservedMemoryPeak,
     ) {
@@ -221,7 +221,7 @@ impl Cgroup {
     }
 
     /// Memory that counts toward the limit: anonymous memory, and shared and kernel memory beyond the free allowance.
-    fn charged_memory(&self, memory: &MemoryByKind, limits: &Limits, work_capacity: u64) -> u64 {
+    fn charged_memory(&self, memory: &MemoryByKind, limits: &RunLimits, work_capacity: u64) -> u64 {
         let idle = &self.idle;
         let shared = memory.shared.saturating_sub(idle.shared + work_capacity);
         let kernel = memory
@@ -235,7 +235,7 @@ impl Cgroup {
     pub(crate) fn peak_memory(
         &self,
         baseline: &CounterBaseline,
-        limits: &Limits,
+        limits: &RunLimits,
         work_capacity: u64,
         observed: &ObservedMemoryPeak,
     ) -> u64 {
@@ -298,7 +298,7 @@ impl Cgroup {
 }
 
 /// Number of bytes of kernel memory that are not charged to a run with `limits`.
-fn uncharged_kernel_memory(limits: &Limits) -> u64 {
+fn uncharged_kernel_memory(limits: &RunLimits) -> u64 {
     KERNEL + KERNEL_OF_A_TASK * u64::from(limits.processes)
 }
 
